@@ -59,6 +59,7 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
+import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
 import { serveSchedules } from './mis/schedules/serve-schedules.ts'
@@ -122,7 +123,8 @@ const grantPatience: Middleware = (ctx, next) =>
   MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 
 /** Where reports are read: rows, groups, charts and files of them. */
-const READS_REPORTS = /^\/api\/(?:report-groups|report-charts|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+const READS_REPORTS =
+  /^\/api\/(?:report-groups|report-charts|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
 const isOfReport = (path: string) => {
   const found = READS_REPORTS.exec(path)
   return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
@@ -209,6 +211,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReports(app, reading)
   serveReportCharts(app, reading)
   serveReportGroups(app, reading)
+  serveBridge(app, reading)
   serveSchedules(app, db)
   const reportFiles = serveReportFiles(app, router, {
     config,

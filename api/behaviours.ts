@@ -259,6 +259,7 @@ import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
+import { bridgeRoutes } from './mis/bridge/bridge-routes.ts'
 import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
@@ -302,6 +303,7 @@ import { padRoutes } from './orders/pad/pad-routes.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
+import { isForAcceptance, waitingFor } from './orders/waiting-for.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { paletteRoutes } from './palette/palette-routes.ts'
@@ -547,7 +549,12 @@ extend(viewFreightReport, { query: freightReportQuery })
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { service: OrderService, commands: ['create', 'patch'], counted: ordersChanged })
+extend(order, {
+  service: OrderService,
+  commands: ['create', 'patch'],
+  computed: { waitingFor, isForAcceptance },
+  counted: ordersChanged,
+})
 extend(orderLine, { counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
@@ -607,6 +614,7 @@ describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(priceListRoutes)
 describeRoutes(reportRoutes)
+describeRoutes(bridgeRoutes)
 describeRoutes(reportFileRoutes)
 describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)

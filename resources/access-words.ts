@@ -70,6 +70,9 @@ export function withinWords(resource: Resource, role: Role): string {
   return `only rows ${joined([...new Set(words)], 'or')}`
 }
 
+/** Longer lists of values are counted, not named. */
+const MOST_NAMED = 12
+
 /** «of the own customer and with Status ISSUED or ACCEPTED». */
 export const conditionWords = ({ fields }: Resource, within: Within<string>): string =>
   joined(
@@ -78,7 +81,7 @@ export const conditionWords = ({ fields }: Resource, within: Within<string>): st
         ? scopeWords[allowed as Scope]
         : name === 'isActive'
           ? 'in use'
-          : `with ${labelOf(name, fields[name]!)} ${joined(allowed!.map(String), 'or')}`,
+          : `with ${labelOf(name, fields[name]!)} ${allowed!.length > MOST_NAMED ? `among ${allowed!.length} of its values` : joined(allowed!.map(String), 'or')}`,
     ),
     'and',
   )

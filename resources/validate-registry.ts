@@ -59,7 +59,7 @@ function misnamed(resource: Resource): string[] {
       .filter(name => !(name in resource.fields) && !(name === 'id' && (part === 'sort' || part === 'within')))
       .map(name => `${part} names ${name}, which is no field`),
   )
-  if (resource.display.length === 0) problems.push('display names nothing to stand for a row')
+  if (resource.display.length === 0) problems.push('display names nothing to show for a row')
   if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
   if (resource.dated && resource.kind !== 'report' && resource.key.length === 0)
     problems.push('a dated resource needs a key')
@@ -69,11 +69,11 @@ function misnamed(resource: Resource): string[] {
     resource.large &&
     (resource.kind !== 'master' || !resource.search.some(name => resource.fields[name]?.kind === 'text'))
   )
-    problems.push('large is for masters that are searched by texts of their own')
+    problems.push('large is for masters with their own search texts')
   if (resource.sapObject !== undefined && !Object.hasOwn(sapObjectNames, resource.sapObject))
     problems.push(`sapObject ${resource.sapObject} is nothing that is read from SAP`)
   if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
-  if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
+  if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added automatically')
   return problems
 }
 
@@ -127,7 +127,7 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     problems.push(`${name} is masked and needs a format, so that its mask can never be taken for a value`)
   if (field.maskedFor && field.hiddenFrom) problems.push(`${name} is hidden and masked: it can be one of the two`)
   if ((field.hiddenFrom || field.nature) && listed)
-    problems.push(`${name} is hidden from some and must not stand for rows, be searched, or sort them`)
+    problems.push(`${name} is hidden from some and must not be shown for rows, searched or sorted by`)
   if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   // The rows of a record are written by the product's own commands, whoever takes them.

@@ -54,7 +54,7 @@ export default function AccessExplained() {
     <PageFrame
       title="View Access"
       purpose="Choose a person and, optionally, a list and a row. The check is logged and changes nothing."
-      actions={userId && <Link to={`/access-control/assign-roles?person=${userId}`}>His roles</Link>}
+      actions={userId && <Link to={`/access-control/assign-roles?person=${userId}`}>Their roles</Link>}
     >
       <div className="panel explained-ask">
         <FieldRow id="explain-user" label="Person" required>

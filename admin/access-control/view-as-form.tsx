@@ -34,7 +34,7 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
       onCancel={onClose}
     >
       <p>
-        You see what {person.name} sees for half an hour at most, and can change and export nothing. The history names
+        You see what {person.name} sees, for up to 30 minutes. You cannot change or export anything. The history names
         both of you.
       </p>
       <RemarkRow

@@ -2,6 +2,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { momentText, show } from '../../resources/define/show.ts'
 import { type AgeBucket, bucketNames } from '../../resources/masters/outstanding.ts'
+import { type OptionReader, optionReaderOf, wordsFor } from '../../resources/option-words.ts'
 
 export { momentText }
 
@@ -38,8 +39,17 @@ export function optionText(option: string): string {
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
 
-/** An option of a field as screens call it. */
-export const labelOfOption = ({ labels }: Field, option: string): string => labels?.[option] ?? optionText(option)
+// One person is signed in at a time; a page does not hand them to every cell.
+let reader: OptionReader = 'staff'
+
+/** From now on options are shown in the words of this kind of user. */
+export function readOptionsAs(userType: string) {
+  reader = optionReaderOf(userType)
+}
+
+/** An option of a field as screens call it, in the words of whoever is signed in. */
+export const labelOfOption = ({ words }: Field, option: string): string =>
+  (words && wordsFor(words, reader)[option]) ?? optionText(option)
 
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {

@@ -92,7 +92,7 @@ function OrderAgain({ customerId }: { customerId: number }) {
               {typeof row.grossValue === 'number' && ` · ${rupees(row.grossValue)}`}
             </span>
             <span className="home-under">
-              <StatusMark status={String(row.status)} />
+              <StatusMark order={{ ...row, status: String(row.status) }} />
             </span>
           </span>
           <ButtonLink to={`/orders/default?again=${row.id}`}>

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { optionReaderOf } from '../../resources/option-words.ts'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -49,6 +50,7 @@ export default function Dashboard() {
 }
 
 function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Customer360 }) {
+  const { user } = usePerson()
   return (
     <div className="figures">
       {credit && (
@@ -75,7 +77,7 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
         <Figure title="Open orders">
           {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
           {openOrders.map(({ status, orders, value }) => (
-            <Row key={status} label={`${orderFlow.states[status]} (${orders})`}>
+            <Row key={status} label={`${orderStatusText({ status }, optionReaderOf(user.userType))} (${orders})`}>
               {rupees(value)}
             </Row>
           ))}

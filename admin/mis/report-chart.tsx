@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { ChartFigures } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { listRequest, readState } from '../derive/list/list-state.ts'
+import { listRequest } from '../derive/list/list-state.ts'
+import { useShownState } from '../derive/list/use-shown-state.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { queryFrom } from '../shell/query.ts'
-import { useAddress } from '../shell/use-address.ts'
 import '../shipment-tracking/dashboard/dashboard.css'
 import './report-chart.css'
 
@@ -13,8 +13,7 @@ const Chart = lazy(() => import('./chart.tsx'))
 
 /** The chart of a report, of the rows that its filters leave. */
 export function ReportChart({ report }: { report: Resource }) {
-  const [address] = useAddress()
-  const { filters, query } = listRequest(report, readState(report, address))
+  const { filters, query } = listRequest(report, useShownState(report))
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
   const { data } = useQuery<ChartFigures, Refusal>({
     queryKey: ['report-chart', params],

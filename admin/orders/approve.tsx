@@ -70,7 +70,7 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
   return (
     <>
       <p>
-        {task.name}, this order waits for your {task.asked}.
+        {task.name}, this order is waiting for your {task.asked}.
       </p>
       <FactList
         className="facts approve-facts"

@@ -9,6 +9,7 @@ import {
   type CancelRunPreview,
   readCancelSheet,
 } from '../../resources/orders/cancel/cancel-sheet.ts'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { rowsOfText, splitCells } from '../../resources/orders/pad/paste-cells.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
@@ -19,7 +20,6 @@ import { CancelResults } from './cancel/cancel-results.tsx'
 import { CancelRun } from './cancel/cancel-run.tsx'
 import { saveCsv } from './cancel/save-csv.ts'
 import { sheetText } from './order-api.ts'
-import { statusText } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -115,7 +115,7 @@ const columns: readonly PlainColumn<CancelLinePreview>[] = [
   { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
   { head: 'Customer', value: row => row.customer },
   { head: 'Product', value: row => row.product },
-  { head: 'Order status', value: row => statusText(row.orderStatus) },
+  { head: 'Order status', value: row => orderStatusText({ status: row.orderStatus }, 'staff') },
   { head: 'Ordered', value: row => `${quantityText(row.qty)} ${row.uom}`, right: true },
   {
     head: 'Will be cancelled',

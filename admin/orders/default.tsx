@@ -66,8 +66,7 @@ function Opening({ padKey }: { padKey: string }) {
     return (
       <div className="notice-box is-warning" role="status">
         <p>
-          Order {order.orderNo} can no longer be edited.{' '}
-          <StatusMark status={order.status} pendingStep={order.pendingStep} />
+          Order {order.orderNo} can no longer be edited. <StatusMark order={order} />
         </p>
         <Link to={`/orders/order-history/${order.id}`}>Show the order</Link>
       </div>
@@ -80,7 +79,7 @@ function Opening({ padKey }: { padKey: string }) {
       {order && wrong && (
         <div className="notice-box is-bad trouble">
           <p>
-            <StatusMark status={order.status} pendingStep={null} /> {wrong}
+            <StatusMark order={{ status: order.status }} /> {wrong}
           </p>
         </div>
       )}

@@ -52,7 +52,7 @@ export default function DeleteOrders() {
     { head: 'Date', value: row => <span className="nowrap">{dayText(row.orderDate)}</span> },
     { head: 'Customer', value: row => row.texts.customerId },
     { head: 'SBU', value: row => row.texts.sbuId },
-    { head: 'Status', value: row => <StatusMark status={row.status} pendingStep={row.pendingStep} /> },
+    { head: 'Status', value: row => <StatusMark order={row} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
     { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
   ]

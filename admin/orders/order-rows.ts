@@ -7,7 +7,11 @@ import type { Trace } from '../../resources/orders/trace.ts'
 /** Rows as the API sends them: a column the person may not see is absent, each reference has its text. */
 type ShownRow<Row> = Row & { texts: Record<string, string | undefined> }
 
-export type OrderRow = ShownRow<Omit<Order, 'errorTrace'>> & { errorTrace?: Trace | null }
+export type OrderRow = ShownRow<Omit<Order, 'errorTrace'>> & {
+  errorTrace?: Trace | null
+  waitingFor?: string | null
+  isForAcceptance?: boolean
+}
 export type OrderStepRow = ShownRow<OrderStep>
 export type OrderLineRow = ShownRow<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> & {
   priceTrace?: Trace | null

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Link, useLocation, useParams } from 'react-router'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
@@ -8,11 +9,10 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { DecisionPanel } from './approvals/decision-panel.tsx'
 import { ExplainStop } from './explain/explain-stop.tsx'
-import { assigneesOf } from './order-words.ts'
 import { AskSap } from './sap/ask-sap.tsx'
 import { ChangedInSap } from './sap/changed-in-sap.tsx'
 import { OrderDetail } from './show/order-detail.tsx'
-import { StatusMark } from './show/status-mark.tsx'
+import { StatusMark, useStatusReader } from './show/status-mark.tsx'
 import { StepButtons } from './show/step-buttons.tsx'
 import { useOrder, type WholeOrder } from './use-order.ts'
 import '../derive/list/list.css'
@@ -47,7 +47,7 @@ export default function OrderShow() {
     >
       <PlacedNotice whole={data} />
       <p className="order-status">
-        <StatusMark status={order.status} pendingStep={order.pendingStep} />
+        <StatusMark order={order} />
         {wrong && <span className="field-error">{wrong}</span>}
         {order.errorTrace && <ExplainStop order={order} trace={order.errorTrace} />}
       </p>
@@ -59,10 +59,10 @@ export default function OrderShow() {
 }
 
 /** Shown right after submit: the numbers of the placed orders, and what happens next. */
-function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
+function PlacedNotice({ whole: { order } }: { whole: WholeOrder }) {
+  const reader = useStatusReader()
   const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
   if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null
-  const waiting = tasks.find(({ status }) => status === 'PENDING')
   return (
     <div className="notice-box is-good order-notice" role="status">
       <p>
@@ -76,7 +76,7 @@ function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
         ))}
         .
       </p>
-      {waiting && <p>It now waits for {assigneesOf(waiting)}.</p>}
+      {order.status === 'PENDING' && <p>{orderStatusText(order, reader)}.</p>}
     </div>
   )
 }

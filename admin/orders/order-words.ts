@@ -1,5 +1,7 @@
 import { percentText, pricePer, rupees, rupeesPer } from '../../resources/define/show.ts'
+import { approvalNames } from '../../resources/orders/order-status.ts'
 import type { QuoteLine } from '../../resources/orders/quote/quote.ts'
+import type { ApprovalStep } from '../../resources/trade.ts'
 import { optionText } from '../derive/value-text.ts'
 
 /** The source of a price in words. */
@@ -50,16 +52,7 @@ const otherNames: Record<string, string> = {
 /** The name of a step in a stored trace. */
 export const traceName = (name: string) => sources[name] ?? rules[name] ?? otherNames[name] ?? optionText(name)
 
-const approvals: Record<string, string> = {
-  EUD: 'EUD approval',
-  RATE_CONTRACT: 'Rate contract approval',
-  CSC: 'CSC approval',
-  LIMIT_PRICE: 'Limit price approval',
-  MY_APPROVAL: 'My approval',
-  LIMIT: 'Limit approval',
-  ACCEPTANCE: 'Acceptance',
-}
-export const approvalText = (step: string) => approvals[step] ?? step
+export const approvalText = (step: string) => approvalNames[step as ApprovalStep] ?? step
 
 /**
  * An amount with two decimals, or a dash where the person may not see it, such as what a distributor pays for the

@@ -10,6 +10,7 @@ import { type Person, PersonContext, permissionsFrom } from '../account/person.t
 import { type Me, session } from '../account/session.ts'
 import { InPlace } from '../derive/in-place.ts'
 import { gridSettingsQuery } from '../derive/list/grid-settings.ts'
+import { readOptionsAs } from '../derive/value-text.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
@@ -60,7 +61,10 @@ function cacheOf(me: Me): QueryClient {
 
 function Shell({ me }: { me: Me }) {
   const [queryClient] = useState(() => cacheOf(me))
-  const person = useMemo<Person>(() => ({ ...me, ...permissionsFrom(me.rules) }), [me])
+  const person = useMemo<Person>(() => {
+    readOptionsAs(me.user.userType)
+    return { ...me, ...permissionsFrom(me.rules) }
+  }, [me])
   const accessControlProvider: AccessControlProvider = {
     can: async ({ resource, action, params }) => ({
       can: person.may(asAction[action] ?? 'read', resource ?? '', params?.field as string | undefined),

@@ -55,7 +55,7 @@ function readRequest(body: Record<string, unknown>, person: Person): AccessReque
     throw invalidField('until', 'RANGE', 'Needed until must not have passed')
   if (person.ability.can(request.action, request.screen))
     throw refused([
-      { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: look again` },
+      { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: reload the page` },
     ])
   return request
 }

@@ -24,7 +24,7 @@ export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: 
         .map(name => `is extended with the computed column ${name}, which is not declared`),
       ...(isReport && !query ? ['is a report without a query'] : []),
       ...(!isReport && (query || details) ? ['is extended with a query, but is no report'] : []),
-      ...(isReport && service ? ['is a report and cannot have a service of its own'] : []),
+      ...(isReport && service ? ['is a report and cannot have its own service'] : []),
       ...(commands && !service ? ['is extended with commands, but without a service that has them'] : []),
     ].map(problem => `${subject.name} ${problem}`)
   })

@@ -264,7 +264,7 @@ function readProxies(env: Environment): number {
   const given = env.TRUSTED_PROXIES || '0'
   if (!/^\d$/.test(given)) {
     throw new ConfigError(
-      `TRUSTED_PROXIES is "${given}": set it to how many proxies stand in front of the portal, 0 to 9.`,
+      `TRUSTED_PROXIES is "${given}": set it to the number of proxies in front of the portal, 0 to 9.`,
     )
   }
   return Number(given)

@@ -54,7 +54,7 @@ function recreateSentence(db: Knex): string {
   const recreate = isSqlite(db)
     ? `delete the file ${filename}`
     : `run "drop database \`${database}\`; create database \`${database}\` character set utf8mb4" on its server`
-  return `The demo database is from before the first release and cannot be brought up to date: ${recreate}, and start again.`
+  return `The demo database is from before the first release and cannot be updated: ${recreate}, and start again.`
 }
 
 /**

@@ -51,7 +51,7 @@ export const coaFile = record({
     productId: reference(products, { optional: true, hint: 'In the tray: best guess' }),
     batchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch' }),
     result: choice(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT'], {
-      labels: { TRAY: 'In the tray', KNOWN: 'Already on file' },
+      words: { staff: { TRAY: 'In the tray', KNOWN: 'Already on file' }, buyer: {} },
     }),
     message: text({ max: 255, optional: true, label: 'Why' }),
     isScan: flag({ label: 'Scan', hint: 'The PDF holds no text to compare' }),

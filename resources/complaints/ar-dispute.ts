@@ -8,7 +8,7 @@ import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
-import { disputeStatuses, disputeStatusLabels, disputeTypes } from './dispute-flow.ts'
+import { disputeStatuses, disputeStatusForBuyers, disputeStatusLabels, disputeTypes } from './dispute-flow.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The disputes that the dispatch desk reads. */
@@ -31,7 +31,10 @@ export const arDispute = record({
     disputedAmount: money({ min: 1, nature: 'amount' }),
     acceptedAmount: money({ min: 1, optional: true, nature: 'amount' }),
     description: text({ max: 4000, long: true, label: 'Why' }),
-    status: choice(disputeStatuses, { default: 'OPEN', labels: disputeStatusLabels }),
+    status: choice(disputeStatuses, {
+      default: 'OPEN',
+      words: { staff: disputeStatusLabels, buyer: disputeStatusForBuyers },
+    }),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
     complaintId: reference(complaint, { optional: true }),
     settlementNoteNo: text({

@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { complaint } from './complaint.ts'
-import { complaintStatusForBuyers, openStatuses } from './complaint-flow.ts'
+import { openStatuses } from './complaint-flow.ts'
 
 const columns = [
   'complaintNo',
@@ -61,17 +61,11 @@ export const complaintTabs = ['Open', 'Without owner', 'Late', 'All'] as const
 /** The lists of the desk, each a tab of `/complaints/modify`. */
 export const complaintLists = [openComplaints, unassignedComplaints, lateComplaints, allComplaints] as const
 
-/** The complaints of a customer, in the words that customers read. */
-export const ownComplaints = worklist(
-  {
-    ...complaint,
-    fields: { ...complaint.fields, status: { ...complaint.fields.status, labels: complaintStatusForBuyers } },
-  },
-  {
-    grid: 'complaints/own',
-    title: 'Complaints',
-    purpose: 'Your complaints and our answers.',
-    list: ['complaintNo', 'status', 'categoryId', 'invoiceId', 'productId', 'batchNo', 'createdAt', 'dueAt'],
-    only: () => [],
-  },
-)
+/** The complaints of a customer, with what concerns them. */
+export const ownComplaints = worklist(complaint, {
+  grid: 'complaints/own',
+  title: 'Complaints',
+  purpose: 'Your complaints and our answers.',
+  list: ['complaintNo', 'status', 'categoryId', 'invoiceId', 'productId', 'batchNo', 'createdAt', 'dueAt'],
+  only: () => [],
+})

@@ -13,7 +13,7 @@ import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
-import { complaintStatuses, complaintStatusLabels, resolutions } from './complaint-flow.ts'
+import { complaintStatuses, complaintStatusForBuyers, complaintStatusLabels, resolutions } from './complaint-flow.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
@@ -45,7 +45,10 @@ export const complaint = record({
     affectedQty: quantity({ optional: true, label: 'Quantity affected', hint: 'In the unit of the invoice' }),
     description: text({ max: 4000, long: true, label: 'What is wrong' }),
     priority: choice(priorities, { default: 'NORMAL' }),
-    status: choice(complaintStatuses, { default: 'NEW', labels: complaintStatusLabels }),
+    status: choice(complaintStatuses, {
+      default: 'NEW',
+      words: { staff: complaintStatusLabels, buyer: complaintStatusForBuyers },
+    }),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
     dueAt: instant({ label: 'Due' }),
     pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),

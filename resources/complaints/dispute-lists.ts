@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { arDispute } from './ar-dispute.ts'
-import { awaitingCredit, disputeStatusForBuyers, undecided } from './dispute-flow.ts'
+import { awaitingCredit, undecided } from './dispute-flow.ts'
 
 const columns = [
   'disputeNo',
@@ -87,17 +87,11 @@ export const disputeLists = [
   allDisputes,
 ] as const
 
-/** The disputes of a customer, in the words that customers read. */
-export const ownDisputes = worklist(
-  {
-    ...arDispute,
-    fields: { ...arDispute.fields, status: { ...arDispute.fields.status, labels: disputeStatusForBuyers } },
-  },
-  {
-    grid: 'complaints/ar-dispute/own',
-    title: 'AR Disputes',
-    purpose: 'The invoice amounts you dispute and our decisions.',
-    list: ['disputeNo', 'status', 'invoiceId', 'disputeType', 'disputedAmount', 'acceptedAmount', 'createdAt', 'dueAt'],
-    only: () => [],
-  },
-)
+/** The disputes of a customer, with what concerns them. */
+export const ownDisputes = worklist(arDispute, {
+  grid: 'complaints/ar-dispute/own',
+  title: 'AR Disputes',
+  purpose: 'The invoice amounts you dispute and our decisions.',
+  list: ['disputeNo', 'status', 'invoiceId', 'disputeType', 'disputedAmount', 'acceptedAmount', 'createdAt', 'dueAt'],
+  only: () => [],
+})

@@ -12,11 +12,14 @@ import { eudWithin } from './eud-within.ts'
 export const renewable = ['EXPIRED', 'REVOKED', 'QTY_EXCEEDED'] as const
 
 const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
-  labels: {
-    EXPIRED: 'Document expired',
-    REVOKED: 'Licence revoked',
-    QTY_EXCEEDED: 'Quantity exceeded',
-    AUTHORITY_ORDER: 'Order of an authority',
+  words: {
+    staff: {
+      EXPIRED: 'Document expired',
+      REVOKED: 'Licence revoked',
+      QTY_EXCEEDED: 'Quantity exceeded',
+      AUTHORITY_ORDER: 'Order of an authority',
+    },
+    buyer: {},
   },
 })
 const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
@@ -38,7 +41,7 @@ export const eudBlock = record({
     origin: choice(['AUTO', 'MANUAL']),
     status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], {
       default: 'ACTIVE',
-      labels: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' },
+      words: { staff: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' }, buyer: {} },
     }),
     note: text({ max: 500, optional: true, long: true, nature: 'internal-note', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),

@@ -18,6 +18,12 @@ export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 
  */
 export type Nature = 'amount' | 'freight' | 'internal-note' | 'internal-person'
 
+/** The words of options for our own people, and for buyers where theirs differ. */
+export interface OptionWords {
+  readonly staff: Readonly<Record<string, string>>
+  readonly buyer: Readonly<Record<string, string>>
+}
+
 /** From done or fine to overdue. */
 export type Tone = 'good' | 'quiet' | 'soon' | 'late'
 
@@ -44,10 +50,10 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
-  /** What screens call an option, where its own name does not say enough. */
-  labels?: Readonly<Record<string, string>>
   /** How urgent an option is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
+  /** What people read instead of the option, on screens and in files as shown. */
+  words?: OptionWords
   /**
    * The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row.
    */
@@ -109,8 +115,8 @@ type Common<Value> = Pick<
   | 'requiredIf'
   | 'lockedIf'
   | 'completedLater'
-  | 'labels'
   | 'tones'
+  | 'words'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }

@@ -1,6 +1,7 @@
 import { orderFigures } from '../access.ts'
 import { choice, money } from '../define/fields.ts'
 import { report } from '../define/report.ts'
+import { orderStatusWords } from '../orders/order-status.ts'
 import { orderStates } from '../trade.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
 
@@ -11,7 +12,7 @@ export const monthwiseTotalOrders = report({
   purpose: 'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
   fields: {
     ...orderFacts,
-    status: choice(orderStates),
+    status: choice(orderStates, { words: orderStatusWords }),
     grossValue: money({ label: 'Order value', hint: 'Incl. GST', nature: 'amount' }),
   },
   display: ['orderNo', 'orderDate'],

@@ -42,14 +42,3 @@ export const stepsDecidedByMail: readonly ApprovalStep[] = [
   'MY_APPROVAL',
   'LIMIT',
 ]
-
-/** The kind of approval, as a mail names it. */
-export const approvalNames: Record<ApprovalStep, string> = {
-  EUD: 'review of its end-user document',
-  RATE_CONTRACT: 'approval under its rate contract',
-  CSC: 'check by the customer service centre',
-  LIMIT_PRICE: 'approval of a price below the limit price',
-  MY_APPROVAL: 'approval of its discount',
-  LIMIT: 'approval beyond the credit limit',
-  ACCEPTANCE: 'acceptance',
-}

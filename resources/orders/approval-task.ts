@@ -8,7 +8,11 @@ import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
 import { order } from './order.ts'
-import { assignedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
+import { approvalsHiddenFrom, assignedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
+
+/** Buyers read the approvals that they give themselves: their acceptances. */
+const acceptances = { orderId: 'ordersOfMyCustomers', assigneeCustomerId: 'ownCustomer' } as const
+const withinTasks = { ...withinOrders, CUSTOMER: acceptances, DISTRIBUTOR: acceptances }
 
 /**
  * One approval that an order waits for or has had. `measuredValue` is what the limit is compared with, in the step's
@@ -23,9 +27,9 @@ export const approvalTask = record({
     taskNo: text({ max: 14 }),
     orderId: reference(order),
     step: choice(approvalSteps),
-    seq: integer({ min: 1 }),
-    level: integer({ min: 1, default: 1 }),
-    round: integer({ min: 1, default: 1 }),
+    seq: integer({ min: 1, hiddenFrom: approvalsHiddenFrom }),
+    level: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),
+    round: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),
     assigneeUserId: reference(user, { optional: true, label: 'Assignee', nature: 'internal-person' }),
     assigneeRoleId: reference(role, {
       optional: true,
@@ -49,9 +53,9 @@ export const approvalTask = record({
     fingerprint: text({ max: 64, hiddenFrom: creditHiddenFrom }),
     trace: json({ optional: true, hiddenFrom: creditHiddenFrom }),
     status: choice(['PENDING', 'APPROVED', 'REJECTED', 'SENT_BACK', 'SKIPPED', 'CANCELLED'], { default: 'PENDING' }),
-    dueAt: instant({ label: 'Due' }),
-    remindedAt: instant({ optional: true }),
-    escalatedAt: instant({ optional: true }),
+    dueAt: instant({ label: 'Due', hiddenFrom: approvalsHiddenFrom }),
+    remindedAt: instant({ optional: true, hiddenFrom: approvalsHiddenFrom }),
+    escalatedAt: instant({ optional: true, hiddenFrom: approvalsHiddenFrom }),
     escalatedToUserId: reference(user, { optional: true, label: 'Escalated to', nature: 'internal-person' }),
     actedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
     actedAt: instant({ optional: true, label: 'Decided' }),
@@ -75,7 +79,7 @@ export const approvalTask = record({
     ['actedById'],
   ],
   access: orderParts,
-  within: withinOrders,
+  within: withinTasks,
   asked: assignedWithOrders,
 })
 

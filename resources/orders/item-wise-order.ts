@@ -9,7 +9,8 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
-import { amountsOfBuyers } from './order-visibility.ts'
+import { orderStatusWords } from './order-status.ts'
+import { amountsOfBuyers, approvalsHiddenFrom } from './order-visibility.ts'
 
 /** One row for each line of every submitted order: what was ordered, what was dispatched, and what is still to come. */
 export const itemWiseOrder = report({
@@ -25,8 +26,8 @@ export const itemWiseOrder = report({
     customerId: reference(customer),
     soldToId: reference(customer, { label: 'Sold-to' }),
     sbuId: reference(sbu),
-    orderStatus: choice(orderStates, { label: 'Order status' }),
-    pendingStep: choice(approvalSteps, { optional: true, label: 'Waits for' }),
+    orderStatus: choice(orderStates, { label: 'Order status', words: orderStatusWords }),
+    pendingStep: choice(approvalSteps, { optional: true, label: 'Approval', hiddenFrom: approvalsHiddenFrom }),
     productId: reference(products),
     qty: quantity({ label: 'Quantity' }),
     dispatchedQty: quantity({ label: 'Dispatched' }),

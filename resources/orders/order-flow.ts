@@ -264,6 +264,14 @@ export const orderFlow = flow<OrderSubject>()({
 
 export type OrderAction = ActionOf<typeof orderFlow>
 
+/** Steps inside the house: approvals, and the way of the order to SAP. Buyers read of what they lead to. */
+const innerSteps: readonly OrderAction[] = ['approve', 'block', 'release', 'sapRefused', 'retry']
+
+/** The steps of an order that its buyers read. */
+export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderFlow.steps) as OrderAction[]).filter(
+  step => !innerSteps.includes(step),
+)
+
 /** Whether one of the person's roles takes a step, on the orders in their scope, whoever placed these. */
 export const mayTakeStep = ({ roles }: { readonly roles: readonly Role[] }, step: OrderAction): boolean =>
   roles.some(role => (orderFlow.steps[step].by as readonly Actor[]).includes(role))

@@ -4,7 +4,12 @@ import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { order } from './order.ts'
-import { assignedWithOrders, withinOrders } from './order-visibility.ts'
+import { stepsOfBuyers } from './order-flow.ts'
+import { approvalsHiddenFrom, assignedWithOrders, withinOrders } from './order-visibility.ts'
+
+/** Buyers read what was done with their order, not how it was approved and sent. */
+const ofBuyers = { orderId: 'ordersOfMyCustomers', step: stepsOfBuyers } as const
+const withinSteps = { ...withinOrders, CUSTOMER: ofBuyers, DISTRIBUTOR: ofBuyers }
 
 /** A step that an order took: these rows are its history, and only they change its state. */
 export const orderStep = record({
@@ -15,8 +20,8 @@ export const orderStep = record({
   fields: {
     orderId: reference(order),
     step: text({ max: 30 }),
-    fromStatus: text({ max: 30, optional: true, label: 'From' }),
-    toStatus: text({ max: 30, label: 'To' }),
+    fromStatus: text({ max: 30, optional: true, label: 'From', hiddenFrom: approvalsHiddenFrom }),
+    toStatus: text({ max: 30, label: 'To', hiddenFrom: approvalsHiddenFrom }),
     actorId: reference(user, {
       optional: true,
       label: 'By',
@@ -39,7 +44,7 @@ export const orderStep = record({
   sort: ['-id'],
   indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
   access: orderParts,
-  within: withinOrders,
+  within: withinSteps,
   asked: assignedWithOrders,
 })
 

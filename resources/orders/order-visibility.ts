@@ -12,6 +12,9 @@ export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DI
 /** Stock and the plants that could not supply are internal: a buyer sees only that goods are on back-order. */
 export const stockHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 
+/** Which approvals an order needs, of whom and until when, is internal: a buyer sees that it is being checked. */
+export const approvalsHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
+
 /** At what price a distributor buys for a customer is not told to that customer: buyers read amounts where they pay. */
 export const amountsOfBuyers = {
   CUSTOMER: { amount: { soldToId: 'ownCustomer' } },

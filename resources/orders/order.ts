@@ -27,7 +27,8 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { amountsOfBuyers, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
+import { orderStatusWords } from './order-status.ts'
+import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
 const placedThemselves = { placedById: 'myself' } as const
@@ -42,9 +43,10 @@ export const order = record({
     orderNo: text({ max: 14 }),
     draftNo: text({ max: 14, optional: true, unique: true }),
     cartRef: text({ max: 26, label: 'Cart', hint: 'The same for orders that were split from one cart' }),
-    status: choice(orderStates, { default: 'DRAFT' }),
-    pendingStep: choice(approvalSteps, { optional: true, label: 'Waits for' }),
+    status: choice(orderStates, { default: 'DRAFT', words: orderStatusWords }),
+    pendingStep: choice(approvalSteps, { optional: true, label: 'Approval', hiddenFrom: approvalsHiddenFrom }),
     approvalRound: integer({
+      hiddenFrom: approvalsHiddenFrom,
       min: 1,
       default: 1,
       label: 'Round of approvals',
@@ -107,7 +109,11 @@ export const order = record({
     internalNote: text({ max: 500, optional: true, long: true, nature: 'internal-note' }),
     ...salesStamps,
   },
-  computed: { plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }) },
+  computed: {
+    plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }),
+    waitingFor: text({ optional: true, label: 'Waiting for', nature: 'internal-person' }),
+    isForAcceptance: flag({ label: 'Waiting for acceptance' }),
+  },
   key: ['orderNo'],
   list: [
     'orderNo',
@@ -116,6 +122,8 @@ export const order = record({
     'sbuId',
     'status',
     'pendingStep',
+    'waitingFor',
+    'isForAcceptance',
     'grossValue',
     'customerPoNo',
     'sapOrderNo',

@@ -84,7 +84,7 @@ export const counterDifferences = (counters: readonly ReservationCounter[]): str
     const sentences = off.map(each => `${name}: ${said[each]} (${each}) are counted, and orders hold ${held[each]}`)
     // A contract's used quantity also includes what was called off outside the portal.
     return kind === 'CONTRACT' && said.usedQty < held.usedQty
-      ? [...sentences, `${name}: ${said.usedQty} are used up, and orders alone used ${held.usedQty}`]
+      ? [...sentences, `${name}: ${said.usedQty} are used up, but orders used only ${held.usedQty}`]
       : sentences
   })
 

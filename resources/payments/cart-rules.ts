@@ -133,7 +133,7 @@ function wholeFaults(
   if (-credits > debits)
     return fault('CREDITS_TOO_HIGH', `Use credits of at most ${rupees(debits)}, what you selected to pay`)
   if (net < LEAST_NET)
-    return fault('NET_TOO_LOW', `${rupees(LEAST_NET)} is the least to pay online. Finance will set these off`)
+    return fault('NET_TOO_LOW', `${rupees(LEAST_NET)} is the minimum to pay online. Finance will set these off`)
   if (net > maxTxnAmount) return fault('NET_TOO_HIGH', `Pay at most ${rupees(maxTxnAmount)} at once: select less`)
   return []
 }

@@ -12,7 +12,7 @@ const order = [
   'grossValue',
   'link',
 ] as const
-const step = [...order, 'errorText', 'actorName', 'reason'] as const
+const step = [...order, 'status', 'errorText', 'actorName', 'reason'] as const
 const task = [...order, 'step', 'measured', 'dueAt', 'assignedAt', 'assigneeName', 'approveLink'] as const
 
 /** A sample of each placeholder, for previews and tests. */
@@ -31,7 +31,7 @@ export const samples = {
   lines: '10  LS-1001 Tris base, 100 EA, from Bhiwandi CnF, expected on 30-11-2026',
   plantName: 'Bhiwandi CnF',
   promisedDate: '30-11-2026',
-  step: 'approval of its discount',
+  step: 'discount approval',
   measured: 'Discount: 8.80 %',
   dueAt: '24-11-2026 15:00',
   assignedAt: '20-11-2026 15:00',

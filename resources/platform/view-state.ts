@@ -44,7 +44,7 @@ export function viewStateProblem(resource: Resource, state: unknown): string | u
     return `The columns must be a list of at most ${MOST_COLUMNS}`
   const names = columns.map(column => (isRecord(column) ? column.name : undefined))
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
-  if (duplicate !== undefined) return `The column «${String(duplicate).slice(0, 40)}» stands there twice`
+  if (duplicate !== undefined) return `The column «${String(duplicate).slice(0, 40)}» is listed twice`
   return columns.map(column => problemWithColumn(resource, column)).find(Boolean) ?? problemWithQuery(resource, query)
 }
 

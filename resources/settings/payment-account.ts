@@ -27,7 +27,7 @@ export const paymentAccount = resource({
       max: 255,
       optional: true,
       label: 'Payment page',
-      hint: 'The address without a path of its own; empty for the simulated gateway of a demonstration',
+      hint: 'The address without a path; empty for the simulated gateway of a demonstration',
     }),
     askAt: text({
       max: 255,

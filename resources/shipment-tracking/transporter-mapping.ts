@@ -26,7 +26,7 @@ export const transporterMapping = resource({
     transporterId: reference(transporter),
     priority: integer({ min: 1, max: 9, default: 1, hint: 'The carrier of priority 1 is proposed' }),
     ratePerKg: money({ min: 0, optional: true, label: 'Rate per kg' }),
-    minFreight: money({ min: 0, default: 0, label: 'Least freight' }),
+    minFreight: money({ min: 0, default: 0, label: 'Minimum freight' }),
     freeHours: integer({
       min: 0,
       max: 240,

@@ -28,7 +28,7 @@ export const outstandingSheet = resource({
   group: 'masters',
   name: 'upload-outstanding',
   title: 'Outstanding Data',
-  purpose: 'The open items of customers as of a day, in place of those that stood before.',
+  purpose: 'The open items of customers as of a day, in place of those from before.',
   fields: unlocked,
   key: ['customerId', 'documentNo'],
   display: ['documentNo'],

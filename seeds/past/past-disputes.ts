@@ -69,7 +69,12 @@ const told: readonly PastDispute[] = [
     says: 'TDS of the last quarter was not taken off',
     steps: [
       [1, 'finance', 'take'],
-      [2, 'finance', 'reject', { remark: 'Form 16A of the quarter is not there yet: send it, and we look again.' }],
+      [
+        2,
+        'finance',
+        'reject',
+        { remark: 'Form 16A of the quarter is not there yet: send it and we will review the dispute.' },
+      ],
     ],
   },
   {

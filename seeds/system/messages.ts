@@ -4,11 +4,11 @@ import { productRowsOf } from './give-rows.ts'
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line
 const mails = [
-  ['ORDER_SUBMITTED', 'Order {orderNo} received', 'Dear {name},\n\nwe have received your order {orderNo} of {orderDate}. Value: {grossValue}.\nWe will write again when it is confirmed.\n\n{link}'],
+  ['ORDER_SUBMITTED', 'Order {orderNo} received', 'Dear {name},\n\nwe have received your order {orderNo} of {orderDate}. Value: {grossValue}. Status: {status}.\nWe will write again when it is confirmed.\n\n{link}'],
   ['TASK_ASSIGNED', 'Order {orderNo} is waiting for your approval', 'Dear {name},\n\norder {orderNo} of {customerName} worth {grossValue} is waiting for your {step}.\n\n{measured}\n\nPlease decide by {dueAt}:\n{link}\n\nOr decide here at once, without signing in (once, within 48 hours):\n{approveLink}'],
   ['TASK_REMINDER', 'Reminder: order {orderNo} is waiting for your approval', 'Dear {name},\n\norder {orderNo} of {customerName} is still waiting for your {step}; it was due at {dueAt}:\n{link}\n\nOr decide here at once, without signing in (once, within 48 hours):\n{approveLink}'],
   ['TASK_ESCALATED', 'Escalated: order {orderNo} is waiting for approval', 'Dear {name},\n\norder {orderNo} of {customerName} has waited for {assigneeName} since {assignedAt}. You may now decide in their place:\n{link}\n\nOr here at once, without signing in (once, within 48 hours):\n{approveLink}'],
-  ['ORDER_APPROVED', 'Order {orderNo} is approved', 'Dear {name},\n\norder {orderNo} of {customerName} has all its approvals and goes to SAP.\n\n{link}'],
+  ['ORDER_APPROVED', 'Order {orderNo} is approved', 'Dear {name},\n\norder {orderNo} of {customerName} is approved and is being booked.\n\n{link}'],
   ['ORDER_REJECTED', 'Order {orderNo} was rejected', 'Dear {name},\n\norder {orderNo} was rejected by {actorName}.\n\n{reason}\n\nYou may copy it into a new draft.\n\n{link}'],
   ['ORDER_SENT_BACK', 'Order {orderNo} was sent back', 'Dear {name},\n\n{actorName} sent order {orderNo} back to you.\n\n{reason}\n\nCorrect it and submit it again.\n\n{link}'],
   ['ACCEPTANCE_NEEDED', 'Please accept order {orderNo}', 'Dear {name},\n\norder {orderNo} was placed or changed for you. Please look at its quantities, prices and dates and accept or decline it.\n\n{link}'],

@@ -29,7 +29,7 @@ const byType = {
   DELETE: [
     ['DUPLICATE', 'The same order exists already'],
     ['TEST', 'Entered as a trial'],
-    ['CUSTOMER', 'Customer no longer wants the goods'],
+    ['CUSTOMER', 'Customer no longer needs the goods'],
     ['REPLACED', 'Replaced by another order'],
   ],
   DISPUTE: [

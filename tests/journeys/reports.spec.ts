@@ -43,3 +43,47 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   await expect(page.locator('.row-card').first()).toContainText('audit-log-report')
   await expectAccessible(page)
 })
+
+test('five people read five reports, each with the figure behind each sum', async ({ browser }) => {
+  const views = [
+    ['auditor', 'orders?by=sbuId&f.orderDate=within.this-fy', 'Orders'],
+    ['sales_manager', 'monthwise-total-orders', 'Month Wise Total Value of Orders'],
+    ['finance', 'invoices?f.invoiceDate=within.this-fy', 'Invoices'],
+    ['dispatch', 'lrdetails?f.lrDate=within.this-fy', 'LR Details'],
+    ['customer', 'orders?f.orderDate=within.this-fy', 'Orders'],
+  ] as const
+  for (const [loginId, address, title] of views) {
+    const page = await openPageAs(browser, loginId)
+    await page.goto(`/mis/${address}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(
+      page.locator('.grid tbody tr, .grouped-table tbody tr, .list-empty, .notice-box').first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.context().close()
+  }
+})
+
+test('the auditor goes from a sum to its rows, hands the link on, and has the report mailed', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/orders?by=sbuId&f.orderDate=within.this-fy')
+  await page.locator('.grouped-table tfoot a').last().click()
+  await expect(page.locator('.figure-check')).toContainText('below sum to it')
+  await expectAccessible(page)
+  const link = new URL(page.url())
+
+  const buyer = await openPageAs(browser, 'customer')
+  await buyer.goto(link.pathname + link.search)
+  await expect(buyer.locator('.figure-check')).toContainText('you may read fewer of them')
+  await buyer.context().close()
+
+  await page.getByRole('button', { name: 'Mail', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Orders of the year')
+  await dialog.getByRole('radio', { name: 'Monthly' }).check()
+  await dialog.getByRole('button', { name: 'Mail it' }).click()
+  await expect(dialog.getByText('on day 1 of each month')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByText('Ended: Its owner ended it')).toBeVisible()
+})

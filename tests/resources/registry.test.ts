@@ -134,7 +134,7 @@ describe('an unsound declaration is refused', () => {
     [
       'a large master without a text to search for',
       [{ ...sound, large: true, search: [] }],
-      'a: large is for masters that are searched by texts of their own',
+      'a: large is for masters with their own search texts',
     ],
     [
       'a period without a key',
@@ -171,7 +171,7 @@ describe('an unsound declaration is refused', () => {
           display: ['code', 'margin'],
         }),
       ],
-      'a: margin is hidden from some and must not stand for rows, be searched, or sort them',
+      'a: margin is hidden from some and must not be shown for rows, searched or sorted by',
     ],
     [
       'two columns under one heading',

@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { useMay } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { ROW_PARAMETER } from '../grid/use-row-path.ts'
@@ -7,6 +9,8 @@ import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
+const GrowthBridgePanel = lazy(() => import('../report/growth-bridge.tsx'))
+const TwoPeriods = lazy(() => import('../report/two-periods.tsx'))
 const ReportFiles = lazy(() => import('../report/report-files.tsx'))
 
 /**
@@ -26,6 +30,8 @@ export default function ReportPage({
 }) {
   const [query, setQuery] = useAddress()
   const may = useMay()
+  const [bridging, setBridging] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
@@ -47,9 +53,33 @@ export default function ReportPage({
               <FigureCheck report={report} />
             </Suspense>
             {above}
+            {comparing && (
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <TwoPeriods report={report} />
+              </Suspense>
+            )}
+            {bridging && (
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <GrowthBridgePanel report={report} />
+              </Suspense>
+            )}
           </>
         }
-        more={actions}
+        more={
+          <>
+            {report.groups && report.period && (
+              <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+                Two periods
+              </Button>
+            )}
+            {report.path in bridgedReports && (
+              <Button aria-pressed={bridging} onClick={() => setBridging(!bridging)}>
+                Growth bridge
+              </Button>
+            )}
+            {actions}
+          </>
+        }
       />
       {Number.isSafeInteger(id) && id > 0 && (
         <Suspense fallback={null}>

@@ -62,7 +62,8 @@ function daysIn(month: string, given: ColumnFilter | undefined, today: string): 
   return [from !== null && from > month ? from : month, to !== null && to < last ? to : last]
 }
 
-function boundsOf(given: ColumnFilter | undefined, today: string): [string | null, string | null] {
+/** The first and the last day of a filter on days, open ends as null. */
+export function boundsOf(given: ColumnFilter | undefined, today: string): [string | null, string | null] {
   if (given?.operator === 'within') return daysOf(given.value, today)
   if (given?.operator === 'between') return given.value as [string | null, string | null]
   return [null, null]

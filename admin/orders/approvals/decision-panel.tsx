@@ -41,11 +41,12 @@ export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }
 }
 
 function Why({ task }: { task: NonNullable<Decision['task']> }) {
-  const { step, level, reason, mine, onBehalfOf, deciders = [], escalatedTo = null } = task
+  const { step, level, dueAt, leftMinutes, reason, mine, onBehalfOf, deciders = [], escalatedTo = null } = task
   return (
     <section className="panel decision-why" aria-labelledby="decision-why">
       <h2 id="decision-why">
-        {approvalText(step)}, level {level}
+        {approvalText(step)}
+        {level !== undefined && `, level ${level}`}
       </h2>
       {reason && <p>{reason}.</p>}
       {onBehalfOf ? (
@@ -55,9 +56,11 @@ function Why({ task }: { task: NonNullable<Decision['task']> }) {
       ) : (
         !mine && deciders.length > 0 && <p className="quiet">May be decided by {deciders.join(', ')}.</p>
       )}
-      <p>
-        Decide by <Due dueAt={task.dueAt} leftMinutes={task.leftMinutes} escalatedTo={escalatedTo} />
-      </p>
+      {dueAt !== undefined && leftMinutes !== undefined && (
+        <p>
+          Decide by <Due dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />
+        </p>
+      )}
     </section>
   )
 }

@@ -1,14 +1,16 @@
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { statusText } from '../show/status-mark.tsx'
+import { useStatusReader } from '../show/status-mark.tsx'
 import '../order-lists.css'
 
 /** The outcome for one order of several. */
 export function ManyResult({ result }: { result: BulkStepResult | undefined }) {
+  const reader = useStatusReader()
   if (!result) return null
   return result.refused === null ? (
     <span className="approve-result is-good">
-      <Icon name="check" size={12} /> {statusText(result.status!, result.pendingStep)}
+      <Icon name="check" size={12} /> {orderStatusText({ ...result, status: result.status! }, reader)}
     </span>
   ) : (
     <span className="approve-result is-bad">

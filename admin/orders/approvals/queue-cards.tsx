@@ -30,9 +30,14 @@ export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: Q
               [queue.measure ?? '', measureText(queue.step, row.measuredValue)],
               ['SBU', row.sbu],
               ['Placed', `${dayText(row.orderDate)} by ${row.placedBy}`],
-              ['Waits', `${officeText(row.ageMinutes)}, level ${row.level}`],
-              ['Waits for', inScope && row.waitsFor],
-              ['Due', <Due key="due" {...row} />],
+              ['Waiting', `${officeText(row.ageMinutes)}${row.level === undefined ? '' : `, level ${row.level}`}`],
+              ['Waiting for', inScope && row.waitsFor],
+              [
+                'Due',
+                row.dueAt !== undefined && row.leftMinutes !== undefined && (
+                  <Due key="due" dueAt={row.dueAt} leftMinutes={row.leftMinutes} escalatedTo={row.escalatedTo} />
+                ),
+              ],
             ]}
           />
           <Button block className="card-button" onClick={() => onOpen(row)}>

@@ -33,7 +33,7 @@ export default function QueueDrawer({ orderId, onClose }: { orderId: number | nu
       {data && order && (
         <>
           <p className="order-status">
-            <StatusMark status={order.status} pendingStep={order.pendingStep} />
+            <StatusMark order={order} />
           </p>
           <DecisionPanel whole={data} />
           <OrderDetail whole={data} />

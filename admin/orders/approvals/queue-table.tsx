@@ -14,13 +14,14 @@ export function QueueTable(list: QueueList) {
   const all = rows.map(({ orderId }) => orderId)
   const count = all.filter(id => chosen?.has(id)).length
   const priced = rows.some(row => row.grossValue !== undefined)
+  const dated = rows.some(row => row.dueAt !== undefined)
   const measured = queue.measure !== null && rows.some(row => row.measuredValue !== undefined)
   const head = (name: string, title: string, isNumber = false) => (
     <SortHead name={name} title={title} isNumber={isNumber} sort={sort} onSort={onSort} />
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
-    <section className="table-scroll" tabIndex={0} aria-label="Orders that wait">
+    <section className="table-scroll" tabIndex={0} aria-label="Waiting orders">
       <table className="plain-table queue-table">
         <thead>
           <tr>
@@ -41,10 +42,10 @@ export function QueueTable(list: QueueList) {
             {priced && head('grossValue', 'Order value ₹', true)}
             {measured && head('measuredValue', queue.measure!, true)}
             {head('createdAt', 'Age')}
-            <th scope="col">Level</th>
+            {dated && <th scope="col">Level</th>}
             <th scope="col">Placed by</th>
-            {inScope && <th scope="col">Waits for</th>}
-            {head('dueAt', 'Due')}
+            {inScope && <th scope="col">Waiting for</th>}
+            {dated && head('dueAt', 'Due')}
           </tr>
         </thead>
         <tbody>
@@ -114,12 +115,20 @@ function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, pr
       {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
       {measured && <td className="is-number nowrap">{measureText(queue.step, row.measuredValue)}</td>}
       <td className="nowrap">{officeText(row.ageMinutes)}</td>
-      <td>{row.level}</td>
+      {row.level !== undefined && <td>{row.level}</td>}
       <td>{row.placedBy}</td>
       {inScope && <td>{row.waitsFor}</td>}
-      <td>
-        <Due {...row} />
-      </td>
+      <DueCell row={row} />
     </tr>
+  )
+}
+
+/** Until when it is to be decided, where the person reads it. */
+function DueCell({ row: { dueAt, leftMinutes, escalatedTo } }: { row: QueueRow }) {
+  if (dueAt === undefined || leftMinutes === undefined) return null
+  return (
+    <td>
+      <Due dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />
+    </td>
   )
 }

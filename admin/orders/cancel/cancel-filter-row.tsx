@@ -4,11 +4,11 @@ import type { CancelPick } from '../../../resources/orders/cancel/cancel-sheet.t
 import { cancellableStates } from '../../../resources/orders/cancel/cancel-states.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { orderStatusWords } from '../../../resources/orders/order-status.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { FilterBox, WordsFilter } from '../order-history/filter-box.tsx'
 import { ReferenceFilter } from '../order-history/reference-filter.tsx'
-import { statusText } from '../show/status-mark.tsx'
 
 const NOTHING: CancelPick = {
   sbuId: null,
@@ -20,7 +20,7 @@ const NOTHING: CancelPick = {
   from: null,
   to: null,
 }
-const statuses = cancellableStates.map(value => ({ value, label: statusText(value) }))
+const statuses = cancellableStates.map(value => ({ value, label: orderStatusWords.staff[value] }))
 const pickers = [
   ['sbuId', 'SBU', targetOf(order, 'sbu')],
   ['customerId', 'Customer', targetOf(order, 'customer')],

@@ -16,7 +16,7 @@ export function HistoryCards({ rows, drafts, onTimeline }: HistoryRows) {
               {row.orderNo}
             </Link>
           </h2>
-          <StatusMark status={row.status} pendingStep={row.pendingStep} />
+          <StatusMark order={row} />
           <FactList
             facts={[
               ['Customer', row.texts.customerId],

@@ -1,11 +1,13 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import type { OptionReader } from '../../../resources/option-words.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
-import { statusText } from '../show/status-mark.tsx'
+import { useStatusReader } from '../show/status-mark.tsx'
 import { FilterBox, WordsFilter } from './filter-box.tsx'
 import { type HistoryState, isHistoryFiltered, listedStatuses, OPEN, unfilteredHistory } from './history-state.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
@@ -14,9 +16,9 @@ const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 const plants = targetOf(orderLine, 'plant')
 const placers = targetOf(order, 'user')
-const statuses = [
+const statusesFor = (reader: OptionReader) => [
   { value: OPEN, label: 'Open: until dispatched' },
-  ...listedStatuses.map(value => ({ value: value as string, label: statusText(value) })),
+  ...listedStatuses.map(value => ({ value: value as string, label: orderStatusText({ status: value }, reader) })),
 ]
 
 interface Filters {
@@ -51,6 +53,7 @@ export function HistoryFilters({ state, onChange }: Filters) {
 
 function MoreFilters({ state, onChange }: Filters) {
   const { status, sbu, customer, soldTo, plant, by, from, to } = state
+  const statuses = statusesFor(useStatusReader())
   return (
     <>
       {!state.drafts && (

@@ -62,7 +62,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
               <td>{row.texts.customerId}</td>
               <td>{row.texts.sbuId}</td>
               <td>
-                <StatusMark status={row.status} pendingStep={row.pendingStep} />
+                <StatusMark order={row} />
               </td>
               {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
               <td>{row.customerPoNo}</td>

@@ -16,9 +16,10 @@ export function OpenCarts({ customerId, orderId }: { customerId: number; orderId
   return (
     <nav className="open-carts" aria-label="Other open carts">
       <span>{others.length === 1 ? 'Another open cart:' : `${others.length} other open carts:`}</span>
-      {others.slice(0, 4).map(({ id, orderNo, lines, updatedAt }) => (
+      {others.slice(0, 4).map(({ id, orderNo, lines, updatedAt, submittedAt }) => (
         <Link key={id} to={`?id=${id}`}>
           {orderNo} · {lines} {lines === 1 ? 'line' : 'lines'} · {momentText(updatedAt)}
+          {submittedAt && ' · sent back for correction'}
         </Link>
       ))}
       {others.length > 4 && <Link to="/orders/order-history?drafts=mine">all of them</Link>}

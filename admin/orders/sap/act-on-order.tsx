@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
-import { statusText } from '../show/status-mark.tsx'
+import { useStatusReader } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 
 type Step = keyof typeof orderFlow.steps
@@ -14,6 +15,7 @@ type Step = keyof typeof orderFlow.steps
 /** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
 export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
   const client = useQueryClient()
+  const reader = useStatusReader()
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
 
   async function ask(step: Step) {
@@ -51,7 +53,7 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
           onTaken={({ order: { orderNo, status, pendingStep } }) => {
             setOpenAction(null)
             void client.invalidateQueries()
-            showSuccess(`${orderNo}: ${statusText(status, pendingStep)}.`)
+            showSuccess(`${orderNo}: ${orderStatusText({ status, pendingStep }, reader)}.`)
           }}
         />
       )}

@@ -45,13 +45,15 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
             <TotalsList totals={order} />
           </section>
         )}
-        <section className="panel" aria-labelledby="detail-tasks">
-          <h2 id="detail-tasks">Approvals</h2>
-          <OrderTasks tasks={tasks} />
-          {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
-            <UpcomingApprovals orderId={order.id} rowVersion={order.rowVersion} />
-          )}
-        </section>
+        {'approvalRound' in order && (
+          <section className="panel" aria-labelledby="detail-tasks">
+            <h2 id="detail-tasks">Approvals</h2>
+            <OrderTasks tasks={tasks} />
+            {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
+              <UpcomingApprovals orderId={order.id} rowVersion={order.rowVersion} />
+            )}
+          </section>
+        )}
         <section className="panel" aria-labelledby="detail-history">
           <h2 id="detail-history">History</h2>
           <OrderTimeline steps={steps} />

@@ -7,7 +7,7 @@ import { approvalText, assigneesOf, personNameOf } from '../order-words.ts'
 
 /** The past and pending approvals of an order, each with the limits that caused it. */
 export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
-  if (tasks.length === 0) return <p className="quiet">No approval was asked for.</p>
+  if (tasks.length === 0) return <p className="quiet">No approvals needed.</p>
   return (
     <ul className="tasks">
       {tasks.map(task => (
@@ -21,8 +21,8 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
           </p>
           <p className="quiet">
             {task.status === 'PENDING'
-              ? `Waits, due ${momentText(task.dueAt)}`
-              : `${optionText(task.status)}${task.actedAt ? ` by ${personNameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
+              ? `Waiting, due ${momentText(task.dueAt)}`
+              : `${optionText(task.status)}${task.actedAt ? ` by ${personNameOf(task.texts.actedById) ?? 'the portal'} on ${momentText(task.actedAt)}` : ''}`}
           </p>
           {task.remarks && <p className="timeline-remark">{task.remarks}</p>}
           {task.trace && <ExplainTask task={task} trace={task.trace} />}

@@ -1,7 +1,8 @@
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type OptionReader, optionReaderOf } from '../../../resources/option-words.ts'
+import { type OrderStatusFacts, orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { OrderState } from '../../../resources/trade.ts'
+import { usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { approvalText } from '../order-words.ts'
 
 type Look = { icon: 'check' | 'alert' | 'edit' | 'off' | 'right'; tone: string }
 
@@ -26,24 +27,23 @@ const looks: Record<OrderState, Look> = {
   DELETED: over,
 }
 
-/** The status of an order: an icon and words, never colour alone. */
-export function StatusMark({ status, pendingStep }: { status: string; pendingStep?: string | null | undefined }) {
-  const { icon, tone } = looks[status as OrderState] ?? over
+/** The status of an order in the words of its reader: an icon and words, never colour alone. */
+export function StatusMark({ order }: { order: OrderStatusFacts }) {
+  const reader = useStatusReader()
+  const { icon, tone } = looks[order.status as OrderState] ?? over
   return (
     <span className={`status-mark ${tone}`}>
-      <Icon name={icon} size={12} /> {statusText(status, pendingStep)}
+      <Icon name={icon} size={12} /> {orderStatusText(order, reader)}
     </span>
   )
 }
 
-export function statusText(status: string, pendingStep?: string | null) {
-  if (pendingStep) return `Waits for ${approvalText(pendingStep)}`
-  return orderFlow.states[status as OrderState] ?? status
-}
+/** In whose words the signed-in person reads the status of an order. */
+export const useStatusReader = (): OptionReader => optionReaderOf(usePerson().user.userType)
 
 /** A state in the words of the order's history, which writes it as `PENDING_MY_APPROVAL`. */
-export function historyStateText(state: string | null) {
+export function historyStateText(state: string | null | undefined) {
   if (!state) return ''
-  const [, step] = /^PENDING_(.+)$/.exec(state) ?? []
-  return step ? statusText('PENDING', step) : statusText(state)
+  const [, pendingStep] = /^PENDING_(.+)$/.exec(state) ?? []
+  return orderStatusText(pendingStep ? { status: 'PENDING', pendingStep } : { status: state }, 'staff')
 }

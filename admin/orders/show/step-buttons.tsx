@@ -3,11 +3,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showSuccess, showWarning } from '../../shell/notices/notices.ts'
 import type { WholeOrder } from '../use-order.ts'
-import { statusText } from './status-mark.tsx'
+import { useStatusReader } from './status-mark.tsx'
 import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 
 const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
@@ -16,6 +17,7 @@ const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
   const { order, actions } = whole
   const client = useQueryClient()
+  const reader = useStatusReader()
   const navigate = useNavigate()
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
   const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
@@ -29,7 +31,7 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
       void navigate(`/orders/default?id=${answer.order.id}`)
       return
     }
-    showSuccess(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
+    showSuccess(`${answer.order.orderNo}: ${orderStatusText(answer.order, reader)}.`)
     onTaken?.(answer)
   }
 

@@ -26,7 +26,7 @@ export default function TimelineDrawer({ order, onClose }: { order: OrderRow; on
       extra={<Link to={`/orders/order-history/${order.id}`}>Open page</Link>}
     >
       <p className="order-status">
-        <StatusMark status={order.status} pendingStep={order.pendingStep} />
+        <StatusMark order={order} />
       </p>
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />

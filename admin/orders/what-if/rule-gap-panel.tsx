@@ -48,7 +48,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
       </div>
       <FixLinks fixes={(row.mends ?? []) as GapFix[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
-          Look again
+          Check again
         </Button>
       </FixLinks>
     </section>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Standalone } from '../../shell/standalone.tsx'
 
-export const OUT_OF_REACH = 'The server cannot be reached. Your payment is not lost: look again in a few minutes.'
+export const OUT_OF_REACH = 'The server cannot be reached. Your payment is not lost: check again in a few minutes.'
 
 /** The ways on from a result; a sign-in comes before them where it is needed. */
 export const PaymentLinks = () => (

@@ -166,7 +166,7 @@ const LIST = [
   integerParameter('$skip', 'Rows to skip'),
   integerParameter(
     '$after',
-    'The id of the last row of the page before, beside $skip: a page far down is then found at once. Where that row is gone, $skip counts.',
+    'The id of the last row of the page before, beside $skip: a page far down is then found at once. Where that row no longer exists, $skip counts.',
   ),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   {

@@ -1,8 +1,10 @@
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { optionReaderOf, wordsFor } from '../../../resources/option-words.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { invalidField } from '../../platform/errors.ts'
+import type { Person } from '../rights/person.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 /**
@@ -23,14 +25,20 @@ export function columnsAsked(resource: Resource, readable: readonly string[], re
 }
 
 /** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
-export function columnsShown(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+export function columnsShown(
+  resource: Resource,
+  readable: readonly string[],
+  requested: unknown,
+  { userType }: Pick<Person, 'userType'>,
+): SheetColumn[] {
   const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
   return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
-    const reads = field.kind === 'reference' ? TEXT : field
-    return { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
+    const reads = field.kind === 'reference' || field.words ? TEXT : field
+    const shown = { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
+    return field.words ? { ...shown, words: wordsFor(field.words, optionReaderOf(userType)) } : shown
   })
 }
 

@@ -52,7 +52,7 @@ export async function askFile(
   const visible = [...readable, ...maskedFor(person, resource)]
   const columns =
     as === 'shown' || resource.kind === 'report'
-      ? columnsShown(resource, visible, requested)
+      ? columnsShown(resource, visible, requested, person)
       : columnsAsked(resource, visible, requested)
   const query = limitToPeriod(resource, readQuery(resource, filters, readable))
   return { resource, format, columns, query, reader: await readerOfQuery(db, resource, query, person), filters }
@@ -135,6 +135,7 @@ interface ExportedRow {
 
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
+  if (column.words) return column.words[String(row[column.name])] ?? row[column.name]
   return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
 }
 type Texts = Record<string, string | undefined>

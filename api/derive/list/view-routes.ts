@@ -46,7 +46,7 @@ export const viewRoutes: Routes = {
       screens: answerOf<SavedScreens>({
         favourites: listOf(text()),
         used: listOf(answerOf<UsedScreen>({ path: text(), title: orNull(text()), times: integer(), at: instant() })),
-        branches: anything('Whether each branch of the menu stands open, by its name'),
+        branches: anything('Whether each branch of the menu is open, by its name'),
       }),
       views: listOf(savedView),
     }),

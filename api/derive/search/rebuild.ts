@@ -30,7 +30,7 @@ export async function searchIndexDifferences(db: Knex): Promise<string[]> {
 async function differenceOf(db: Knex, resource: Resource): Promise<string | undefined> {
   const index = searchIndexOf(resource)!
   if (!(await hasTriggers(db, index)))
-    return `${resource.title}: changes no longer reach the search index ${index.table}, since its triggers are gone: restore a backup`
+    return `${resource.title}: changes no longer reach the search index ${index.table}, since its triggers are missing: restore a backup`
   return (await (isSqlite(db) ? agrees(db, index) : trigramsAgree(db, resource)))
     ? undefined
     : `${resource.title}: the search index ${index.table} differs from the rows, run npm run rebuild-search`

@@ -161,7 +161,13 @@ const columns = [
   'second.name as escalatedTo',
 ]
 
-interface QueueTask extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue'> {
+interface QueueTask
+  extends Omit<
+    QueueRow,
+    'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue' | 'level' | 'dueAt'
+  > {
+  level: number
+  dueAt: string
   grossValue: number
   measuredValue: number | null
   customerName: string
@@ -177,7 +183,8 @@ function toQueueRow(
   orderColumns: readonly string[],
   taskColumns: readonly string[],
 ): QueueRow {
-  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = task
+  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, level, dueAt, ...row } =
+    task
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName
   return {
@@ -187,7 +194,7 @@ function toQueueRow(
     ...(orderColumns.includes('grossValue') && { grossValue }),
     ...(taskColumns.includes('measuredValue') && { measuredValue }),
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
-    leftMinutes: officeMinutes(at, row.dueAt, holidays),
+    ...(taskColumns.includes('dueAt') && { level, dueAt, leftMinutes: officeMinutes(at, dueAt, holidays) }),
   }
 }
 

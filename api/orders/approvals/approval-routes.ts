@@ -37,7 +37,7 @@ const LINK_REFUSALS = {
 const task = answerOf<TaskToDecide>({
   ...columnsOf(approvalTask, 'step', 'level', 'dueAt', 'measuredValue'),
   id: integer(),
-  leftMinutes: integer(),
+  leftMinutes: maybe(integer()),
   mine: flag(),
   onBehalfOf: orNull(text()),
   reason: maybe(text()),
@@ -69,7 +69,7 @@ export const approvalRoutes: Routes = {
         createdAt: instant(),
         rowVersion: integer(),
         ageMinutes: integer(),
-        leftMinutes: integer(),
+        leftMinutes: maybe(integer()),
         orderId: integer(),
         customerCode: text(),
         customerName: text(),

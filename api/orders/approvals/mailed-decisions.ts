@@ -1,10 +1,11 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { type ApprovalLink, approvalNames } from '../../../resources/orders/approval-link.ts'
+import type { ApprovalLink } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import type { MailedDecision, MailedTask } from '../../../resources/orders/approvals/mailed-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import { recordEvent } from '../../derive/history/record-event.ts'
 import { type Person, readPerson } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/write.ts'
@@ -118,7 +119,7 @@ async function summaryOf(db: Knex, person: Person, order: Order, task: ApprovalT
     placedBy: placedBy.name as string,
     lines: Number(lines),
     grossValue: order.grossValue,
-    asked: approvalNames[task.step],
+    asked: approvalInSentence(task.step),
     why: queueOf(task.step).purpose,
     measured: measuredText(task),
     dueAt: task.dueAt,

@@ -1,6 +1,6 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
 import { dayText, percentText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import type { OrderSheet, OrderSheetLine } from './order-pdf-facts.ts'
 
@@ -34,7 +34,7 @@ const heading = ({ company, sbu, order }: OrderSheet): Content => ({
       stack: [
         { text: order.status === 'DRAFT' ? 'Draft order' : 'Order', fontSize: 12 },
         { text: order.orderNo, fontSize: 13, bold: true },
-        { text: orderFlow.states[order.status], style: 'quiet' },
+        { text: orderStatusText(order, 'buyer'), style: 'quiet' },
       ],
       alignment: 'right',
     },

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { momentText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
-import { approvalNames, stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
+import { stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
 import { createApprovalLinks } from '../approvals/approval-links.ts'
@@ -43,12 +44,10 @@ export async function mailDeciders(
   for (const { id, name, email, customerId } of deciders) {
     const receiver = { name, to: email, reader: await readerOf(trx, customerId, order), whom: name }
     const link = links.get(id)
+    // Customers are not told of our due times.
+    const isAsked = task.step === 'ACCEPTANCE' && (template === 'TASK_ASSIGNED' || customerId !== null)
     mails.push({
-      ...mailTo(
-        receiver,
-        order,
-        task.step === 'ACCEPTANCE' && template === 'TASK_ASSIGNED' ? 'ACCEPTANCE_NEEDED' : template,
-      ),
+      ...mailTo(receiver, order, isAsked ? 'ACCEPTANCE_NEEDED' : template),
       values: {
         ...orderValues,
         ...receiverMailValues(receiver, order),
@@ -64,7 +63,7 @@ async function taskValues(db: Knex, task: ApprovalTask) {
   const assignee =
     task.assigneeUserId === null ? undefined : await db('user').where({ id: task.assigneeUserId }).first('name')
   return {
-    step: approvalNames[task.step],
+    step: approvalInSentence(task.step),
     measured: measuredText(task) ?? '',
     dueAt: momentText(task.dueAt),
     assignedAt: momentText(task.createdAt),

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import type { OrderAction } from '../../../resources/orders/order-flow.ts'
 import { confirmingSteps, mailsOfStep, type OrderMail, seesAmounts } from '../../../resources/orders/order-mails.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { Author } from '../../derive/save/write.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
+import { deciderOf } from '../waiting-for.ts'
 import { mailCscApproval } from './mail-csc-approval.ts'
 import { type MailReceiver, receiversOf } from './mail-receivers.ts'
 import { mailSingleBatches } from './mail-single-batch.ts'
@@ -39,6 +41,11 @@ async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCod
   const reason = reasonCodeId === null ? null : await trx('reason_code').where({ id: reasonCodeId }).first('name')
   const reasonGiven = { reason: reason?.name ?? null, remark }
   const orderValues = await orderMailValues(trx, after)
+  const facts = {
+    ...after,
+    waitingFor: await deciderOf(trx, after.currentTaskId),
+    isForAcceptance: after.pendingStep === 'ACCEPTANCE',
+  }
   await sendMails(
     trx,
     receivers.map(receiver => ({
@@ -47,6 +54,7 @@ async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCod
         ...orderValues,
         ...receiverMailValues(receiver, after, lines),
         ...actorValues(receiver, actor, reasonGiven),
+        status: orderStatusText(facts, receiver.reader === 'staff' ? 'staff' : 'buyer'),
       },
       attach: rule.withOrder ? { orderPdf: after.id, amounts: seesAmounts(receiver.reader) } : null,
     })),

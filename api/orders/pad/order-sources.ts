@@ -46,7 +46,9 @@ export const orderSources = (db: Knex) => ({
     )
     return {
       orders: await orders('orderDate').whereNotIn('order.status', UNSENT),
-      carts: await orders('updatedAt').where({ 'order.status': 'DRAFT', 'order.placedById': person.id }),
+      carts: await orders('updatedAt')
+        .where({ 'order.status': 'DRAFT', 'order.placedById': person.id })
+        .select('order.submittedAt'),
       annexures: await annexures(db, person, customerId).select('customer_annexure.id', 'annexureNo', 'validTo'),
       templates: templates.map(({ id, name, lines }) => ({ id, name, lines: lines.length })),
     }

@@ -166,7 +166,15 @@ export const padRoutes: Routes = {
     query: ofCustomer,
     answer: answerOf<LineSources>({
       orders: listOf(answerOf({ id: integer(), orderNo: text(), orderDate: date(), lines: integer() })),
-      carts: listOf(answerOf({ id: integer(), orderNo: text(), lines: integer(), updatedAt: instant() })),
+      carts: listOf(
+        answerOf({
+          id: integer(),
+          orderNo: text(),
+          lines: integer(),
+          updatedAt: instant(),
+          submittedAt: orNull(instant()),
+        }),
+      ),
       annexures: listOf(answerOf({ id: integer(), annexureNo: text(), validTo: date() })),
       templates: listOf(savedList),
     }),

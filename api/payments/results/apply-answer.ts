@@ -43,7 +43,7 @@ export const applyAnswer = (db: Knex, paymentId: number, answer: Verified, cause
     db,
     async trx => {
       const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where('id', paymentId).forUpdate())
-      if (!payment) throw new Error(`The payment ${paymentId} is gone`)
+      if (!payment) throw new Error(`The payment ${paymentId} no longer exists`)
       const author = cause.author ?? systemAuthor(`Answer of ${payment.gateway}`)
       const verdict = verdictOf(payment, answer, cause.ending)
       const after = await follow(trx, payment, answer, verdict, cause, author)

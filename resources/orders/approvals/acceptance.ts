@@ -1,3 +1,4 @@
+import { approvalNames } from '../order-status.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, RouteFacts, RouteStep } from './approval-facts.ts'
 import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
@@ -8,7 +9,7 @@ const STEP = 'ACCEPTANCE'
 export const acceptance: RouteStep = {
   step: STEP,
   seq: 70,
-  title: 'Acceptance',
+  title: approvalNames.ACCEPTANCE,
   coveredBy: 'inputs',
   trigger: facts => {
     const steps = causesOf(facts)

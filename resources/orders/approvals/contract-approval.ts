@@ -1,5 +1,6 @@
 import { sum } from '../../define/amounts.ts'
 import { quantityText } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
 import { levelOf, peopleOf, roleLevel, whyUnable } from './approvers.ts'
@@ -11,7 +12,7 @@ const STEP = 'RATE_CONTRACT'
 export const contractApproval: RouteStep = {
   step: STEP,
   seq: 20,
-  title: 'Rate contract',
+  title: approvalNames.RATE_CONTRACT,
   coveredBy: 'inputs',
   trigger: facts => {
     const calls = callsOf(facts)

@@ -1,4 +1,5 @@
 import { rupees } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { RouteFacts, RouteStep } from './approval-facts.ts'
 import { roleLevel } from './approvers.ts'
@@ -12,7 +13,7 @@ const STEP = 'LIMIT'
 export const creditApproval: RouteStep = {
   step: STEP,
   seq: 60,
-  title: 'Credit limit',
+  title: approvalNames.LIMIT,
   coveredBy: 'value',
   trigger: facts => {
     const { credit, order, settings, today } = facts

@@ -1,4 +1,5 @@
 import { rupees } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { instructionFor } from '../quote/instructions.ts'
 import { type RowUsed, rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
@@ -11,7 +12,7 @@ const STEP = 'CSC'
 export const cscApproval: RouteStep = {
   step: STEP,
   seq: 30,
-  title: 'Customer service centre',
+  title: approvalNames.CSC,
   coveredBy: 'inputs',
   trigger: facts => {
     const causes = causesOf(facts)

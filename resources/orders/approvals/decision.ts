@@ -6,9 +6,10 @@ import type { PaidBefore } from './paid-before.ts'
 
 /** The task that is to be decided; what the person may not read is absent. */
 export interface TaskToDecide
-  extends Pick<ApprovalTask, 'id' | 'step' | 'level' | 'dueAt'>,
-    Partial<Pick<ApprovalTask, 'measuredValue'> & Pick<Trigger, 'reason' | 'over' | 'lineNos'>> {
-  leftMinutes: number
+  extends Pick<ApprovalTask, 'id' | 'step'>,
+    Partial<Pick<ApprovalTask, 'measuredValue' | 'level' | 'dueAt'> & Pick<Trigger, 'reason' | 'over' | 'lineNos'>> {
+  /** Office minutes until it is due. */
+  leftMinutes?: number
   mine: boolean
   /** The person for whom a delegate decides. */
   onBehalfOf: string | null

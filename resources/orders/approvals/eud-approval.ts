@@ -1,3 +1,4 @@
+import { approvalNames } from '../order-status.ts'
 import type { RouteStep } from './approval-facts.ts'
 import { roleLevel } from './approvers.ts'
 import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
@@ -8,7 +9,7 @@ const STEP = 'EUD'
 export const eudApproval: RouteStep = {
   step: STEP,
   seq: 10,
-  title: 'End-user document',
+  title: approvalNames.EUD,
   coveredBy: 'inputs',
   trigger: facts => {
     const blocked = openLinesOf(facts).filter(({ eudBlockNo }) => eudBlockNo !== null)

@@ -1,4 +1,5 @@
 import { percentText, rupeesPer } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import type { TraceStep } from '../trace.ts'
 import type { RouteStep } from './approval-facts.ts'
 import { directLimit } from './direct-limit.ts'
@@ -10,7 +11,7 @@ const STEP = 'LIMIT_PRICE'
 export const limitPriceApproval: RouteStep = {
   step: STEP,
   seq: 40,
-  title: 'Limit price',
+  title: approvalNames.LIMIT_PRICE,
   coveredBy: 'value',
   trigger: facts => {
     const below = openLinesOf(facts).filter(isBelow)

@@ -1,5 +1,6 @@
 import { shareOf } from '../../define/amounts.ts'
 import { percentText } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { gapOf, ofUnits } from '../quote/limit-price.ts'
 import type { RuleZoneAsp } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
@@ -13,7 +14,7 @@ const STEP = 'MY_APPROVAL'
 export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
-  title: 'My approval',
+  title: approvalNames.MY_APPROVAL,
   coveredBy: 'value',
   trigger: facts => {
     const measured = measure(facts)

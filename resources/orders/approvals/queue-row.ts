@@ -2,14 +2,14 @@ import type { ApprovalStep } from '../../trade.ts'
 import type { ApprovalTask } from '../approval-task.ts'
 import type { Order } from '../order.ts'
 
-/** A task of an approval queue with its order; amounts that the person may not read are absent. */
+/** A task of an approval queue with its order; what the person may not read is absent. */
 export interface QueueRow
-  extends Pick<ApprovalTask, 'id' | 'taskNo' | 'level' | 'dueAt' | 'createdAt'>,
+  extends Pick<ApprovalTask, 'id' | 'taskNo' | 'createdAt'>,
     Pick<Order, 'orderNo' | 'orderDate' | 'rowVersion'>,
-    Partial<Pick<ApprovalTask, 'measuredValue'> & Pick<Order, 'grossValue'>> {
+    Partial<Pick<ApprovalTask, 'measuredValue' | 'level' | 'dueAt'> & Pick<Order, 'grossValue'>> {
   /** Office minutes since it was created, and until it is due: negative when overdue. */
   ageMinutes: number
-  leftMinutes: number
+  leftMinutes?: number
   orderId: number
   customerCode: string
   customerName: string

@@ -13,7 +13,8 @@ export interface SavedList {
 /** What the lines of an order can be taken from, and the open carts of the person for the customer. */
 export interface LineSources {
   orders: { id: number; orderNo: string; orderDate: string; lines: number }[]
-  carts: { id: number; orderNo: string; lines: number; updatedAt: string }[]
+  /** `submittedAt`: it was submitted before, and came back. */
+  carts: { id: number; orderNo: string; lines: number; updatedAt: string; submittedAt: string | null }[]
   annexures: { id: number; annexureNo: string; validTo: string }[]
   templates: SavedList[]
 }

@@ -142,7 +142,7 @@ const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: RuleCustomer, day:
 const exclusive = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line: { onlyThrough }, at, what }) => {
     if (onlyThrough === null) return []
-    const message = `${what} is sold to this customer by ${onlyThrough} alone, who is no longer active: ask the master data desk to end the mapping, or remove the line`
+    const message = `${what} is sold to this customer only by ${onlyThrough}, who is no longer active: ask the master data desk to end the mapping, or remove the line`
     return [finding('DISTRIBUTOR_EXCLUSIVE', `${at}.productId`, message)]
   })
 

@@ -137,7 +137,7 @@ export function summarise(
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
 
-/** The whole in a sentence or two: «This touches 37 lines of 9 open orders and 12 drafts (₹ 4,20,000.00) …». */
+/** The whole in a sentence or two: «Affects 37 lines of 9 open orders and 12 drafts (₹ 4,20,000.00) …». */
 export function whatIfWords(sum: WhatIfSummary): string[] {
   const { looked, named, lines, orders, drafts, value, change, newly, stops } = sum
   const words: string[] = []
@@ -147,7 +147,7 @@ export function whatIfWords(sum: WhatIfSummary): string[] {
       .filter(Boolean)
       .join(' and ')
     const worth = value > 0 ? ` (${rupees(value)})` : ''
-    words.push(`This touches ${lines > 0 ? `${count(lines, 'line')} of ` : ''}${whose}${worth}.`)
+    words.push(`Affects ${lines > 0 ? `${count(lines, 'line')} of ` : ''}${whose}${worth}.`)
     if (change !== 0) words.push(`They would be worth ${rupees(Math.abs(change))} ${change > 0 ? 'more' : 'less'}.`)
     words.push(newly > 0 ? `${count(newly, 'order')} would newly need approval.` : 'None would newly need approval.')
     if (stops > 0) words.push(`${count(stops, 'order')} would find no price, plant or approver.`)

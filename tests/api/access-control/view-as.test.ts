@@ -207,7 +207,7 @@ describe('viewing the portal as another person', () => {
     const both = await Promise.all([admin.get('/api/me'), admin.get('/api/me')])
     for (const { body } of both) expect(body.user.loginId).toBe('sys_admin')
     const [, ended, ...more] = (await told()).slice(from)
-    expect([ended.reason, more]).toEqual([expect.stringMatching(/half hour was over$/), []])
+    expect([ended.reason, more]).toEqual([expect.stringMatching(/30 minutes were over$/), []])
   })
 
   it('ends with the session, or at night when no request followed', async () => {

@@ -55,7 +55,7 @@ it('remembers whether single keys are shortcuts', async () => {
 
 it.each([
   [{ columns: [{ name: 'nowhere' }], density: 'normal' }, /Products has no column «nowhere»/],
-  [{ columns: [{ name: 'code' }, { name: 'code' }], density: 'normal' }, /stands there twice/],
+  [{ columns: [{ name: 'code' }, { name: 'code' }], density: 'normal' }, /is listed twice/],
   [{ columns: [{ name: 'code', width: 5 }], density: 'normal' }, /56 to 900 pixels/],
   [{ columns: [{ name: 'code', colour: 'red' }], density: 'normal' }, /not «colour»/],
   [{ columns: 'code', density: 'normal' }, /list of at most/],

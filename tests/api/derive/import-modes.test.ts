@@ -171,7 +171,7 @@ describe('the columns of a file', () => {
     const twice = await ask('Kurzel,Bezeichnung\nX2,Ex\n')
     await stepOf(twice, 'check', { mapping: ['code', 'code'] })
     expect((await finishedImport(keeper, twice.id)).error).toContain('mean the same')
-    expect((await ask('code,code\nX,Ex\n')).error).toContain('stands twice')
+    expect((await ask('code,code\nX,Ex\n')).error).toContain('appears twice')
   })
 
   it('without a heading are reported, not lost', async () => {

@@ -153,7 +153,7 @@ describe('a new list of limit prices', () => {
       .first('code')
     const job = await bring(limits.path, `product_code,limit_price,valid_from\n${code},95.00,${from}\n`)
     expect(job).toMatchObject({ rowsChanged: 1, rowsNew: 0, rowsFailed: 0, closing: 0 })
-    expect(job.warnings.join()).toContain('count once another person confirms them')
+    expect(job.warnings.join()).toContain('take effect once another person confirms them')
     expect(await commit(job)).toMatchObject({ status: 'DONE' })
     const [kept, ...others] = await portal.db('productwise_limit_price').where({ productId: row.productId as number })
     expect(others).toEqual([])

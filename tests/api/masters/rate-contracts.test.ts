@@ -151,7 +151,7 @@ describe('a rate contract', () => {
     await desk.patch(`${PATH}/${body.id}`, { attachmentId: file.id, rowVersion: body.rowVersion })
     const clash = await act(desk, 'activate', body.id)
     expect([clash.status, clash.body.errors[0].code]).toEqual([409, 'DATE_OVERLAP'])
-    expect(clash.body.message).toContain('LS-1003 stands on contract')
+    expect(clash.body.message).toContain('LS-1003 is on contract')
     await act(desk, 'suspend', first, { remarks: 'Other one counts' })
     expect((await act(desk, 'activate', body.id)).status).toBe(201)
   })
@@ -290,7 +290,7 @@ describe('a contract of SAP', () => {
     })
     const errors = '/api/masters/rate-contract-errors'
     const mended = await desk.patch(`${errors}/${id}`, { raw: { rate: '5' }, rowVersion: 1 })
-    expect([mended.status, mended.body.message]).toEqual([409, expect.stringContaining('This row is SAP’s')])
+    expect([mended.status, mended.body.message]).toEqual([409, expect.stringContaining('This row comes from SAP')])
     const again = await desk.post(`${errors}/actions`, {
       action: 'reprocess',
       asked: {},

@@ -123,7 +123,7 @@ describe('the way to the gateway', () => {
     const { status, body } = await one.get(path)
     await account().update({ payAt: null, askAt: null })
     expect(status).toBe(503)
-    expect(body).toContain('Online payment is not possible just now')
+    expect(body).toContain('Online payment is not available at present')
     expect(body).not.toContain('PAYMENT_PAYU1')
     expect(await paymentOf(id)).toMatchObject({ status: 'CREATED' })
   })

@@ -72,7 +72,7 @@ describe('what a posted payment settles', () => {
     expect(await world.payment(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'QUEUED' })
     expect(await clearingMessage()).toMatchObject({
       ...{ idempotencyKey: `CLEAR-${payment.txnNo}`, status: 'RETRY', attempts: 1, errorClass: null },
-      errorText: expect.stringContaining('does it by itself'),
+      errorText: expect.stringContaining('processes it'),
     })
     world.later(2)
     await world.send()

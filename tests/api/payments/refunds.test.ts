@@ -38,7 +38,7 @@ describe('a refund', () => {
     expect(await payment(id)).toMatchObject({ status: 'SUCCESS', refundedAmount: 30_000 })
     await propose(id, 70_000, { kind: 'CHARGEBACK' }, vikram)
     const rest = await onRefund(asha, 'confirmRefund', (await lastOf(id)).id)
-    expect(rest.body.message).toContain('no open item is freed here')
+    expect(rest.body.message).toContain('no open item is reopened here')
     expect(await payment(id)).toMatchObject({ status: 'REFUNDED', refundedAmount: 100_000, postingStatus: 'POSTED' })
   })
 

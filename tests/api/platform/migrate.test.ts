@@ -71,7 +71,7 @@ describe('bringing a database up to date', () => {
     await old.db('knex_migrations').insert({ name: '0001_transporter.ts', batch: 1 })
     const refused = (await migrate(old.url, log).catch(error => error)) as Error
     const [, how] =
-      /^The demo database is from before the first release and cannot be brought up to date: (.+), and start again\.$/.exec(
+      /^The demo database is from before the first release and cannot be updated: (.+), and start again\.$/.exec(
         refused.message,
       )!
     if (isSqlite(old.db)) {

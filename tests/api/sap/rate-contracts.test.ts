@@ -503,7 +503,7 @@ describe('a contract that cannot be taken as it is', () => {
       'its unit KAN cannot be converted to EA, in which LS-1001 is sold',
     ],
     [
-      'a product that stands there twice',
+      'a product that is listed twice',
       item(20, { Material: 'LS-1001' }),
       'DUPLICATE_LINE',
       'LS-1001 is on item 10 already for the same days',

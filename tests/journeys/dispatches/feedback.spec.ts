@@ -31,7 +31,7 @@ test('a stranger rates a delivery by the link of a mail, on a phone and with the
   await guest.getByRole('button', { name: 'Send feedback' }).press('Enter')
   await expect(guest.getByText('Thank you: your feedback is saved.')).toBeVisible()
   await guest.reload()
-  await expect(guest.getByText('This link has been used')).toBeVisible()
+  await expect(guest.getByText('This link was used')).toBeVisible()
 
   await admin.goto('/shipment-tracking/feedback-report')
   await expect(admin.getByText(/of \d+ customers asked/)).toBeVisible()

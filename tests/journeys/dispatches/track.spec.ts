@@ -72,7 +72,7 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   await expectAccessible(stranger)
   await stranger.goto(`/passport#${'A'.repeat(22)}`)
   await stranger.reload()
-  await expect(stranger.getByRole('alert')).toContainText('This link is wrong, was revoked, or has run out')
+  await expect(stranger.getByRole('alert')).toContainText('This link is wrong, was revoked or has expired')
   await expectAccessible(stranger)
   for (const page of [customer, stranger]) await page.context().close()
 })

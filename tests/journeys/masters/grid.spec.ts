@@ -158,7 +158,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(page).toHaveURL(address)
   await expect(button).toHaveText('Grades')
   await page.goto(`${LIST}?view=999999`)
-  await expect(page.getByText('not there any more, or not shared with you')).toBeVisible()
+  await expect(page.getByText('was deleted or is not shared with you')).toBeVisible()
 })
 
 test('single keys are shortcuts until the person turns them off', async () => {

@@ -21,7 +21,7 @@ const told = (term: string) => page.locator('.counts div', { has: page.getByText
 
 test('a faulty file with unknown headings is mapped, its good rows are saved, and only the others are sent again', async () => {
   await choose('strange.csv', 'Kurzel,Description,Notiz\nZ1,First new,a\nZ2,,b\nZ3,Third new,c\n')
-  await page.getByLabel(/Import the right rows/).check()
+  await page.getByLabel(/Import the valid rows/).check()
   await check()
 
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()

@@ -51,7 +51,7 @@ test('raising a limit price first shows its impact, also on a phone', async ({ b
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Limit price' }).fill('999')
   await ask.click()
-  await expect(page.getByText(/^This touches/)).toBeVisible()
+  await expect(page.getByText(/^Affects /)).toBeVisible()
   await expectAccessible(page)
   await page.context().close()
 })

@@ -561,7 +561,7 @@ const byNumber: readonly ByNumber[] = [
   {
     rule: 'V13',
     code: 'MIN_ORDER_VALUE',
-    on: 'least value of the SBU',
+    on: 'minimum value of the SBU',
     breaks: order({ taxableValue: 4_999_99 }),
     keeps: order({ taxableValue: 5_000_00 }),
     field: 'taxableValue',

@@ -68,7 +68,7 @@ describe('the impact of a changed master on an order', () => {
       ]),
     )
     expect(words).toEqual([
-      'This touches 2 lines of 1 open order and 1 draft (₹ 2,00,000.00).',
+      'Affects 2 lines of 1 open order and 1 draft (₹ 2,00,000.00).',
       '2 orders would newly need approval.',
     ])
     expect(whatIfWords(sum([]))).toEqual(['No open orders or drafts are affected.'])

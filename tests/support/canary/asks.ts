@@ -1,6 +1,7 @@
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tabs } from '../../../resources/masters/customer-360.ts'
+import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { paletteRecords } from '../../../resources/palette/palette-records.ts'
 import { reports } from '../../../resources/registry.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
@@ -159,6 +160,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/metrics': [get('/api/metrics')],
     'api/my-details': [get('/api/my-details')],
     'api/my-notifications': [get('/api/my-notifications')],
+    'api/growth-bridge': Object.keys(bridgedReports).map(path => get(`/api/growth-bridge?report=${path}`)),
     'api/my-report-schedules': [get('/api/my-report-schedules')],
     'api/my-restatements': [get('/api/my-restatements?report=mis/orders')],
     'api/my-report-files': [get('/api/my-report-files')],

@@ -1,0 +1,65 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { addDays, dayOf, daysBetween } from '../../../resources/define/dates.ts'
+import { daysOf, isPeriod, PERIODS, periodText } from '../../../resources/define/periods.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { yearBefore } from '../../../resources/mis/sales-figures.ts'
+import { groupingOf, type ListState } from '../list/list-state.ts'
+import { useShownState } from '../list/use-shown-state.ts'
+import { boundsOf } from './drill-down.ts'
+import GroupedTable from './grouped-table.tsx'
+import './report.css'
+
+const YEAR_BEFORE = 'year-before'
+const DAYS_BEFORE = 'days-before'
+
+const offered = [
+  { value: YEAR_BEFORE, label: 'Same days a year before' },
+  { value: DAYS_BEFORE, label: 'As many days before' },
+  ...PERIODS.filter(period => !period.startsWith('next-')).map(period => ({
+    value: period,
+    label: periodText(period),
+  })),
+]
+
+/** The groups of a report in its period, and beside them the same groups in another one. */
+export default function TwoPeriods({ report }: { report: Resource }) {
+  const state = useShownState(report)
+  const [chosen, setChosen] = useState<string>(YEAR_BEFORE)
+  const grouping = groupingOf(report, state) ?? { by: report.groups!.slice(0, 1) }
+  const today = dayOf(new Date().toISOString())
+  const { field } = report.period!
+  const [first, last] = boundsOf(
+    state.filters.find(filter => filter.field === field),
+    today,
+  )
+  const days: [string, string] = first === null ? daysOf(report.period!.opens, today) : [first, last ?? today]
+  const other = otherDays(chosen, days, today)
+  const sides = [days, other].map((value): { value: [string, string]; state: ListState } => {
+    const filters = state.filters.filter(filter => filter.field !== field)
+    return { value, state: { ...state, filters: [{ field, operator: 'between', value }, ...filters] } }
+  })
+  return (
+    <section className="two-periods-frame" aria-label="Two periods side by side">
+      <span className="group-choice">
+        <label htmlFor="other-period">Beside</label>
+        <Select id="other-period" value={chosen} options={offered} popupMatchSelectWidth={false} onChange={setChosen} />
+      </span>
+      <div className="two-periods">
+        {sides.map(side => (
+          <section key={side.value.join()} aria-label={side.value.map(dayText).join(' to ')}>
+            <h2>{side.value.map(dayText).join(' to ')}</h2>
+            <GroupedTable resource={report} state={side.state} grouping={grouping} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function otherDays(chosen: string, [from, to]: [string, string], today: string): [string, string] {
+  if (isPeriod(chosen)) return daysOf(chosen, today)
+  if (chosen === YEAR_BEFORE) return [yearBefore(from), yearBefore(to)]
+  return [addDays(from, -daysBetween(from, to) - 1), addDays(from, -1)]
+}

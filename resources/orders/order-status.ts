@@ -1,0 +1,78 @@
+import type { OptionWords } from '../define/fields.ts'
+import { type OptionReader, wordsFor } from '../option-words.ts'
+import type { ApprovalStep, OrderState } from '../trade.ts'
+
+/** Each state of an order in the words of its readers. */
+export const orderStatusWords = {
+  staff: {
+    DRAFT: 'Draft',
+    PENDING: 'Waiting for approval',
+    APPROVED: 'Approved, not in SAP yet',
+    IN_ERROR: 'In error',
+    CONFIRMED: 'Confirmed',
+    PARTIALLY_DISPATCHED: 'Partially dispatched',
+    DISPATCHED: 'Dispatched',
+    DELIVERED: 'Delivered',
+    CLOSED: 'Closed',
+    REJECTED: 'Rejected',
+    CANCELLED: 'Cancelled',
+    DEAD: 'Lapsed',
+    DELETED: 'Deleted',
+  },
+  buyer: {
+    PENDING: 'Being checked',
+    APPROVED: 'Approved, being booked',
+    IN_ERROR: 'Needs correction',
+  },
+} satisfies OptionWords & { staff: Record<OrderState, string>; buyer: Partial<Record<OrderState, string>> }
+
+/** The name of each approval. */
+export const approvalNames: Record<ApprovalStep, string> = {
+  EUD: 'EUD approval',
+  RATE_CONTRACT: 'Rate contract approval',
+  CSC: 'CSC approval',
+  LIMIT_PRICE: 'Limit price approval',
+  MY_APPROVAL: 'Discount approval',
+  LIMIT: 'Credit limit approval',
+  ACCEPTANCE: 'Acceptance',
+}
+
+/** What each approval is about. */
+const approvalSubjects: Record<ApprovalStep, string> = {
+  EUD: 'end-user document',
+  RATE_CONTRACT: 'rate contract',
+  CSC: 'CSC check',
+  LIMIT_PRICE: 'limit price',
+  MY_APPROVAL: 'discount',
+  LIMIT: 'credit limit',
+  ACCEPTANCE: 'acceptance',
+}
+
+/** The name of an approval inside a sentence: `discount approval`, but `EUD approval`. */
+export const approvalInSentence = (step: ApprovalStep): string =>
+  approvalNames[step].replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
+
+/** What of an order its state is told by; the server sends each person only what they may read of it. */
+export interface OrderStatusFacts {
+  status: string
+  pendingStep?: string | null | undefined
+  /** Who is to decide, where the reader may know. */
+  waitingFor?: string | null | undefined
+  /** It waits for somebody to accept it. */
+  isForAcceptance?: boolean | null | undefined
+  /** A draft that was submitted before is one that came back. */
+  submittedAt?: string | null | undefined
+}
+
+/** The state of an order in the words of its reader: `Waiting for Meena Kulkarni (discount)`, or `Being checked`. */
+export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): string {
+  const { pendingStep, waitingFor, isForAcceptance, submittedAt } = order
+  const status = order.status as OrderState
+  if (status === 'DRAFT' && submittedAt) return 'Sent back for correction'
+  if (status === 'PENDING' && reader === 'buyer' && isForAcceptance) return 'Waiting for acceptance'
+  if (status === 'PENDING' && reader === 'staff' && pendingStep) {
+    const subject = approvalSubjects[pendingStep as ApprovalStep] ?? pendingStep
+    return `Waiting for ${waitingFor || 'approval'} (${subject})`
+  }
+  return wordsFor(orderStatusWords, reader)[status] ?? status
+}
