@@ -98,25 +98,28 @@ export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping
   const values = distinct(groups.map(({ keys }) => keys.at(-1)!)).sort((one, other) =>
     compareKeys(fields.slice(-1), [one], [other]),
   )
-  const add = (cells: readonly (number | null)[]) =>
-    isSum ? cells.reduce<number>((all, one) => all + (one ?? 0), 0) : null
+  // What is no sum has no total beside it: an average of averages would be none.
+  const total = (cells: readonly (number | null)[]) =>
+    isSum ? [cells.reduce<number>((all, one) => all + (one ?? 0), 0)] : []
   const lines = distinct(groups.map(({ keys }) => keys[0]!)).map(key => {
     const own = groups.filter(({ keys }) => keys[0]!.value === key.value)
     const cells = values.map(({ value }) => {
       const cell = own.find(({ keys }) => keys.at(-1)!.value === value)
       return cell ? figureOf(cell.group, figure.name) : null
     })
-    return { keys: [key], figures: [...cells, add(cells)] }
+    return { keys: [key], figures: [...cells, ...total(cells)] }
   })
   return {
     dimensions,
     figures: [
       ...values.map(({ value, text }) => ({ ...figure, name: String(value), label: text ?? String(value) })),
-      { ...figure, name: 'total', label: 'Total' },
+      ...(isSum ? [{ ...figure, name: 'total', label: 'Total' }] : []),
     ],
     across: values.map(({ value }) => value),
     lines,
-    totals: [...values.map((_, at) => add(lines.map(line => line.figures[at]!))), figureOf(grouped, figure.name)],
+    totals: isSum
+      ? [...values.flatMap((_, at) => total(lines.map(line => line.figures[at]!))), figureOf(grouped, figure.name)]
+      : values.map(() => null),
   }
 }
 

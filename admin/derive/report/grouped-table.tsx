@@ -100,7 +100,7 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
               ))}
               {figures.map(({ name, label, field }, at) => (
                 <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
-                  {isOption && at < figures.length - 1 ? optionText(label) : label}
+                  {isOption && at < table.across!.length ? optionText(label) : label}
                 </th>
               ))}
             </tr>
@@ -136,27 +136,29 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              {dimensions.map(({ name }, at) => (
-                <td key={name}>{at === 0 && 'Total'}</td>
-              ))}
-              {totals.map((value, at) => (
-                <td key={figures[at]!.name} className={classOf(at)}>
-                  {typeof value === 'number' && isSum(figureName(at)) ? (
-                    <Link
-                      to={whyLink(totalRows(at), { figure: figureName(at), value, count: countOf(totals) })}
-                      title="Show the rows behind it"
-                    >
-                      {figureText(value, at)}
-                    </Link>
-                  ) : (
-                    figureText(value, at)
-                  )}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+          {totals.some(value => value !== null) && (
+            <tfoot>
+              <tr>
+                {dimensions.map(({ name }, at) => (
+                  <td key={name}>{at === 0 && 'Total'}</td>
+                ))}
+                {totals.map((value, at) => (
+                  <td key={figures[at]!.name} className={classOf(at)}>
+                    {typeof value === 'number' && isSum(figureName(at)) ? (
+                      <Link
+                        to={whyLink(totalRows(at), { figure: figureName(at), value, count: countOf(totals) })}
+                        title="Show the rows behind it"
+                      >
+                        {figureText(value, at)}
+                      </Link>
+                    ) : (
+                      figureText(value, at)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
       <div className="list-foot">

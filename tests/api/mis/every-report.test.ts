@@ -160,3 +160,21 @@ it('everybody finds the orders in the report that they find in the list of order
     expect(ids(reported), role).toEqual(ids(body.data))
   }
 })
+
+const ofOrders = still.filter(({ fields }) => 'orderId' in fields)
+
+it('nobody finds an order in a report or its groups that they do not find in the list of orders', async () => {
+  expect(ofOrders.length).toBeGreaterThan(12)
+  for (const [role, person] of people) {
+    const mayList = (await person.get('/api/orders?$limit=1')).status === 200
+    for (const report of ofOrders.filter(({ access }) => may(access, role, 'R'))) {
+      const reported = new Set((await rowsOf(person, report)).flatMap(({ orderId }) => orderId ?? []))
+      const ids = [...reported].sort()
+      if (!mayList || ids.length === 0) continue
+      const asked = ids.map((id, at) => `&id[$in][${at}]=${id}`).join('')
+      const { status, body } = await person.get(`/api/orders?$limit=500${asked}`)
+      expect(status, body.message).toBe(200)
+      expect(body.data.map(({ id }: Row) => id).sort(), `${role} in ${report.path}`).toEqual(ids)
+    }
+  }
+})
