@@ -1,6 +1,12 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../resources/define/show.ts'
-import { type CountedOrder, type OrderFact, orderFactsOf } from '../../resources/mis/ordered-line.ts'
+import {
+  type CountedOrder,
+  type OrderFact,
+  type OrderSum,
+  orderFactsOf,
+  orderSumsOf,
+} from '../../resources/mis/ordered-line.ts'
 import { beforeCommit } from '../platform/before-commit.ts'
 import { isSqlite } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -46,10 +52,23 @@ export async function countOrders(trx: Knex, orderIds: readonly number[]): Promi
       .insert(changed.slice(from, from + ROWS))
       .onConflict('orderLineId')
       .merge()
+  await sumOrders(trx, orderIds, orders)
 }
 
-const differs = (fact: OrderFact, before: OrderFact | undefined) =>
-  !before || (Object.keys(fact) as (keyof OrderFact)[]).some(name => fact[name] !== before[name])
+async function sumOrders(trx: Knex, orderIds: readonly number[], orders: readonly CountedOrder[]): Promise<void> {
+  const known: OrderSum[] = await trx('order_sum')
+    .whereIn('orderId', [...orderIds])
+    .select('*')
+  const before = new Map(known.map(sum => [sum.orderId, sum]))
+  const sums = orders.flatMap(orderSumsOf)
+  const gone = known.map(({ orderId }) => orderId).filter(id => !sums.some(({ orderId }) => orderId === id))
+  if (gone.length > 0) await trx('order_sum').whereIn('orderId', gone).delete()
+  const changed = sums.filter(sum => differs(sum, before.get(sum.orderId)))
+  if (changed.length > 0) await trx('order_sum').insert(changed).onConflict('orderId').merge()
+}
+
+const differs = <Counted extends object>(now: Counted, before: Counted | undefined) =>
+  !before || (Object.keys(now) as (keyof Counted)[]).some(name => now[name] !== before[name])
 
 type Line = CountedOrder['lines'][number] & { orderId: number }
 
@@ -84,6 +103,10 @@ const LINE_COLUMNS = [
   'defaultDiscountPct',
   'promoDiscountValue',
   'netValue',
+  'freightValue',
+  'cgst',
+  'sgst',
+  'igst',
   'grossValue',
   'cancelledQty',
   'invoicedQty',
@@ -140,6 +163,9 @@ export async function rebuildOrders(db: Knex, period: { from?: string; to?: stri
   await db('order_fact')
     .whereBetween('day', [from, to])
     .whereNotExists(db('order').whereRaw('?? = ??', ['order.id', 'order_fact.orderId']).select(db.raw('1')))
+    .delete()
+  await db('order_sum')
+    .whereNotExists(db('order').whereRaw('?? = ??', ['order.id', 'order_sum.orderId']).select(db.raw('1')))
     .delete()
   return ofPeriod.length
 }

@@ -10,16 +10,6 @@ export const orderedOnly = (rows: Knex.QueryBuilder) =>
 /** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
 export const GONE = ['REJECTED', 'DELETED']
 
-/** A sum over the lines of an order that count as ordered, in a select of orders. */
-export const ofLines = (db: Knex, expression: string, alias: string) =>
-  db.raw('(?) as ??', [
-    db('order_line')
-      .whereRaw('?? = ??', ['order_line.orderId', 'order.id'])
-      .whereNotIn('order_line.lineStatus', GONE)
-      .select(db.raw(`coalesce(sum(${expression}), 0)`)),
-    alias,
-  ])
-
 /** Paise of a line at its list price, rounded half up as the order does. */
 export const LIST_VALUE = 'round(order_line.listPrice * 1.0 * order_line.qty / (1000 * order_line.priceUnit))'
 /** Paise below the list; a price above it is no discount. */

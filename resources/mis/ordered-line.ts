@@ -38,6 +38,10 @@ type CountedLine = Pick<
   | 'defaultDiscountPct'
   | 'promoDiscountValue'
   | 'netValue'
+  | 'freightValue'
+  | 'cgst'
+  | 'sgst'
+  | 'igst'
   | 'grossValue'
   | 'cancelledQty'
   | 'invoicedQty'
@@ -92,20 +96,51 @@ export interface OrderFact
 const UNCOUNTED_ORDERS: readonly string[] = ['DRAFT', 'REJECTED', 'DELETED', 'DEAD']
 const UNCOUNTED_LINES: readonly string[] = ['REJECTED', 'DELETED']
 
+/** The sums of an order that counts, over its lines that count; paise. */
+export interface OrderSum {
+  orderId: number
+  lineCount: number
+  listValue: number
+  discountValue: number
+  freightValue: number
+  taxValue: number
+  grossValue: number
+}
+
+/** The sums of an order, none where no line counts. */
+export function orderSumsOf(order: CountedOrder): OrderSum[] {
+  if (UNCOUNTED_ORDERS.includes(order.status)) return []
+  const lines = countedLines(order)
+  if (lines.length === 0) return []
+  const total = (value: (line: CountedLine) => number) => amounts.sum(lines.map(value))
+  return [
+    {
+      orderId: order.id,
+      lineCount: lines.length,
+      listValue: total(line => valuesOf(line).listValue),
+      discountValue: total(line => valuesOf(line).discountValue),
+      freightValue: total(line => line.freightValue),
+      taxValue: total(({ cgst, sgst, igst }) => cgst + sgst + igst),
+      grossValue: total(line => line.grossValue),
+    },
+  ]
+}
+
+const countedLines = ({ lines }: CountedOrder) =>
+  lines.filter(({ lineStatus }) => !UNCOUNTED_LINES.includes(lineStatus))
+
 /** The facts of an order: one for each line that counts, none before its submission or once nobody goes on with it. */
 export function orderFactsOf(order: CountedOrder): OrderFact[] {
   if (UNCOUNTED_ORDERS.includes(order.status)) return []
   const { id: orderId, orderDate: day, customerId, soldToId, sbuId, channelId, placedById } = order
   const { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId } = order
   const stamps = { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId }
-  return order.lines
-    .filter(({ lineStatus }) => !UNCOUNTED_LINES.includes(lineStatus))
-    .map(line => ({
-      ...{ orderId, orderLineId: line.id, day, dueDay: line.dueDay ?? order.requestedDeliveryDate },
-      ...{ customerId, soldToId, sbuId, channelId, placedById, productId: line.productId, plantId: line.plantId },
-      ...stamps,
-      ...valuesOf(line),
-    }))
+  return countedLines(order).map(line => ({
+    ...{ orderId, orderLineId: line.id, day, dueDay: line.dueDay ?? order.requestedDeliveryDate },
+    ...{ customerId, soldToId, sbuId, channelId, placedById, productId: line.productId, plantId: line.plantId },
+    ...stamps,
+    ...valuesOf(line),
+  }))
 }
 
 /** An order cannot be submitted with an amount that is too large to be exact: its count must not be what stops a save. */

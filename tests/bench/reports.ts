@@ -25,11 +25,13 @@ export interface ReportsBench {
   databaseUrl: string
   home: string
   orders: number
+  /** Whether a report is measured. */
+  asked(name: string): boolean
   say(figure: Figure): void
 }
 
 /** Fills a database with a large company, unless it is there; then every report's first page over 366 days beside SQL by hand. */
-export async function measureReports({ databaseUrl, home, orders, say }: ReportsBench): Promise<Figure[]> {
+export async function measureReports({ databaseUrl, home, orders, asked, say }: ReportsBench): Promise<Figure[]> {
   const config = readConfig({ DATABASE_URL: databaseUrl, BILTY_HOME: home })
   const db = await prepareDatabase(config, createLog({ logLevel: 'warn' }))
   if (!(await db('order').where('orderNo', 'like', 'SZ%').first('id'))) await fillLarge(db, orders, 1, console.log)
@@ -41,8 +43,10 @@ export async function measureReports({ databaseUrl, home, orders, say }: Reports
   }
   try {
     const token = await signIn(ours.url, 'auditor')
-    for (const report of reports) for (const page of pagesOf(report)) tell(await measured(db, ours, token, page))
-    for (const figure of await entryBesideReaders(db, ours, token)) tell(figure)
+    const measuredReports = reports.filter(({ name }) => asked(name))
+    for (const report of measuredReports)
+      for (const page of pagesOf(report)) tell(await measured(db, ours, token, page))
+    if (asked('readers')) for (const figure of await entryBesideReaders(db, ours, token, measuredReports)) tell(figure)
   } finally {
     await ours.stop()
     await db.destroy()
@@ -129,7 +133,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** How long it takes to save an order while thirty people open reports, beside the same without them. */
-async function entryBesideReaders(db: Knex, ours: Answering, token: string): Promise<Figure[]> {
+async function entryBesideReaders(
+  db: Knex,
+  ours: Answering,
+  token: string,
+  opened: readonly Resource[],
+): Promise<Figure[]> {
   const asha = await signIn(ours.url, 'asha')
   const order = await smallOrder(db)
   const save = () =>
@@ -151,7 +160,7 @@ async function entryBesideReaders(db: Knex, ours: Answering, token: string): Pro
   }
   await round()
   const alone = await round()
-  const pages = reports.flatMap(pagesOf)
+  const pages = opened.flatMap(pagesOf)
   const reading = new AbortController()
   let read = 0
   const readers = Array.from({ length: READERS }, async (_, who) => {

@@ -138,7 +138,7 @@ async function runs(mariadb: boolean, growth: boolean): Promise<void> {
 async function measured(growth: boolean): Promise<Figure[]> {
   if (given.reports) {
     const databaseUrl = given.on ?? (await keptAddress(`reports_${given.orders}`))
-    return measureReports({ databaseUrl, home, orders: Number(given.orders), say })
+    return measureReports({ databaseUrl, home, orders: Number(given.orders), asked, say })
   }
   if (given.pull) return measurePull(await addressOf('ours_pull'), home, say)
   return growth ? measureGrowth({ rows, seconds, rounds, home, addressOf: keptAddress, say }) : everything()

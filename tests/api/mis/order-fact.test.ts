@@ -10,6 +10,7 @@ import { dropLines } from '../../../api/orders/write-lines.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { up as countThePast } from '../../../migrations/0138_orders_of_the_past.ts'
+import { up as sumThePast } from '../../../migrations/0140_order_sum.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -134,7 +135,8 @@ describe('whatever becomes of orders in whatever order', () => {
   it('leaves the facts that their lines give, by the nightly comparison, a rebuild and the first count', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 12 }), async events => {
-        for (const table of ['order_fact', 'schedule_line', 'order_line', 'order']) await db(table).delete()
+        for (const table of ['order_fact', 'order_sum', 'schedule_line', 'order_line', 'order'])
+          await db(table).delete()
         const made = [0, 1, 2].map(() => createApprovedOrder(db, company))
         const orders = await Promise.all(made)
         for (const event of events) {
@@ -176,6 +178,9 @@ describe('whatever becomes of orders in whatever order', () => {
         const stamped = withoutId(await facts())
         await rebuildOrders(db)
         expect(withoutId(await facts())).toEqual(stamped)
+        const sums = await db('order_sum').orderBy('orderId').select('*')
+        await sumThePast(db)
+        expect(await db('order_sum').orderBy('orderId').select('*')).toEqual(sums)
       }),
       { numRuns: 12 },
     )
