@@ -84,6 +84,16 @@ const paymentListPages: readonly Page[] = [
 
 /** Reports with a chart above their rows share one page; the registry is too large for the first load. */
 const chartedReports = [
+  [
+    'sales',
+    'Sales',
+    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
+  ],
+  [
+    'order-vs-sales',
+    'Orders V/S Sales',
+    'What became of the orders of a period: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order stand apart.',
+  ],
   ['outstanding', 'Outstanding', 'The open items of today by customer and age. Credits are in a separate column.'],
   [
     'monthwise-total-orders',
@@ -556,6 +566,15 @@ export const pages: readonly Page[] = [
   },
   ...paymentListPages,
   ...chartedReports,
+  {
+    path: '/mis/price-list-report',
+    title: 'Download Price List Report',
+    group: 'mis',
+    purpose:
+      'The list prices that count on a day, with the standing discount: for buyers that of their segment, for everybody else the one of every segment.',
+    who: { action: 'read', subject: 'mis/price-list-report' },
+    load: () => import('./mis/price-list-report.tsx'),
+  },
   {
     path: '/transaction-view/settlement-rows',
     title: 'Settlement Rows',

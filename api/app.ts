@@ -61,6 +61,7 @@ import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { servePriceListPdf } from './mis/price-list-pdf.ts'
 import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
@@ -186,6 +187,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComparisons(router, db, files)
   serveExports(router, { db, reading }, files)
   serveGroupExports(router, { db, reading }, files)
+  servePriceListPdf(router, { db, reading }, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
   serveSmsReports(router, config, db)

@@ -76,6 +76,7 @@ import { cscApprovedOrders } from '../resources/mis/csc-approved-orders.ts'
 import { deadOrders } from '../resources/mis/dead-orders.ts'
 import { deletedOrders } from '../resources/mis/deleted-orders.ts'
 import { draftOrderStatus } from '../resources/mis/draft-order-status.ts'
+import { empSalesMappingReport } from '../resources/mis/emp-sales-mapping-report.ts'
 import { eudReport } from '../resources/mis/eud-report.ts'
 import { invoicesReport } from '../resources/mis/invoices.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
@@ -85,13 +86,18 @@ import { monthlyDiscountedOrders } from '../resources/mis/monthly-discounted-ord
 import { monthlySubmittedOrder } from '../resources/mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrders } from '../resources/mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItems } from '../resources/mis/new-orders-deleted-items.ts'
+import { orderVsSales } from '../resources/mis/order-vs-sales.ts'
+import { orderVsSalesScheduleLines } from '../resources/mis/order-vs-sales-schedule-lines.ts'
 import { ordersReport } from '../resources/mis/orders.ts'
 import { outstanding } from '../resources/mis/outstanding.ts'
+import { priceListReport } from '../resources/mis/price-list-report.ts'
 import { proportionateFreight } from '../resources/mis/proportionate-freight.ts'
+import { sales } from '../resources/mis/sales.ts'
 import { stocks } from '../resources/mis/stocks.ts'
 import { viewFreightPaid } from '../resources/mis/view-freight-paid.ts'
 import { viewFreightReport } from '../resources/mis/view-freight-report.ts'
 import { viewMaterialCollected } from '../resources/mis/view-material-collected.ts'
+import { zoneProductAvgPrice } from '../resources/mis/zone-product-avg-price.ts'
 import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
@@ -258,6 +264,7 @@ import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
+import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
 import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
@@ -269,14 +276,20 @@ import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
 import { ordersChanged, partsChanged } from './mis/order-fact.ts'
+import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
+import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
+import { priceListQuery } from './mis/price-list-report.ts'
+import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
+import { salesQuery } from './mis/sales.ts'
 import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
 import { viewMaterialCollectedQuery } from './mis/view-material-collected.ts'
+import { zoneProductAvgPriceQuery } from './mis/zone-product-avg-price.ts'
 import { approvalRoutes } from './orders/approvals/approval-routes.ts'
 import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
 import { documentRoutes } from './orders/documents/document-routes.ts'
@@ -510,6 +523,12 @@ extend(loginLogoutReport, { query: loginLogoutQuery })
 extend(lrDetails, { query: lrDetailsQuery })
 extend(proportionateFreight, { query: proportionateFreightQuery })
 extend(ordersReport, { query: ordersReportQuery })
+extend(sales, { query: salesQuery })
+extend(orderVsSales, { query: orderVsSalesQuery })
+extend(orderVsSalesScheduleLines, { query: orderVsSalesScheduleLinesQuery })
+extend(empSalesMappingReport, { query: empSalesMappingQuery })
+extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
+extend(priceListReport, { query: priceListQuery })
 extend(invoicesReport, { query: invoicesReportQuery })
 extend(eudReport, { query: eudReportQuery })
 extend(outstanding, { query: outstandingQuery })
@@ -593,6 +612,7 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
+describeRoutes(priceListRoutes)
 describeRoutes(reportRoutes)
 describeRoutes(bridgeRoutes)
 describeRoutes(reportFileRoutes)

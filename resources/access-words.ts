@@ -55,6 +55,8 @@ export const scopeWords: Record<Scope, string> = {
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
   libraryDocuments: 'of documents of the library',
+  channelOfMyPriceList: 'of the price list of the own customer, where they may see it',
+  sbusThatSellToMe: 'of SBUs that sell to the own customer',
   documentsForMe: 'of documents meant for the role',
   bannersForMe: 'of banners meant for the role',
 }

@@ -413,6 +413,8 @@ export const orderFigures: Access = {
   CSC_AGENT: 'RX',
   AUDITOR: 'RX',
 }
+/** Net sales, whose readers are those of the figures of orders. */
+export const salesFiguresReport: Access = { ...orderFigures }
 /** What waits for an approval; dealers follow their own. */
 export const pendingApprovals: Access = { ...orderFigures, DISTRIBUTOR: 'RX' }
 /** What was deleted, and ordered again. */
@@ -421,6 +423,10 @@ export const deletedOrders: Access = { SALES_REP: 'RX', SALES_MANAGER: 'RX', CSC
 export const cscApprovals: Access = { SALES_MANAGER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
 /** Discounts that were given: whoever sets prices, and whoever answers for them. */
 export const discountFigures: Access = { SALES_MANAGER: 'RX', PRICING_APPROVER: 'RX', AUDITOR: 'RX' }
+/** What account owners sell: whoever leads them. */
+export const accountFigures: Access = { SALES_MANAGER: 'RX', AUDITOR: 'RX' }
+/** The list prices: who sells by them, and buyers who may see the list. */
+export const priceList: Access = { ...orderFigures, CUSTOMER: 'RX', DISTRIBUTOR: 'RX' }
 /** Reports of invoices: whoever reads invoices and reports of their own scope; buyers of their own. */
 export const invoiceReport: Access = {
   CUSTOMER: 'RX',

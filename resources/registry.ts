@@ -97,6 +97,7 @@ import { cscApprovedOrders } from './mis/csc-approved-orders.ts'
 import { deadOrders } from './mis/dead-orders.ts'
 import { deletedOrders } from './mis/deleted-orders.ts'
 import { draftOrderStatus } from './mis/draft-order-status.ts'
+import { empSalesMappingReport } from './mis/emp-sales-mapping-report.ts'
 import { eudReport } from './mis/eud-report.ts'
 import { invoicesReport } from './mis/invoices.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
@@ -106,15 +107,20 @@ import { monthlyDiscountedOrders } from './mis/monthly-discounted-orders.ts'
 import { monthlySubmittedOrder } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrders } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItems } from './mis/new-orders-deleted-items.ts'
+import { orderVsSales } from './mis/order-vs-sales.ts'
+import { orderVsSalesScheduleLines } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReport } from './mis/orders.ts'
 import { outstanding } from './mis/outstanding.ts'
+import { priceListReport } from './mis/price-list-report.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
 import { reportFile } from './mis/report-file.ts'
 import { reportMailing, reportSchedule } from './mis/report-schedule.ts'
+import { sales } from './mis/sales.ts'
 import { stocks } from './mis/stocks.ts'
 import { viewFreightPaid } from './mis/view-freight-paid.ts'
 import { viewFreightReport } from './mis/view-freight-report.ts'
 import { viewMaterialCollected } from './mis/view-material-collected.ts'
+import { zoneProductAvgPrice } from './mis/zone-product-avg-price.ts'
 import { approvalLink } from './orders/approval-link.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { creditTurn } from './orders/credit-turn.ts'
@@ -363,17 +369,23 @@ export const resources: readonly Resource[] = declared
 export const reports: readonly Resource[] = [
   ordersReport,
   invoicesReport,
+  sales,
+  orderVsSales,
+  orderVsSalesScheduleLines,
   eudReport,
+  empSalesMappingReport,
   outstanding,
   stocks,
   monthwiseTotalOrders,
   monthlySubmittedOrder,
   monthlyDiscountedOrders,
+  zoneProductAvgPrice,
   merckApprovalPending,
   draftOrderStatus,
   deadOrders,
   deletedOrders,
   newOrdersDeletedItems,
+  priceListReport,
   cscApprovedOrders,
   viewMaterialCollected,
   viewFreightPaid,

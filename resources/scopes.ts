@@ -26,6 +26,8 @@ export type Scope =
   | 'contractsIssuedToMe'
   | 'annexuresIssuedToMe'
   | 'libraryDocuments'
+  | 'channelOfMyPriceList'
+  | 'sbusThatSellToMe'
   | 'documentsForMe'
   | 'bannersForMe'
   | 'certificatesOfMyGoods'

@@ -61,7 +61,8 @@ function misnamed(resource: Resource): string[] {
   )
   if (resource.display.length === 0) problems.push('display names nothing to show for a row')
   if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
-  if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
+  if (resource.dated && resource.kind !== 'report' && resource.key.length === 0)
+    problems.push('a dated resource needs a key')
   problems.push(...duplicates(parts.sections!).map(name => `sections name ${name} twice`))
   if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
   if (

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
-import { dayText } from '../../resources/define/show.ts'
+import { dayText, validText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
@@ -58,7 +58,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
   const { grants, rights } = explained
   const from = (role: Role) => {
     const held = grants.filter(grant => grant.role === role && grant.counts)
-    return held.map(grant => `${scopeText(grant)}, ${dayText(grant.validFrom)} to ${dayText(grant.validTo)}`).join('; ')
+    return held.map(grant => `${scopeText(grant)}, ${validText(grant.validFrom, grant.validTo)}`).join('; ')
   }
   const columns: readonly PlainColumn<Line>[] = [
     { head: 'List', value: ({ title }) => title },

@@ -38,7 +38,7 @@ export function PendingInvoices(list: {
               </Checkbox>
               <span className="quiet lr-group-sums">
                 {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`} · {sumsOf(invoices)}
-                {deliveryWindow && ` · takes in ${deliveryWindow}`}
+                {deliveryWindow && ` · receives ${deliveryWindow}`}
               </span>
               <Button id={groupButtonId(shipToId)} onClick={() => onChange(ids)}>
                 Enter LR<span className="for-readers"> for {shipTo}</span>

@@ -64,8 +64,8 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
         </li>
         <li>JPG, PNG or PDF, up to 200 files, or one zip with any number.</li>
         <li>
-          A sheet <code>pod.csv</code> among them may say the rest: lr_no, transporter_code, delivered_on, received_by,
-          packages_received, shortage_packages, damage_packages.
+          An optional sheet <code>pod.csv</code> holds the other values: lr_no, transporter_code, delivered_on,
+          received_by, packages_received, shortage_packages, damage_packages.
         </li>
       </ul>
       <label htmlFor={id} className="field-label">

@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   Cell,
   LabelList,
+  Legend,
   Line,
   LineChart,
   Pie,
@@ -34,13 +35,15 @@ interface Share {
   id: number
   name: string
   value: number | null
+  against: number | null
 }
 
 /** The figures of a report as a pie or as bars, and as a table. */
 export default function Chart({ report, groups }: { report: Resource; groups: ChartFigures['groups'] }) {
   const chart = report.chart!
   const field = report.fields[chart.by]!
-  const rows = groups.map(({ name, value }, id) => ({ id, name: nameOf(field, name), value }))
+  const rows = groups.map(({ name, value, against }, id) => ({ id, name: nameOf(field, name), value, against }))
+  const [head, otherHead] = headsOf(report)
   const total = sum(rows.map(({ value }) => value ?? 0))
   const isPie = chart.form === 'pie'
   return (
@@ -52,10 +55,13 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
       columns={[
         { head: labelOf(chart.by, report.fields[chart.by]!), value: row => row.name },
         {
-          head: chart.per ? 'Per kg' : 'Amount',
+          head,
           value: row => (row.value === null ? '' : rupees(row.value)),
           right: true,
         },
+        ...(otherHead === undefined
+          ? []
+          : [{ head: otherHead, value: (row: Share) => rupees(row.against ?? 0), right: true }]),
         ...(isPie
           ? [{ head: 'Share', value: (row: Share) => percentText(shareOf(row.value ?? 0, total)), right: true }]
           : []),
@@ -63,6 +69,8 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
     >
       {isPie ? (
         <Shares rows={rows} total={total} title={chart.title} />
+      ) : otherHead !== undefined ? (
+        <Pairs rows={rows} title={chart.title} heads={[head, otherHead]} />
       ) : chart.form === 'line' ? (
         <Months rows={rows} title={chart.title} />
       ) : (
@@ -70,6 +78,14 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
       )}
     </ChartPanel>
   )
+}
+
+/** What the bars stand for; of a chart of two sums, their columns. */
+function headsOf({ chart, fields }: Resource): [string, string?] {
+  const { per, sums, against } = chart!
+  if (!against) return [per ? 'Per kg' : 'Amount']
+  const label = (name: string) => labelOf(name, fields[name]!)
+  return [label(sums[0]!), label(against[0]!)]
 }
 
 function nameOf(field: Field, name: string | null): string {
@@ -88,7 +104,7 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
   const rest = sum(rows.slice(MOST).map(({ value }) => value ?? 0))
   const shown = [
     ...rows.slice(0, MOST).map((row, index) => ({ ...row, colour: colours[index]! })),
-    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, colour: OTHERS }] : []),
+    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, against: null, colour: OTHERS }] : []),
   ].filter(({ value }) => (value ?? 0) > 0)
   return (
     <>
@@ -137,6 +153,24 @@ function Months({ rows, title }: { rows: readonly Share[]; title: string }) {
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
         <Line dataKey="paise" stroke={brand.purple} strokeWidth={2} isAnimationActive={false} />
       </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Two sums side by side for each month. */
+function Pairs({ rows, title, heads }: { rows: readonly Share[]; title: string; heads: readonly [string, string] }) {
+  const shown = rows.map(({ name, value, against }) => ({ name, one: value ?? 0, other: against ?? 0 }))
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT + 40}>
+      <BarChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+        <CartesianGrid vertical={false} stroke={brand.line} />
+        <XAxis dataKey="name" tick={{ fill: brand.ink }} />
+        <YAxis tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        <Tooltip formatter={(value, name) => [rupees(Number(value)), name]} />
+        <Legend />
+        <Bar dataKey="one" name={heads[0]} fill={brand.purple} isAnimationActive={false} />
+        <Bar dataKey="other" name={heads[1]} fill={brand.teal} isAnimationActive={false} />
+      </BarChart>
     </ResponsiveContainer>
   )
 }

@@ -43,6 +43,16 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .where('customer_department_map.isActive', 1)
       .whereIn('department.sbuId', mySbus(db, person, role))
       .select('customer_department_map.customerId'),
+  // Of a buyer who may see the list, and of nobody else.
+  channelOfMyPriceList: (db, { customerId }) =>
+    db('customer')
+      .where({ id: customerId ?? 0, priceListVisible: 1 })
+      .select('channelId'),
+  sbusThatSellToMe: (db, { customerId }) =>
+    db('customer_department_map')
+      .join('department', 'department.id', 'customer_department_map.departmentId')
+      .where({ 'customer_department_map.customerId': customerId ?? 0, 'customer_department_map.isActive': 1 })
+      .select('department.sbuId'),
   myPlants,
   cnfsOfMyPlants: (db, person, role) =>
     db('cnf')

@@ -89,7 +89,7 @@ export abstract class UploadWork<Upload extends UploadRow> {
     const { db } = this.at
     const person = await readPerson(db, upload.requestedById)
     try {
-      if (!person) throw new UnreadableUpload('Whoever asked for it has no login any more.')
+      if (!person) throw new UnreadableUpload('The person who asked for it has no login any more.')
       await this.work(upload, person)
     } catch (error) {
       if (error instanceof UnreadableUpload) return this.end(upload.id, { status: 'FAILED', errorText: error.message })

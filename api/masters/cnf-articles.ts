@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dayText } from '../../resources/define/show.ts'
+import { fromTo } from '../../resources/define/show.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import { addWarning, type Candidate, changesAny } from '../derive/save/candidate.ts'
 
@@ -16,7 +16,7 @@ export const warnOfExclusion: RowCheck = (db, candidates) =>
   warnOf(db, 'cnf_excluded_items', candidates, ({ reason, validFrom, validTo }) => ({
     field: 'cnfId',
     code: 'EXCLUDED',
-    message: `CnF is excluded from this article from ${dayText(validFrom)} to ${dayText(validTo)} (${reason}): it will not supply it`,
+    message: `CnF is excluded from this article ${fromTo(validFrom, validTo)} (${reason}): it will not supply it`,
   }))
 
 /** Warns of an exclusion of an article that is mapped to the same CnF. */
@@ -24,7 +24,7 @@ export const warnOfMapping: RowCheck = (db, candidates) =>
   warnOf(db, 'cnf_product_map', candidates, ({ validFrom, validTo }) => ({
     field: 'productId',
     code: 'MAPPED',
-    message: `Product is mapped to this CnF from ${dayText(validFrom)} to ${dayText(validTo)} in Map Article to CnF: the exclusion goes before it`,
+    message: `Product is mapped to this CnF ${fromTo(validFrom, validTo)} in Map Article to CnF: the exclusion goes before it`,
   }))
 
 async function warnOf(

@@ -130,28 +130,18 @@ async function heldLines(trx: Knex, orderIds: readonly number[]): Promise<Line[]
 /** Counts the orders of a period of business days anew; with no period, all. Returns how many were read. */
 export async function rebuildOrders(db: Knex, period: { from?: string; to?: string } = {}): Promise<number> {
   const { from = '0000-01-01', to = '9999-12-31' } = period
-  let read = 0
-  for (let after = 0; ; ) {
-    const ids: number[] = await db('order')
-      .where('id', '>', after)
-      .where(any =>
-        any
-          .whereBetween('orderDate', [from, to])
-          .orWhereIn('id', db('order_fact').whereBetween('day', [from, to]).select('orderId')),
-      )
-      .orderBy('id')
-      .limit(BATCH)
-      .pluck('id')
-    if (ids.length === 0) break
-    await transact(db, trx => countOrders(trx, ids), 'latest')
-    read += ids.length
-    after = ids.at(-1)!
-  }
+  const within = (rows: Knex.QueryBuilder, column: string) =>
+    period.from || period.to ? rows.whereBetween(column, [from, to]) : rows
+  const ofPeriod: number[] = await within(db('order'), 'orderDate').pluck('id')
+  const counted: number[] = await within(db('order_fact'), 'day').distinct('orderId').pluck('orderId')
+  const ids = [...new Set([...ofPeriod, ...counted])].sort((one, other) => one - other)
+  for (let at = 0; at < ids.length; at += BATCH)
+    await transact(db, trx => countOrders(trx, ids.slice(at, at + BATCH)), 'latest')
   await db('order_fact')
     .whereBetween('day', [from, to])
     .whereNotExists(db('order').whereRaw('?? = ??', ['order.id', 'order_fact.orderId']).select(db.raw('1')))
     .delete()
-  return read
+  return ofPeriod.length
 }
 
 /** What is compared of each month. */

@@ -8,7 +8,7 @@ export const orderedOnly = (rows: Knex.QueryBuilder) =>
   rows.whereNotIn('order.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD'])
 
 /** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
-const GONE = ['REJECTED', 'DELETED']
+export const GONE = ['REJECTED', 'DELETED']
 
 /** A sum over the lines of an order that count as ordered, in a select of orders. */
 export const ofLines = (db: Knex, expression: string, alias: string) =>

@@ -52,25 +52,15 @@ const saleLines = (db: Knex) =>
  */
 export async function rebuildSales(db: Knex, period: { from?: string; to?: string } = {}): Promise<number> {
   const { from = '0000-01-01', to = '9999-12-31' } = period
-  const within = (column: string) => (rows: Knex.QueryBuilder) => rows.whereBetween(column, [from, to])
-  let read = 0
-  for (let after = 0; ; ) {
-    const ids: number[] = await db('invoice')
-      .where('id', '>', after)
-      .where(any =>
-        any
-          .where(within('invoiceDate'))
-          .orWhere(within('cancelledOn'))
-          .orWhereIn('id', db('sale_fact').where(within('day')).select('invoiceId')),
-      )
-      .orderBy('id')
-      .limit(BATCH)
-      .pluck('id')
-    if (ids.length === 0) return read
-    await transact(db, trx => countSales(trx, ids), 'latest')
-    read += ids.length
-    after = ids.at(-1)!
-  }
+  const within = (rows: Knex.QueryBuilder, column: string) =>
+    period.from || period.to ? rows.whereBetween(column, [from, to]) : rows
+  const made: number[] = await within(db('invoice'), 'invoiceDate').pluck('id')
+  const cancelled: number[] = await within(db('invoice'), 'cancelledOn').pluck('id')
+  const counted: number[] = await within(db('sale_fact'), 'day').distinct('invoiceId').pluck('invoiceId')
+  const ids = [...new Set([...made, ...cancelled, ...counted])].sort((one, other) => one - other)
+  for (let at = 0; at < ids.length; at += BATCH)
+    await transact(db, trx => countSales(trx, ids.slice(at, at + BATCH)), 'latest')
+  return ids.length
 }
 
 interface MonthSum {

@@ -14,13 +14,17 @@ import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
+import { escaped } from '../derive/search/contains.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
+import { isSqlite } from '../platform/database.ts'
 import { invalidField } from '../platform/errors.ts'
 
 /** Hits of one kind, and rows looked at to find the best of them. */
 const MOST_OF_A_KIND = 5
 const LOOKED_AT = 50
+/** Follows every sign that a number has. */
+const LAST_SIGN = '\u{10ffff}'
 
 /**
  * `GET /api/palette?q=OR2627`: the records whose number begins with a text, and customers and products that contain it,
@@ -56,7 +60,9 @@ async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string
         ? { q, isActive: true }
         : null
   if (!asked) return []
-  const query = readQuery(resource, { ...asked, $select: select, $limit: MOST_OF_A_KIND }, readable)
+  // Room for one more says that these are all, which saves their count.
+  const most = ids.length > 0 ? ids.length + 1 : MOST_OF_A_KIND
+  const query = readQuery(resource, { ...asked, $select: select, $limit: most }, readable)
   const { data } = await findPage(db, resource, query, person)
   const place = new Map(ids.map((id, at) => [id, at]))
   return data
@@ -85,6 +91,20 @@ function shown({ resource }: PaletteRecord, name: string, value: unknown): strin
   return text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
+/**
+ * Whether any row at all has a number that begins with one of these texts. An index tells, where asking for the rows
+ * that somebody reads goes through all of theirs; most kinds have none.
+ */
+async function isBegun(db: Knex, table: string, numbers: readonly string[], texts: readonly string[]) {
+  const rows = db(table).where(any => {
+    for (const name of numbers)
+      for (const text of texts)
+        if (isSqlite(db)) any.orWhereBetween(name, [text, `${text}${LAST_SIGN}`])
+        else any.orWhereRaw("?? like ? escape '!'", [name, `${escaped(text)}%`])
+  })
+  return (await rows.first('id')) !== undefined
+}
+
 /** The rows of which a number is the text, or what a few digits of its series stand for, or begins with it; the best first. */
 async function idsByNumber(
   db: Knex,
@@ -94,6 +114,7 @@ async function idsByNumber(
   q: string,
 ): Promise<number[]> {
   const whole = series ? numbersLike(q, series, today()) : []
+  if (!(await isBegun(db, tableOf(resource), numbers, [q, ...whole]))) return []
   const query = readQuery(
     resource,
     {

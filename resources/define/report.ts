@@ -17,12 +17,16 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
   grouped?: Grouping<Along<F>>
   averages?: readonly Own<F>[]
   ratios?: { readonly [name in Own<F>]?: readonly [part: Own<F>, whole: Own<F>] }
+  units?: { readonly [name in Own<F>]?: Own<F> }
+  extremes?: { readonly [name in Own<F>]?: 'min' | 'max' }
+  compared?: Own<F>
+  usual?: { readonly [name in Own<F>]?: string }
   access: Access
 }
 
 /** The figures of the chart of a report: those with the most first, months in their order; in paise, null where nothing was weighed. */
 export interface ChartFigures {
-  groups: { id: number | null; name: string | null; value: number | null }[]
+  groups: { id: number | null; name: string | null; value: number | null; against: number | null }[]
 }
 
 /** The rows of a report by one or two columns: how many each group has, and its figures in the units of their columns. */
@@ -34,11 +38,19 @@ export interface GroupedRows {
     texts: (string | null)[]
     rows: number
     figures: Record<string, number | null>
+    /** The unit of each quantity: «mixed», and then no figure, where the rows have several; null of nothing. */
+    units: Record<string, string | null>
   }[]
   /** Of all rows together. */
   rows: number
   figures: Record<string, number | null>
+  units: Record<string, string | null>
 }
+
+/** What stands for a unit where rows of several are together. */
+export const MIXED = 'mixed'
+/** What groups show of a compared total besides its sum; in hundredths of a percent, and its unit of the year before. */
+export const comparedFigures = ['share', 'previous', 'growth'] as const
 
 /** The most days one report covers. */
 export const MOST_DAYS = 366
@@ -58,6 +70,10 @@ export const report = <F extends Record<string, Field>>({
   grouped,
   averages,
   ratios,
+  units,
+  extremes,
+  compared,
+  usual,
   ...declared
 }: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
@@ -68,9 +84,21 @@ export const report = <F extends Record<string, Field>>({
   ...(grouped && { grouped }),
   ...(averages && { averages }),
   ...(ratios && { ratios: ratios as NonNullable<Resource['ratios']> }),
+  ...(units && { units: units as NonNullable<Resource['units']> }),
+  ...(extremes && { extremes: extremes as NonNullable<Resource['extremes']> }),
+  ...(compared && { compared }),
+  ...(usual && { usual: usual as NonNullable<Resource['usual']> }),
 })
 
-/** The figures of each group: sums, averages and shares of sums. */
-export const figuresOf = ({ totals, averages = [], ratios = {} }: Resource): string[] => [
-  ...new Set([...totals, ...averages, ...Object.keys(ratios)]),
-]
+/** The figures of each group, in the order of the columns: sums, averages, extremes and shares of sums. */
+export function figuresOf({
+  fields,
+  totals,
+  averages = [],
+  ratios = {},
+  units = {},
+  extremes = {},
+}: Resource): string[] {
+  const names = new Set([...totals, ...averages, ...[ratios, units, extremes].flatMap(one => Object.keys(one))])
+  return Object.keys(fields).filter(name => names.has(name))
+}

@@ -78,8 +78,16 @@ export interface Resource<
   grouped?: Grouping
   /** Of a report: numbers of which groups show the average of their rows. */
   averages?: readonly string[]
-  /** Of a report: percentages that groups work out from their sums, a part of a whole. */
+  /** Of a report: percentages, or prices of a unit, that groups work out from their sums, a part of a whole. */
   ratios?: Readonly<Record<string, readonly [part: string, whole: string]>>
+  /** Of a report: quantities that groups add up within one unit only, each with the column of its unit. */
+  units?: Readonly<Record<string, string>>
+  /** Of a report: numbers of which groups show the least or the greatest. */
+  extremes?: Readonly<Record<string, 'min' | 'max'>>
+  /** Of a report: the total of which groups show their share, and their growth on the same days of the year before. */
+  compared?: string
+  /** Of a report: values by which it is filtered unless the reader filters by that column. */
+  usual?: Readonly<Record<string, string>>
   /** The chart above the rows of a report. */
   chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */
@@ -133,6 +141,8 @@ export interface ReportChart<Name extends string = string> {
   by: Name
   sums: readonly Name[]
   per?: Name
+  /** Further sums, as a second bar beside each. */
+  against?: readonly Name[]
 }
 
 export interface WhatIf<Name extends string = string> {

@@ -41,7 +41,7 @@ export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
 export const kilograms = (grams: number) => `${quantityText(grams)} kg`
 
 /** `2026-04-01` as `01-04-2026`. */
-export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
+export const dayText = (day: string) => (day.startsWith('9999') ? 'no end' : day.split('-').reverse().join('-'))
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** The month of a day as `Apr 2026`. */
@@ -53,6 +53,9 @@ export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${tim
 /** A period within a sentence: `from 01-04-2026 to 31-03-2027`, without an end where it has none. */
 export const fromTo = (from: string, to: string) =>
   `from ${dayText(from)}${to.startsWith('9999') ? '' : ` to ${dayText(to)}`}`
+
+/** When a row is valid: `valid from 01-04-2026 to 31-03-2027`, or `valid from 01-04-2026, no end`. */
+export const validText = (from: string, to: string) => `valid ${fromTo(from, to)}${to.startsWith('9999') ? ', no end' : ''}`
 
 /** A value as a person reads it; a reference as its id, since its text is not at hand. */
 export function show(field: Field, value: unknown): string {

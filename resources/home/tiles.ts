@@ -2,7 +2,6 @@ import { accessRequest } from '../access-control/access-request.ts'
 import { customer } from '../access-control/customer.ts'
 import { coaFile } from '../coa/coa-batch.ts'
 import { arDispute } from '../complaints/ar-dispute.ts'
-import { batchRadar } from '../complaints/batch-radar.ts'
 import { complaint } from '../complaints/complaint.ts'
 import { openStatuses } from '../complaints/complaint-flow.ts'
 import {
@@ -323,22 +322,11 @@ const serviceTiles: readonly Tile[] = [
   {
     name: 'disputes-to-credit',
     group: 'service',
-    label: 'Credit notes to come',
+    label: 'Credit notes pending',
     roles: ['FINANCE'],
     counts: { list: disputesToCredit },
     since: 'createdAt',
     at: disputeTab(disputesToCredit),
-  },
-  {
-    name: 'batches-to-withdraw',
-    group: 'service',
-    label: 'Batches to withdraw',
-    roles: ['QA'],
-    counts: {
-      list: batchRadar,
-      where: { lastComplaintOn: { within: 'last-90-days' }, proposal: ['WITHDRAW_CERTIFICATE'] },
-    },
-    since: 'lastComplaintOn',
   },
   {
     name: 'certificates-in-tray',

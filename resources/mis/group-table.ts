@@ -2,7 +2,7 @@
 import { columnOf } from '../columns.ts'
 import type { Field } from '../define/fields.ts'
 import { labelOf } from '../define/label.ts'
-import { figuresOf, type GroupedRows } from '../define/report.ts'
+import { comparedFigures, figuresOf, type GroupedRows } from '../define/report.ts'
 import type { Grouping, Resource } from '../define/resource.ts'
 import { monthText } from '../define/show.ts'
 
@@ -18,9 +18,10 @@ export interface GroupHead {
 export interface GroupLine {
   /** The value of each column that groups, and its text where the value does not speak for itself. */
   keys: { value: Key; text: string | null }[]
-  /** One for each figure, or each value across and then the total; null where there is none. */
-  figures: (number | null)[]
+  /** One for each figure, or each value across and then the total, a unit as its text; null where there is none. */
+  figures: Figure[]
 }
+type Figure = number | string | null
 
 export interface GroupTable {
   dimensions: GroupHead[]
@@ -28,12 +29,13 @@ export interface GroupTable {
   /** With values across: their keys, in the order of `figures`. */
   across: Key[] | undefined
   lines: GroupLine[]
-  totals: (number | null)[]
+  totals: Figure[]
 }
 
 /** How many rows a group has; the name of a figure that every report has. */
 export const ROWS = 'rows'
 const COUNT: Field = { kind: 'number', optional: true, scale: 0 }
+const PERCENT: Field = { kind: 'number', optional: true, scale: 2, unit: '%' }
 const NONE = '(none)'
 
 /** The figures that groups of a report show to somebody who reads these columns. */
@@ -41,14 +43,40 @@ export const figureHeads = (report: Resource, readable: (name: string) => boolea
   { name: ROWS, label: 'Rows', field: COUNT },
   ...figuresOf(report)
     .filter(readable)
-    .map(name => headOf(report, name)),
+    .flatMap(name => {
+      const head = headOf(report, name)
+      return name === report.compared ? [head, ...comparisonsOf(head)] : [head]
+    }),
 ]
+
+const comparisonsOf = ({ label, field }: GroupHead): GroupHead[] => {
+  const [share, previous, growth] = comparedFigures
+  return [
+    { name: share, label: 'Share %', field: PERCENT },
+    { name: previous, label: `${label}, year before`, field },
+    { name: growth, label: 'Growth %', field: PERCENT },
+  ]
+}
+
+/** The figures of a table, with the unit of each quantity behind it. */
+const withUnits = (report: Resource, figures: readonly GroupHead[]): GroupHead[] =>
+  figures.flatMap(head => {
+    const unit = report.units?.[head.name]
+    return unit === undefined ? [head] : [head, { ...headOf(report, unit), name: unitOf(head.name) }]
+  })
+
+const unitOf = (name: string) => `unit of ${name}`
 
 /** Lays groups out as a table, in the order of their keys; months in their order, texts by the alphabet. */
 export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping, grouped: GroupedRows): GroupTable {
   const figures = figureHeads(report, name => name in grouped.figures)
   const figureOf = (group: Pick<GroupedRows, 'rows' | 'figures'>, name: string) =>
     name === ROWS ? group.rows : (group.figures[name] ?? null)
+  const told = withUnits(report, figures)
+  const toldOf = (group: Pick<GroupedRows, 'rows' | 'figures' | 'units'>): Figure[] => {
+    const units = Object.fromEntries(Object.entries(group.units).map(([name, unit]) => [unitOf(name), unit]))
+    return told.map(({ name }) => (name in units ? units[name]! : figureOf(group, name)))
+  }
   const names = across === undefined ? by : [...by, across]
   const fields = names.map(name => columnOf(report, name)!.field)
   const keysOf = ({ keys, texts }: GroupedRows['groups'][number]) =>
@@ -60,10 +88,10 @@ export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping
   if (across === undefined)
     return {
       dimensions,
-      figures,
+      figures: told,
       across,
-      lines: groups.map(({ group, keys }) => ({ keys, figures: figures.map(({ name }) => figureOf(group, name)) })),
-      totals: figures.map(({ name }) => figureOf(grouped, name)),
+      lines: groups.map(({ group, keys }) => ({ keys, figures: toldOf(group) })),
+      totals: toldOf(grouped),
     }
   const figure = figures.find(({ name }) => name === of) ?? figures[0]!
   const isSum = figure.name === ROWS || report.totals.includes(figure.name)
@@ -72,7 +100,7 @@ export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping
   )
   const add = (cells: readonly (number | null)[]) =>
     isSum ? cells.reduce<number>((all, one) => all + (one ?? 0), 0) : null
-  const lines = distinct(groups.map(({ keys }) => keys[0]!)).map((key): GroupLine => {
+  const lines = distinct(groups.map(({ keys }) => keys[0]!)).map(key => {
     const own = groups.filter(({ keys }) => keys[0]!.value === key.value)
     const cells = values.map(({ value }) => {
       const cell = own.find(({ keys }) => keys.at(-1)!.value === value)

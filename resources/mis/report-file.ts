@@ -13,8 +13,7 @@ export const reportFile = record({
   path: 'report-files',
   name: 'report-file',
   title: 'Files of Reports',
-  purpose:
-    'The files of reports that were made in the background: for whom, how far each has come, and until when it is kept.',
+  purpose: 'Report files made in the background, with owner, progress and expiry.',
   fields: {
     report: text({ max: 80, hint: 'Its path, such as mis/orders' }),
     fileName: text({ max: 120, label: 'File' }),

@@ -16,8 +16,7 @@ export const reportSchedule = record({
   path: 'report-schedules',
   name: 'report-schedule',
   title: 'Reports by Mail',
-  purpose:
-    'The reports that are mailed daily, weekly or monthly: whose they are, who gets them, and when they are next.',
+  purpose: 'Reports mailed daily, weekly or monthly, with owner, readers and next date.',
   fields: {
     report: text({ max: 80, hint: 'Its path, such as mis/orders' }),
     name: text({ max: 60 }),

@@ -82,15 +82,16 @@ export interface Answering {
   stop(): Promise<void>
 }
 
-/** Starts the portal as `npm start` does and waits until it is ready. */
+/** Starts the portal as `npm start` does and waits until it is ready; without its screens where nobody looks at them. */
 export async function startOurs(
   databaseUrl: string,
   home: string,
   more: Record<string, string> = {},
+  screens = true,
 ): Promise<Answering> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  buildAdminWhenStale(process.execPath)
+  if (screens) buildAdminWhenStale(process.execPath)
   const server = builtServer(process.execPath)
   const env = {
     ...memorySettings,

@@ -16,6 +16,8 @@ const SECTIONS = [
   'Growth on MariaDB',
   'Pull on SQLite',
   'Pull on MariaDB',
+  'Reports on SQLite',
+  'Reports on MariaDB',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 

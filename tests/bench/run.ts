@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ALL_ORDERS } from '../../seeds/large/fill.ts'
 import { createDatabase, type MariaDb, startMariaDb } from '../support/mariadb.ts'
 import { measureCart } from './cart.ts'
 import { measureDispatch } from './dispatch.ts'
@@ -20,6 +21,7 @@ import { measureOrders } from './orders.ts'
 import { measurePad } from './pad.ts'
 import { type Answering, keptFile, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
 import { measurePull } from './pull.ts'
+import { measureReports } from './reports.ts'
 import { keepSection, sectionOf } from './results.ts'
 import type { Named } from './rows.ts'
 import { measureScreens } from './screens.ts'
@@ -27,7 +29,7 @@ import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
 import { measureWriters } from './writers.ts'
 
-// `npm run bench -- [--mariadb] [--growth] [--pull] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
+// `npm run bench -- [--mariadb] [--growth] [--pull] [--reports] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
 // Prints every figure beside its goal, and writes its section of results.md: README.md here says what they are.
 
 /** The options of the benchmark. */
@@ -60,6 +62,9 @@ const { values: given } = parseArgs({
     mariadb: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     pull: { type: 'boolean', default: false },
+    reports: { type: 'boolean', default: false },
+    orders: { type: 'string', default: String(ALL_ORDERS) },
+    on: { type: 'string' },
     all: { type: 'boolean', default: false },
     peer: { type: 'string' },
     processor: { type: 'boolean', default: false },
@@ -111,10 +116,19 @@ async function runs(mariadb: boolean, growth: boolean): Promise<void> {
     const measuredHow = given.pull
       ? `${driver}, the simulated SAP in a process of its own`
       : `${against}, ${size}, ${how}`
-    const text = sectionOf(figures, measuredHow)
+    const text = sectionOf(figures, given.reports ? `${driver}, a large company (${given.orders} orders)` : measuredHow)
     console.log(`\n${text}\n`)
     if (!only && !byProcessor)
-      keepSection(given.pull ? `Pull on ${driver}` : growth ? `Growth on ${driver}` : driver, text)
+      keepSection(
+        given.reports
+          ? `Reports on ${driver}`
+          : given.pull
+            ? `Pull on ${driver}`
+            : growth
+              ? `Growth on ${driver}`
+              : driver,
+        text,
+      )
   } finally {
     await server?.stop()
     server = null
@@ -122,6 +136,10 @@ async function runs(mariadb: boolean, growth: boolean): Promise<void> {
 }
 
 async function measured(growth: boolean): Promise<Figure[]> {
+  if (given.reports) {
+    const databaseUrl = given.on ?? (await keptAddress(`reports_${given.orders}`))
+    return measureReports({ databaseUrl, home, orders: Number(given.orders), say })
+  }
   if (given.pull) return measurePull(await addressOf('ours_pull'), home, say)
   return growth ? measureGrowth({ rows, seconds, rounds, home, addressOf: keptAddress, say }) : everything()
 }

@@ -43,7 +43,7 @@ test('an administrator grants a role for one SBU, limits its period, ends it and
   await expect(page.getByText(/Scope code is required/)).toBeVisible()
   await choose('Scope code', 'LS')
   await page.getByRole('button', { name: /Assign$/ }).click()
-  await expect(held(/CSC agent SBU LS .* open Active/)).toBeVisible()
+  await expect(held(/CSC agent SBU LS .* no end Active/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Restrict CSC agent SBU LS' }).click()
   const [later, sooner] = [ahead(40), ahead(8)]

@@ -295,9 +295,12 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/orders', 'mis/draft-order-status', 'mis/dead-orders'],
   },
   {
-    module: 'MIS 11, 12: figures that buyers do not get',
+    module: 'MIS 3, 4, 5, 11, 12: figures that buyers do not get',
     cells: '– | – | – | – | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
-    paths: ['mis/monthwise-total-orders', 'mis/monthly-submitted-order'],
+    paths: [
+      ...['mis/sales', 'mis/order-vs-sales', 'mis/order-vs-sales-schedule-lines'],
+      ...['mis/monthwise-total-orders', 'mis/monthly-submitted-order'],
+    ],
   },
   {
     module: 'MIS 15: dealers follow their own',
@@ -305,9 +308,19 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/merck-approval-pending'],
   },
   {
-    module: 'MIS 13',
+    module: 'MIS 13, 14',
     cells: '– | – | – | – | – | RX own | RX own | – | – | – | – | – | – | – | RX',
-    paths: ['mis/monthly-discounted-orders'],
+    paths: ['mis/monthly-discounted-orders', 'mis/zone-product-avg-price'],
+  },
+  {
+    module: 'MIS 7',
+    cells: '– | – | – | – | – | RX own | – | – | – | – | – | – | – | – | RX',
+    paths: ['mis/emp-sales-mapping-report'],
+  },
+  {
+    module: 'MIS 21: of its readers, those who sell by the list, and buyers who may see it',
+    cells: '– | – | RX own | RX own | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/price-list-report'],
   },
   {
     module: 'MIS 19, 20',

@@ -27,7 +27,7 @@ export default function DayInput({ value, onChange, open, placeholder, ...contro
       {...control}
       className="day-input"
       format={typed}
-      placeholder={placeholder ?? (open ? 'open, never ends' : 'DD-MM-YYYY')}
+      placeholder={placeholder ?? (open ? 'no end' : 'DD-MM-YYYY')}
       value={shown ? dayjs(shown, DAY) : null}
       onChange={day => onChange(day?.format(DAY) ?? (open ? FOREVER : null))}
     />

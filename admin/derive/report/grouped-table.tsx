@@ -81,8 +81,10 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
   const whyLink = (rows: ListState, { figure, value, count }: Figure) =>
     `${linkTo(rows)}&${WHY}=${writeWhy({ figure, value, rows: count })}`
   const isSum = (name: string) => name === ROWS || resource.totals.includes(name)
-  const countOf = (values: readonly (number | null)[]) =>
-    table.across ? null : (values[figures.findIndex(({ name }) => name === ROWS)] ?? null)
+  const countOf = (values: GroupLine['figures']) => {
+    const rows = table.across ? null : values[figures.findIndex(({ name }) => name === ROWS)]
+    return typeof rows === 'number' ? rows : null
+  }
   const figureName = (at: number) => (table.across ? (grouping.of ?? ROWS) : figures[at]!.name)
   return (
     <>
@@ -96,8 +98,8 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   {label}
                 </th>
               ))}
-              {figures.map(({ name, label }, at) => (
-                <th key={name} scope="col" className="is-number">
+              {figures.map(({ name, label, field }, at) => (
+                <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
                   {isOption && at < figures.length - 1 ? optionText(label) : label}
                 </th>
               ))}
@@ -116,8 +118,8 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   </td>
                 ))}
                 {values.map((value, at) => (
-                  <td key={figures[at]!.name} className="is-number">
-                    {value !== null && isSum(figureName(at)) ? (
+                  <td key={figures[at]!.name} className={classOf(at)}>
+                    {typeof value === 'number' && isSum(figureName(at)) ? (
                       <Link
                         to={whyLink(rowsOf(keys, at), { figure: figureName(at), value, count: countOf(values) })}
                         title="Show the rows behind it"
@@ -140,8 +142,8 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                 <td key={name}>{at === 0 && 'Total'}</td>
               ))}
               {totals.map((value, at) => (
-                <td key={figures[at]!.name} className="is-number">
-                  {value !== null && isSum(figureName(at)) ? (
+                <td key={figures[at]!.name} className={classOf(at)}>
+                  {typeof value === 'number' && isSum(figureName(at)) ? (
                     <Link
                       to={whyLink(totalRows(at), { figure: figureName(at), value, count: countOf(totals) })}
                       title="Show the rows behind it"
@@ -176,7 +178,10 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
   function keyText(value: unknown, text: string | null, at: number) {
     return text ?? valueText(dimensions[at]!.field, value)
   }
-  function figureText(value: number | null, at: number) {
+  function figureText(value: GroupLine['figures'][number], at: number) {
     return value === null ? '' : valueText(figures[at]!.field, value)
+  }
+  function classOf(at: number) {
+    return figures[at]!.field.kind === 'number' ? 'is-number' : undefined
   }
 }

@@ -101,8 +101,8 @@ function AddSchedule({ report, query, onAdded }: { report: Resource; query: stri
   return (
     <form className="view-form" onSubmit={add} noValidate>
       <p className="quiet">
-        The mail holds a link to the report with its present filters. Dates such as «this month» move on. Everybody who
-        gets it sees the rows that they may read.
+        The mail holds a link to the report with its present filters. Dates such as «this month» are relative. Each
+        reader sees only the rows they may read.
       </p>
       <label htmlFor={`${id} name`}>Name</label>
       <Input id={`${id} name`} maxLength={60} value={name} onChange={event => setName(event.target.value)} />

@@ -18,8 +18,8 @@ export function Restatements({ report }: { report: Resource }) {
   })
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="What was mailed, and what it is now">
-      <h2 className="report-dialog-head">What was mailed, and what it is now</h2>
+    <section aria-label="Mailed and current figures">
+      <h2 className="report-dialog-head">Mailed and current figures</h2>
       <ul className="report-schedules">
         {data.map(one => (
           <li key={one.id}>
@@ -47,7 +47,7 @@ function Told({ report, one }: { report: Resource; one: Restatement }) {
       <p>
         {one.figure} of {period} was <strong>{text(one.was)}</strong> when it was mailed on {dayText(one.mailedOn)}, and
         is <strong>{text(one.now)}</strong> now: {text(one.now - one.was)}.
-        {one.otherRights && ' Your rights have changed since, which alone may change it.'}
+        {one.otherRights && ' Your rights have changed since, so these figures may differ.'}
       </p>
       {documents === null ? (
         <p className="quiet">It had too many rows to keep each of them.</p>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { dayText } from '../../../resources/define/show.ts'
+import { validText } from '../../../resources/define/show.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { pathOf } from '../screens.ts'
 import { type ApiRow, valueText } from '../value-text.ts'
@@ -30,10 +30,10 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
   const today = dayOf(new Date().toISOString())
   return (
     <section className="panel" aria-labelledby="succession">
-      <h2 id="succession">One after the other</h2>
+      <h2 id="succession">Validity periods</h2>
       <ol className="history">
         {rows.map(one => {
-          const period = `${dayText(String(one.validFrom))} to ${dayText(String(one.validTo))}`
+          const period = validText(String(one.validFrom), String(one.validTo)).replace('valid from ', '')
           const counts = String(one.validFrom) <= today && today <= String(one.validTo)
           return (
             <li key={one.id} className={counts ? 'is-counting' : undefined}>

@@ -7,7 +7,7 @@ import type { ApiRow } from '../value-text.ts'
 export function RowUses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
   return (
     <>
-      <p>These still name it:</p>
+      <p>Still used by:</p>
       <ul className="uses">
         {uses.map(use => (
           <li key={`${use.path} ${use.field}`}>

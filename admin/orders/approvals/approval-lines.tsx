@@ -1,3 +1,4 @@
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { UsualDuration } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
@@ -22,7 +23,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
         <li key={`${approval.sbu} ${approval.step}`}>
           <Icon name="alert" size={12} />
           <span>
-            Needs <strong>{approval.title}</strong>: {approval.reason}
+            Needs <strong>{approvalInSentence(approval.step)}</strong>: {approval.reason}
             {approval.missing
               ? ', but no one may approve it, so the order would stop in error. Ask for an approver to be assigned first.'
               : ` — ${approval.people.join(', then ')}`}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { dayText } from '../../../resources/define/show.ts'
+import { validText } from '../../../resources/define/show.ts'
 import type { RowUsed } from '../../../resources/orders/trace.ts'
 import type { RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -24,7 +24,7 @@ export function UsedRow({ row, now }: { row: RowUsed; now: RowsNow | undefined }
         <span className="quiet">
           {' '}
           · version {row.rowVersion}
-          {row.validFrom && ` · valid ${dayText(row.validFrom)} to ${dayText(row.validTo ?? '')}`}
+          {row.validFrom && ` · ${validText(row.validFrom, row.validTo ?? '9999-12-31')}`}
           {row.changedAt && ` · last changed ${byWhom(row, now)}on ${momentText(row.changedAt)}`}
         </span>
       </p>

@@ -55,7 +55,7 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
 type Line = { head: GroupHead; value: unknown; text: string | null }[]
 
 function linesOf({ dimensions, figures, lines, totals }: GroupTable): Line[] {
-  const cells = (values: readonly (number | null)[]): Line =>
+  const cells = (values: GroupTable['totals']): Line =>
     values.map((value, at) => ({ head: figures[at]!, value, text: null }))
   const total: Line = dimensions.map((head, at) => ({ head, value: null, text: at === 0 ? 'Total' : '' }))
   return [

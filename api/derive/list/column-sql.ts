@@ -18,6 +18,8 @@ import { noteVarying } from '../varying-sql.ts'
 export interface Reader {
   person: Person | undefined
   day: string
+  /** The last day of the period of a report, at most today. */
+  until?: string
   /** What the search indexes know of the texts of its query. */
   hits?: TextHits
 }

@@ -43,7 +43,18 @@ export async function readerOfQuery(
   query: ListQuery,
   person: Person | undefined,
 ): Promise<Reader> {
-  return { person, day: query.asOn ?? today(), hits: await askIndexes(db, textsAsked(resource, query)) }
+  const day = query.asOn ?? today()
+  return { person, day, until: endOf(resource, query) ?? day, hits: await askIndexes(db, textsAsked(resource, query)) }
+}
+
+/** The last day of the period to which a report is limited, where that is past. */
+function endOf({ period }: Resource, { filters }: ListQuery): string | undefined {
+  const ends = filters.flatMap(filter =>
+    !('or' in filter) && filter.field === period?.field && ['$eq', '$lt', '$lte'].includes(filter.operator)
+      ? [String(filter.value).slice(0, 10)]
+      : [],
+  )
+  return [...ends, today()].sort()[0]
 }
 
 /** The texts that a query searches for, each with the resource among whose rows. */

@@ -34,7 +34,8 @@ async function chartFigures(db: Knex, call: Call): Promise<ChartFigures> {
   const readable = columnsReadBy(person, report)
   const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort: [] })
   const asking = await readerOfQuery(db, report, query, person)
-  const names = [...chart.sums, ...(chart.per ? [chart.per] : [])].filter(name => readable.includes(name))
+  const summed = [...chart.sums, ...(chart.against ?? []), ...(chart.per ? [chart.per] : [])]
+  const names = summed.filter(name => readable.includes(name))
   const table = tableOf(report)
   const rows: Group[] = await groupedBy(db, matchingRows(db, report, query, asking, 'read'), report, chart.by).sum(
     Object.fromEntries(names.map(name => [name, `${table}.${name}`])),
@@ -43,6 +44,7 @@ async function chartFigures(db: Knex, call: Call): Promise<ChartFigures> {
     id: row.groupId === null ? null : Number(row.groupId),
     name: row.groupName === null ? null : String(row.groupName),
     value: figureOf(report, chart, row),
+    against: chart.against ? sumOf(chart.against, row) : null,
   }))
   if (isDay(report, chart.by)) return { groups: groups.sort((one, other) => (one.name! < other.name! ? -1 : 1)) }
   return { groups: groups.sort((one, other) => (other.value ?? -1) - (one.value ?? -1)) }
@@ -66,9 +68,11 @@ function groupedBy(db: Knex, rows: Knex.QueryBuilder, report: Resource, by: stri
 
 type Group = Record<string, string | number | null>
 
+const sumOf = (names: readonly string[], row: Group) => sum(names.map(name => Number(row[name] ?? 0)))
+
 /** The sum of the columns that the person reads; for each kilogram or unit where the chart says so. */
 function figureOf({ fields }: Resource, { sums, per }: ReportChart, row: Group): number | null {
-  const total = sum(sums.map(name => Number(row[name] ?? 0)))
+  const total = sumOf(sums, row)
   if (per === undefined) return total
   const whole = Number(row[per] ?? 0)
   return whole > 0 ? mulDiv(total, 10 ** (fields[per]!.scale ?? 0), whole) : null

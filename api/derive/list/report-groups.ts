@@ -1,8 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
-import { mulDiv } from '../../../resources/define/amounts.ts'
-import { figuresOf, type GroupedRows, MOST_GROUPS } from '../../../resources/define/report.ts'
+import { type GroupedRows, MOST_GROUPS } from '../../../resources/define/report.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { reports } from '../../../resources/registry.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
@@ -14,8 +13,10 @@ import type { StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { columnValue } from './column-sql.ts'
 import { matchingRows, readerOfQuery } from './matching.ts'
-import { readQuery } from './query.ts'
-import { limitToPeriod } from './report-period.ts'
+import { type ListQuery, readQuery } from './query.ts'
+import { Figures, type Found } from './report-figures.ts'
+import { withGrowth } from './report-growth.ts'
+import { limitToPeriod, yearAfter, yearBeforeOf } from './report-period.ts'
 import { withTexts } from './texts.ts'
 
 /**
@@ -37,8 +38,9 @@ export function serveReportGroups(app: Application, db: Knex) {
 }
 
 /**
- * The rows of a report that match `asked`, by the columns named in `by`. Rows on which the person does not read one of
- * them are left out. Throws 400 for unknown columns, a bad filter, or more than 20,000 groups.
+ * The rows of a report that match `asked`, by the columns named in `by`; of a compared report also the groups of the same
+ * days a year before. Rows on which the person does not read one of them are left out. Throws 400 for unknown columns, a
+ * bad filter, or more than 20,000 groups.
  */
 export async function groupRows(
   db: Knex,
@@ -52,32 +54,64 @@ export async function groupRows(
   // Named as a sort, so that rows on which one of them is closed to the person do not reveal it by their group.
   const sort = names.map(field => ({ field, descending: false }))
   const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort })
+  const groupsOf = async (of: ListQuery, figures: Figures) => {
+    const found = await groupedRows(db, report, person, of, names, figures)
+    const keys = await withKeys(db, report, names, found)
+    return keys.map((key, at) => ({ ...key, found: found[at]! }))
+  }
+  const figures = new Figures(report, readable)
+  const now = await groupsOf(query, figures)
+  const groups: GroupedRows['groups'] = now.map(({ found, ...key }) => ({ ...key, ...figures.of([found]) }))
+  const whole = figures.of(now.map(({ found }) => found))
+  const { compared } = report
+  if (compared === undefined || !readable.includes(compared)) return { groups, ...whole }
+  const former = await groupsOf(yearBeforeOf(report, query), new Figures(report, readable, [compared]))
+  const previous = former.map(({ found, keys, texts }) => ({
+    keys: keys.map((key, at) => (names[at] === report.period!.field && key !== null ? yearAfter(String(key)) : key)),
+    texts,
+    sum: Number(found.sum0 ?? 0),
+  }))
+  return withGrowth(compared, { groups, ...whole }, previous, figures)
+}
+
+/** One row for each group, with the sums, counts, extremes and units of its figures. */
+async function groupedRows(
+  db: Knex,
+  report: Resource,
+  person: Person,
+  query: ListQuery,
+  names: readonly string[],
+  { sums, extremes, units }: Figures,
+): Promise<Found[]> {
   const asking = await readerOfQuery(db, report, query, person)
-  const needed = [...new Set([...figuresOf(report), ...Object.values(report.ratios ?? {}).flat()])]
-  const sums = needed.filter(name => readable.includes(name) && !(name in (report.ratios ?? {})))
   const sqlOf = (name: string) => columnValue(db, report, columnOf(report, name)!, asking)
   const keys = names.map((name, at) => db.raw('? as ??', [keyOf(db, report, name, sqlOf(name)), `key${at}`]))
-  const values = sums.map((name, at) =>
-    db.raw('? as ??', [valueWhereReadable(db, report, asking, name, sqlOf(name)), `value${at}`]),
+  const readableValue = (name: string) => valueWhereReadable(db, report, asking, name, sqlOf(name))
+  const values = sums.map((name, at) => db.raw('? as ??', [readableValue(name), `value${at}`]))
+  const ends = extremes.map(([name], at) => db.raw('? as ??', [readableValue(name), `end${at}`]))
+  const told = units.map(([name, unit], at) =>
+    // What is nothing of a unit is nothing of any.
+    db.raw('case when ? <> 0 then ? end as ??', [readableValue(name), sqlOf(unit), `unit${at}`]),
   )
-  const matching = matchingRows(db, report, query, asking, 'read').select(db.raw('1 as one'), ...keys, ...values)
+  const columns = [db.raw('1 as one'), ...keys, ...values, ...ends, ...told]
+  const matching = matchingRows(db, report, query, asking, 'read').select(columns)
   const grouped = names.map((_, at) => `key${at}`)
-  const found: Record<string, unknown>[] = await db
+  const found: Found[] = await db
     .from(matching.as(`${tableOf(report)}_rows`))
     .groupBy(grouped)
     .limit(MOST_GROUPS + 1)
     .select(...grouped, db.raw('count(*) as ??', ['rowCount']))
     .select(sums.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`])))
     .select(sums.map((_, at) => db.raw('count(??) as ??', [`value${at}`, `count${at}`])))
+    .select(extremes.map(([, which], at) => db.raw(`${which}(??) as ??`, [`end${at}`, `end${at}`])))
+    .select(
+      units.flatMap((_, at) =>
+        ['min', 'max'].map(which => db.raw(`${which}(??) as ??`, [`unit${at}`, `${which}Unit${at}`])),
+      ),
+    )
   if (found.length > MOST_GROUPS)
     throw invalidField('by', 'RANGE', 'More than 20,000 groups: narrow the filter, or group by another column')
-  const groups = await withKeys(db, report, names, found)
-  const of = (rows: readonly Record<string, unknown>[]) => figuresIn(report, readable, sums, rows)
-  return {
-    groups: groups.map((group, at) => ({ ...group, rows: Number(found[at]!.rowCount), figures: of([found[at]!]) })),
-    rows: found.reduce((all, { rowCount }) => all + Number(rowCount), 0),
-    figures: of(found),
-  }
+  return found
 }
 
 /** The columns to group by: one or two of those that the report declares, readable to the person. */
@@ -95,7 +129,7 @@ function dimensionsOf(report: Resource, readable: readonly string[], by: unknown
 const keyOf = (db: Knex, report: Resource, name: string, value: Knex.Raw): Knex.Raw =>
   columnOf(report, name)!.field.kind === 'date' ? db.raw("concat(substr(?, 1, 7), '-01')", [value]) : value
 
-async function withKeys(db: Knex, report: Resource, names: string[], found: Record<string, unknown>[]) {
+async function withKeys(db: Knex, report: Resource, names: readonly string[], found: Found[]) {
   const rows = found.map((row, at) => ({
     id: at,
     ...Object.fromEntries(names.map((name, index) => [name, decoded(report, name, row[`key${index}`])])),
@@ -113,28 +147,4 @@ function decoded(report: Resource, name: string, value: unknown) {
   if (field.kind === 'flag') return Boolean(Number(value))
   if (field.kind === 'date') return /^\d{4}/.test(String(value)) ? String(value) : null
   return field.kind === 'reference' || field.kind === 'number' ? Number(value) : String(value)
-}
-
-/** Sums, averages and shares of these rows, where shares are those of the sums. */
-function figuresIn(
-  report: Resource,
-  readable: readonly string[],
-  sums: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): Record<string, number | null> {
-  const total = (what: string, name: string) =>
-    sums.includes(name) ? rows.reduce((all, row) => all + Number(row[`${what}${sums.indexOf(name)}`] ?? 0), 0) : 0
-  const figures = figuresOf(report)
-    .filter(name => readable.includes(name))
-    .map((name): [string, number | null] => {
-      const ratio = report.ratios?.[name]
-      if (ratio) {
-        const [part, whole] = ratio.map(one => total('sum', one)) as [number, number]
-        return [name, whole > 0 && ratio.every(one => sums.includes(one)) ? mulDiv(part, 10_000, whole) : null]
-      }
-      if (!report.averages?.includes(name)) return [name, total('sum', name)]
-      const counted = total('count', name)
-      return [name, counted > 0 ? Math.round(total('sum', name) / counted) : null]
-    })
-  return Object.fromEntries(figures)
 }

@@ -3,6 +3,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import { daysOf } from '../../../resources/define/periods.ts'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { ReportPeriod, Resource } from '../../../resources/define/resource.ts'
+import { yearBefore } from '../../../resources/mis/sales-figures.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Filter, ListQuery } from './query.ts'
@@ -13,8 +14,12 @@ const LIMITING = new Set(['$eq', '$gt', '$gte', '$lt', '$lte'])
  * Limits a report to a period: the one it opens with where the query names none. Throws 400 for a period without a first day
  * or of more than 366 days.
  */
-export function limitToPeriod(report: Resource, query: ListQuery): ListQuery {
-  const { period } = report
+export function limitToPeriod(report: Resource, asked: ListQuery): ListQuery {
+  const { period, usual = {} } = report
+  const isAsked = (name: string) => asked.filters.some(filter => !('or' in filter) && filter.field === name)
+  const given = Object.entries(usual).filter(([name]) => !isAsked(name))
+  const further = given.map(([field, value]): Filter => ({ field, operator: '$eq', value }))
+  const query = { ...asked, filters: [...asked.filters, ...further] }
   if (!period) return query
   const filters = periodIn(report, period, query)
   const others = query.filters.filter(filter => !filters.includes(filter as Filter))
@@ -49,3 +54,26 @@ function periodIn({ fields }: Resource, period: ReportPeriod, query: ListQuery):
     throw invalidField(period.field, 'RANGE', `${label} must cover at most ${MOST_DAYS} days: choose a shorter period`)
   return bounds
 }
+
+/**
+ * A query that is limited to a period of days, for the same days of the year before; one without a last day ends today,
+ * and so a year before today.
+ */
+export function yearBeforeOf({ period }: Resource, query: ListQuery): ListQuery {
+  const { field } = period!
+  const isOfPeriod = (filter: ListQuery['filters'][number]): filter is Filter =>
+    !('or' in filter) && filter.field === field && LIMITING.has(filter.operator)
+  const bounds = query.filters.filter(isOfPeriod)
+  const isOpen = !bounds.some(({ operator }) => ['$lt', '$lte', '$eq'].includes(operator))
+  const ends: Filter[] = isOpen ? [{ field, operator: '$lte', value: today() }] : []
+  return {
+    ...query,
+    filters: [
+      ...query.filters.filter(filter => !isOfPeriod(filter)),
+      ...[...bounds, ...ends].map(bound => ({ ...bound, value: yearBefore(String(bound.value)) })),
+    ],
+  }
+}
+
+/** The first day of a month, a year later. */
+export const yearAfter = (month: string) => `${Number(month.slice(0, 4)) + 1}${month.slice(4)}`

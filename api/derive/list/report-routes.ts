@@ -6,6 +6,9 @@ import { answerOf, listOf, orNull, type Part, type Routes } from '../docs/route.
 /** By the name of the column, in its unit. */
 const FIGURES: Part = () => ({ type: 'object', additionalProperties: { type: ['integer', 'null'] } })
 
+/** By the name of the quantity. */
+const UNITS: Part = () => ({ type: 'object', additionalProperties: { type: ['string', 'null'] } })
+
 /** What reports show besides their rows. */
 export const reportRoutes: Routes = {
   'GET report-charts': {
@@ -18,6 +21,7 @@ export const reportRoutes: Routes = {
           id: orNull(integer()),
           name: orNull(text()),
           value: orNull(integer({ hint: 'In paise, or paise for a kilogram' })),
+          against: orNull(integer({ hint: 'What it is compared with, where the chart shows two sums' })),
         }),
       ),
     }),
@@ -38,10 +42,12 @@ export const reportRoutes: Routes = {
           texts: listOf(orNull(text({ hint: 'Of a referenced row' }))),
           rows: integer(),
           figures: FIGURES,
+          units: UNITS,
         }),
       ),
       rows: integer({ hint: 'Of all groups' }),
       figures: FIGURES,
+      units: UNITS,
     }),
     refusals: {
       400: 'REQUIRED, UNKNOWN_FIELD: by names no column or one that cannot group; RANGE: more than 20,000 groups',

@@ -51,7 +51,7 @@ export function serveReportFiles(app: Application, router: ApiRouter, at: Report
     const { person } = signedIn(ctx)
     const file = await fileOf(db, ctx.params.id, person)
     if (file.status !== 'DONE' || !file.storageKey || (file.expiresAt ?? '') < now())
-      throw notFound('This file is not there any more: make it again on the page of its report.')
+      throw notFound('This file no longer exists: create it again on the page of its report.')
     const report = listableAt(file.report)
     requireRight(person, report, 'read')
     requireRight(person, report, 'export')

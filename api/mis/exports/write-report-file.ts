@@ -47,7 +47,7 @@ export async function runReportFile(): Promise<void> {
 async function write(db: Knex, home: string, fileId: number, tell: (message: ReportThreadMessage) => void) {
   const [job] = (await rowsOf(db, reportFile, rows => rows.where('id', fileId))) as never as ReportFile[]
   const person = job && (await readPerson(db, job.requestedById))
-  if (!job || !person) return tell({ failed: 'Whoever asked for it has no login any more.' })
+  if (!job || !person) return tell({ failed: 'The person who asked for it has no login any more.' })
   const report = listableAt(job.report)
   const file = await askFile(db, report, person, { ...job.asked, format: job.format })
   const ids = await rowsOfFile(db, file, MOST_OF_REPORT)

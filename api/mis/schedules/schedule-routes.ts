@@ -31,7 +31,7 @@ export const scheduleRoutes: Routes = {
       query: text({ max: 3000, hint: 'Filters, sort and groups as in the address of the report' }),
       frequency: choice(frequencies),
       dayNo: maybe(orNull(integer({ hint: 'Of the week from Monday, or of the month up to 28' }))),
-      readers: maybe(anything('Login IDs of employees besides the caller')),
+      readers: maybe(anything('Login IDs of employees in addition to the caller')),
     }),
     answer: schedule,
     refusals: { 422: 'TOO_MANY: thirty reports of the caller are mailed' },

@@ -51,9 +51,11 @@ export const decisions = (db: Knex) => ({
   },
 })
 
-async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
+/** The task as the person may read it; null for a buyer who is not asked. */
+async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide | null> {
   const mine = (await decidableTask(db, task.orderId, person)) !== undefined
   const readable = await readableColumnsOfRow(db, approvalTask, person, task.id)
+  if (!mine && !(await reads(db, task.id, person))) return null
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,
@@ -69,6 +71,9 @@ async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promi
     ...(person.userType === 'EMPLOYEE' && (await peopleOf(db, task))),
   }
 }
+
+const reads = (db: Knex, id: number, person: Person) =>
+  restrict(db('approval_task').where('approval_task.id', id), db, approvalTask, person, 'read').first('approval_task.id')
 
 /** The names of the deciders of a task, and of the person to whom it was escalated. */
 async function peopleOf(db: Knex, task: ApprovalTask) {

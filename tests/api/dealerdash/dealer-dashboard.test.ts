@@ -261,7 +261,7 @@ describe('a file of targets', () => {
     expect(await problems(desk, '100201,LS,2728,13,1.00,,')).toContain('RANGE')
     expect(await problems(desk, '100201,LS,2728,4,-1.00,,')).toContain('RANGE')
     const meena = await portal.as('meena')
-    expect(await problems(meena, '100202,LS,2728,4,1.00,,')).toContain('outside what you may set targets for')
+    expect(await problems(meena, '100202,LS,2728,4,1.00,,')).toContain('You may not set targets for this dealer and SBU')
     const own = await upload(meena, ['100201,LS,2728,6,1.00,,'])
     expect(own).toMatchObject({ status: 'DONE', rowsNew: 1 })
     const sent = await upload(asha, ['100201,LS,2728,6,1.00,,']).catch((error: Error) => error.message)

@@ -33,7 +33,7 @@ describe('a bill that differs from what was agreed', () => {
     expect(await bells(carrier, bill.id)).toMatchObject([{ title: `Bill ${bill.billNo} differs from what was agreed` }])
     expect(await bells(finance, bill.id)).toMatchObject([
       {
-        title: `Bill ${bill.billNo} of VRL Logistics waits for you`,
+        title: `Bill ${bill.billNo} of VRL Logistics is waiting for you`,
         body: expect.stringContaining('Accept what differs'),
       },
     ])

@@ -165,8 +165,8 @@ it('shows something on nearly every tile to somebody, so that the comparison mea
     for (const { name, total } of (await who.get('/api/home')).body as TileCount[])
       shown.set(name, Math.max(shown.get(name) ?? 0, total))
   expect(tiles.map(({ name }) => name).filter(name => !shown.has(name))).toEqual([])
-  // Queues, orders stuck and the batch radar are filled by the tests of their own.
-  const own = ['orders-stuck', 'batches-to-withdraw', ...queues.map(({ step }) => `queue-${step}`)]
+  // Queues and orders stuck are filled by the tests of their own.
+  const own = ['orders-stuck', ...queues.map(({ step }) => `queue-${step}`)]
   expect([...shown].filter(([name, total]) => total === 0 && !own.includes(name)).map(([name]) => name)).toEqual([])
 })
 
@@ -182,12 +182,7 @@ it('has a tile only for whoever reads its list', async () => {
   expect(await names('CUSTOMER')).toEqual(expect.arrayContaining(['open-orders', 'shipments-underway', 'complaints']))
   expect(await names('CUSTOMER')).not.toContain('orders-stuck')
   expect(await names('FINANCE')).toEqual(expect.arrayContaining(['payments-pending', 'payments-stuck']))
-  expect(await names('QA')).toEqual([
-    'complaints-to-answer',
-    'complaints-without-owner',
-    'batches-to-withdraw',
-    'certificates-in-tray',
-  ])
+  expect(await names('QA')).toEqual(['complaints-to-answer', 'complaints-without-owner', 'certificates-in-tray'])
 })
 
 it('asks the database at most three times for a part of the page', async () => {

@@ -41,7 +41,7 @@ describe('a CnF and its articles', () => {
     })
     expect(warnings(answer)).toEqual([
       201,
-      [`Product is mapped to this CnF from ${since} to open in Map Article to CnF: the exclusion goes before it`],
+      [`Product is mapped to this CnF from ${since} in Map Article to CnF: the exclusion goes before it`],
     ])
   })
 
@@ -58,7 +58,7 @@ describe('a CnF and its articles', () => {
     })
     expect(warnings(answer)).toEqual([
       201,
-      [`CnF is excluded from this article from ${since} to open (No freezer at -20 °C): it will not supply it`],
+      [`CnF is excluded from this article from ${since} (No freezer at -20 °C): it will not supply it`],
     ])
   })
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { officeHours } from '../../../api/mis/moments.ts'
+import { countSales } from '../../../api/mis/sale-fact.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { download } from '../../support/files.ts'
+import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -334,4 +337,293 @@ it('goods that wait at the gate are shown whatever the period', async () => {
   ])
   const april = await rows('view-material-collected', '&endedOn[$gte]=2026-04-01')
   expect(april.map(({ id }) => id)).toEqual([waiting.id])
+})
+
+/** A document with one line of each given value, counted in sales. */
+const documentWith = async (more: RowValues, lines: readonly RowValues[]) => {
+  const document = await make('invoice', { plantId, sbuId, soldToId: customerId, ...more })
+  for (const [at, line] of lines.entries())
+    await make('invoice-line', { invoiceId: document.id, lineNo: at + 1, productId, uom: 'EA', qty: 1_000, ...line })
+  await countSales(portal.db, [document.id])
+  return document
+}
+const none = () => portal.db('sale_fact').delete()
+
+it('sales are compared with the same days a year before, and groups of either year are there', async () => {
+  await none()
+  const gone = await make('customer')
+  const fresh = await make('customer')
+  const nothing = await make('customer')
+  const sold = (soldToId: number, invoiceDate: string, netValue: number, more: RowValues = {}) =>
+    documentWith({ soldToId, invoiceDate, ...more }, [{ netValue }])
+  await sold(customerId, '2026-04-01', 30_000)
+  await sold(customerId, '2026-04-15', 3_335, { invoiceType: 'CREDIT_NOTE' })
+  await sold(customerId, '2026-03-31', 99_999)
+  await sold(customerId, '2025-04-01', 16_000)
+  await sold(customerId, '2025-03-31', 88_888)
+  // A year before today, and not the days after it.
+  await sold(gone.id, '2025-04-15', 5_000)
+  await sold(gone.id, '2025-04-16', 7_000)
+  await sold(fresh.id, '2026-04-10', 10_000)
+  await sold(nothing.id, '2026-04-10', 500)
+  await sold(nothing.id, '2025-04-10', 500, { invoiceType: 'RETURN' })
+  const { groups: each, figures, rows: count } = await groups('sales', 'soldToId', '&day[$gte]=2026-04-01')
+  const told = new Map(each.map(({ keys, figures: own, rows: of }) => [keys[0], { ...own, of }]))
+  expect(told.get(customerId)).toMatchObject({ netSales: 26_665, share: 7_175, previous: 16_000, growth: 6_666, of: 2 })
+  expect(told.get(gone.id)).toMatchObject({ netSales: 0, share: 0, previous: 5_000, growth: -10_000, of: 0 })
+  expect(told.get(fresh.id)).toMatchObject({ netSales: 10_000, previous: 0, growth: null })
+  expect(told.get(nothing.id)).toMatchObject({ netSales: 500, previous: -500, growth: null })
+  // 26,665 + 10,000 + 500 against 16,000 + 5,000 - 500.
+  expect([figures.netSales, figures.previous, figures.growth, count]).toEqual([37_165, 20_500, 8_129, 4])
+  // Of a filter the share is that of its own total.
+  const one = await groups('sales', 'soldToId', `&day[$gte]=2026-04-01&soldToId=${customerId}`)
+  expect(one.figures).toMatchObject({ netSales: 26_665, share: 10_000, previous: 16_000 })
+  // Months of the year before stand under those of this year.
+  const months = await groups('sales', 'day', '&day[$gte]=2026-03-01&day[$lte]=2026-04-30')
+  expect(months.groups.map(({ keys, figures: own }) => [keys[0], own.netSales, own.previous]).sort()).toEqual([
+    ['2026-03-01', 99_999, 88_888],
+    ['2026-04-01', 37_165, 27_500],
+  ])
+})
+
+it('a cancelled invoice stays in its month and is taken off on the day of the cancellation', async () => {
+  await none()
+  await documentWith({ invoiceDate: '2026-03-31', isCancelled: true, cancelledOn: '2026-04-02' }, [
+    { netValue: 12_345 },
+  ])
+  const of = async (from: string, to: string) =>
+    (await groups('sales', 'kind', `&day[$gte]=${from}&day[$lte]=${to}`)).groups.map(({ keys, figures }) => [
+      keys[0],
+      figures.netSales,
+    ])
+  expect(await of('2025-04-01', '2026-03-31')).toEqual([['INVOICE', 12_345]])
+  expect(await of('2026-04-01', '2026-04-15')).toEqual([['CANCELLATION', -12_345]])
+})
+
+it('quantities are added up within one unit, and are «mixed» over several', async () => {
+  await none()
+  const litres = await make('products', { sbuId })
+  await documentWith({ invoiceDate: '2026-04-03' }, [
+    { netValue: 100, baseQty: 12_000, baseUom: 'EA' },
+    { netValue: 100, baseQty: 3_000, baseUom: 'ea' },
+    { netValue: 100, baseQty: 500, baseUom: 'L', productId: litres.id },
+  ])
+  const { groups: each, figures, units } = await groups('sales', 'productId', '&day[$gte]=2026-04-01')
+  const told = new Map(each.map(group => [group.keys[0], [group.figures.qty, group.units.qty?.toUpperCase()]]))
+  expect(told.get(productId)).toEqual([15_000, 'EA'])
+  expect(told.get(litres.id)).toEqual([500, 'L'])
+  expect([figures.qty, units.qty]).toEqual([null, 'mixed'])
+  const file = await auditor.get('/api/export-groups/mis/sales?by=sbuId&format=csv&day[$gte]=2026-04-01')
+  expect(String(file.body)).toContain(',mixed,3.00,')
+})
+
+it('an order is filled as far as it was invoiced, once it is due, and never beyond what was ordered', async () => {
+  await none()
+  const day = '2026-02-10'
+  const due = { orderDate: day, requestedDeliveryDate: '2026-04-15' }
+  const { id: orderId } = await orderWith(due)
+  // 3 pieces for 100.01: one was cancelled, one invoiced, one is open.
+  const part = await lineWith(orderId, { qty: 3_000, netValue: 10_001, cancelledQty: 1_000, invoicedQty: 1_000 })
+  // SAP may invoice more than was ordered.
+  const over = await lineWith(orderId, { qty: 2_000, netValue: 4_000, invoicedQty: 3_000 })
+  // Of a cancelled line all is cancelled that was not invoiced.
+  await lineWith(orderId, { qty: 2_000, netValue: 700, lineStatus: 'CANCELLED' })
+  await lineWith(orderId, { qty: 2_000, netValue: 900, lineStatus: 'DELETED' })
+  const later = await orderWith({ orderDate: day, requestedDeliveryDate: '2026-04-16' })
+  await lineWith(later.id, { qty: 1_000, netValue: 5_000 })
+  await documentWith({ invoiceDate: '2026-04-01' }, [
+    { netValue: 3_400, orderLineId: part.id },
+    { netValue: 6_000, orderLineId: over.id },
+  ])
+  await documentWith({ invoiceDate: '2026-04-02', invoiceType: 'CREDIT_NOTE' }, [
+    { netValue: 100, orderLineId: over.id },
+  ])
+  await documentWith({ invoiceDate: day }, [{ netValue: 777 }])
+  const period = `&day[$gte]=${day}&day[$lte]=${day}`
+  const found = await rows('order-vs-sales', `${period}&$sort[id]=1`)
+  const money = found
+    .filter(({ source }) => source === ('ORDER' as never))
+    .map(row => [row.orderedValue, row.invoicedValue, row.openValue, row.cancelledValue, row.fillPct])
+  expect(money).toEqual([
+    // 6,667 are wanted: 3,334 of them were filled and 3,333 are open; a third of 10,001 is 3,333.67.
+    [10_001, 3_400, 3_333, 3_334, 5_001],
+    [4_000, 5_900, 0, 0, 10_000],
+    [700, 0, 0, 700, null],
+    [5_000, 0, 5_000, 0, null],
+  ])
+  const { figures, groups: each } = await groups('order-vs-sales', 'source', period)
+  // (3,334 + 4,000) of (6,667 + 4,000): of the sums, not the average of 50 % and 100 %.
+  expect(figures.fillPct).toBe(6_875)
+  expect(each.map(({ keys, figures: own }) => [keys[0], own.orderedValue, own.invoicedValue, own.fillPct])).toEqual([
+    ['NO_ORDER', 0, 777, null],
+    ['ORDER', 19_701, 9_300, 6_875],
+  ])
+  await portal.db('order').whereIn('id', [orderId, later.id]).update({ status: 'REJECTED' })
+})
+
+it('goods that arrive fill the earliest schedule first, and late is what came after its day', async () => {
+  const { id: orderId } = await orderWith({ orderDate: '2026-03-01' })
+  const line = await lineWith(orderId, { qty: 10_000, cancelledQty: 1_000 })
+  const asked = (scheduleNo: number, requestedDate: string, qty: number, confirmedDate: string | null = null) =>
+    make('schedule-line', { orderId, orderLineId: line.id, scheduleNo, requestedDate, qty, confirmedDate })
+  await asked(1, '2026-04-05', 4_000)
+  await asked(2, '2026-04-08', 3_000, '2026-04-12')
+  // One of three is cancelled.
+  await asked(3, '2026-04-20', 3_000)
+  const arrived = async (deliveredOn: string, qty: number) => {
+    const invoice = await make('invoice', { plantId, sbuId, soldToId: customerId, invoiceDate: '2026-04-01' })
+    const of = { invoiceId: invoice.id, lineNo: 1, productId, orderLineId: line.id, qty }
+    const { id: invoiceLineId } = await make('invoice-line', of)
+    const lr = await make('lr', { plantId, lrDate: '2026-04-01', deliveryStatus: 'DELIVERED', deliveredOn })
+    const { id: lrLineId } = await make('lr-line', { lrId: lr.id, invoiceId: invoice.id })
+    await make('lr-line-item', { lrLineId, lrId: lr.id, invoiceLineId, qty })
+  }
+  await arrived('2026-04-05', 5_000)
+  await arrived('2026-04-11', 1_500)
+  const period = '&requestedDate[$gte]=2026-04-01&requestedDate[$lte]=2026-04-30'
+  const told = async () =>
+    (await rows('order-vs-sales-schedule-lines', `${period}&$sort[scheduleNo]=1&orderId=${orderId}`)).map(row => [
+      ...[row.qty, row.deliveredQty, row.openQty, row.deliveredOn, row.delayDays, row.otif],
+    ])
+  expect(await told()).toEqual([
+    [4_000, 4_000, 0, '2026-04-05', 0, 'YES'],
+    [3_000, 2_500, 500, null, 7, 'NO'],
+    [2_000, 0, 2_000, null, 0, null],
+  ])
+  await arrived('2026-04-12', 600)
+  expect((await told()).slice(1)).toEqual([
+    [3_000, 3_000, 0, '2026-04-12', 4, 'NO'],
+    [2_000, 100, 1_900, null, 0, null],
+  ])
+  const { figures } = await groups('order-vs-sales-schedule-lines', 'requestedDate', `${period}&orderId=${orderId}`)
+  expect([figures.due, figures.kept, figures.otifPct]).toEqual([2, 1, 5_000])
+  expect([figures.dueByConfirmed, figures.confirmedOtifPct]).toEqual([1, 10_000])
+  await portal.db('order').where({ id: orderId }).update({ status: 'CANCELLED' })
+  expect((await told()).map(row => row.at(-1))).toEqual([null, null, null])
+  await portal.db('order').where({ id: orderId }).update({ status: 'REJECTED' })
+})
+
+it('an average price is net value by quantity, against the ASP at the end of the period', async () => {
+  await none()
+  const product = await make('products', { sbuId, uom: 'CS', baseUom: 'EA', uomNumerator: 12, uomDenominator: 1 })
+  const zone = await make('zone')
+  const of = (netValue: number, baseQty: number) => ({ productId: product.id, netValue, baseQty, baseUom: 'EA' })
+  const asp = (price: number, validFrom: string, validTo: string) =>
+    make('zone-wise-asp', { productId: product.id, zoneId: zone.id, asp: price, validFrom, validTo })
+  await asp(99_999, '2026-01-01', '2026-03-31')
+  // A case of 12 for 240.00: 20.00 each.
+  await asp(24_000, '2026-04-01', '9999-12-31')
+  const invoiced = { invoiceDate: '2026-03-20', zoneId: zone.id }
+  // 18.00 each for 10, and 24.00 each for 5; what is free or was cancelled is no price.
+  await documentWith(invoiced, [of(18_000, 10_000), of(12_000, 5_000), of(0, 50_000)])
+  await documentWith({ ...invoiced, isCancelled: true, cancelledOn: '2026-04-01' }, [of(1, 1_000)])
+  await documentWith({ ...invoiced, invoiceType: 'CREDIT_NOTE' }, [of(9_000, 1_000)])
+  const read = (to: string, more = '') =>
+    groups(
+      'zone-product-avg-price',
+      'productId,zoneId',
+      `&day[$gte]=2026-03-01&day[$lte]=${to}&productId=${product.id}${more}`,
+    )
+  const { groups: each } = await read('2026-04-15')
+  expect(each.map(({ keys, figures, units }) => ({ keys, ...figures, units }))).toMatchObject([
+    {
+      ...{ keys: [product.id, zone.id], netValue: 30_000, avgPrice: 2_000, leastPrice: 1_800, mostPrice: 2_400 },
+      ...{ asp: 2_000, deviationPct: 0, qty: 15_000, units: { qty: 'EA' } },
+    },
+  ])
+  const march = (await read('2026-03-31')).groups[0]!.figures
+  expect([march.asp, march.deviationPct]).toEqual([8_333, -7_600])
+  const { id: orderId } = await orderWith({ orderDate: '2026-03-21' })
+  await lineWith(orderId, { productId: product.id, uom: 'CS', qty: 2_000, netValue: 60_000 })
+  await lineWith(orderId, { productId: product.id, uom: 'CS', qty: 2_000, netValue: 60_000, priceSource: 'FREE' })
+  const ordered = await read('2026-04-15', '&basis=ORDER')
+  expect(ordered.figures).toMatchObject({ avgPrice: 2_500, netValue: 60_000 })
+  expect((await read('2026-04-15')).figures.netValue).toBe(30_000)
+  await portal.db('order').where({ id: orderId }).update({ status: 'REJECTED' })
+})
+
+it('an employee has each customer once, whatever the departments, with what these ordered and bought', async () => {
+  await none()
+  const keeper = await make('employee')
+  const [one, other] = [await make('customer'), await make('customer')]
+  const departments = [await make('department', { sbuId }), await make('department', { sbuId })]
+  for (const { id: departmentId } of departments)
+    await make('customer-department-map', { customerId: one.id, departmentId, salesEmployeeId: keeper.id })
+  const departmentId = departments[0]!.id
+  await make('customer-department-map', { customerId: other.id, departmentId, salesEmployeeId: keeper.id })
+  const order = await orderWith({ customerId: one.id, soldToId: one.id, departmentId, orderDate: '2026-04-01' })
+  await lineWith(order.id, { netValue: 5_000 })
+  await lineWith(order.id, { netValue: 400, lineStatus: 'CANCELLED' })
+  const sold = { soldToId: one.id, salesEmployeeId: keeper.id }
+  await documentWith({ ...sold, invoiceDate: '2026-04-02' }, [{ netValue: 4_001 }])
+  await documentWith({ ...sold, invoiceDate: '2026-03-31' }, [{ netValue: 9_999 }])
+  const read = (by: string) => groups('emp-sales-mapping-report', by, `&employeeId=${keeper.id}&day[$gte]=2026-04-01`)
+  const { groups: each } = await read('employeeId')
+  expect(each).toMatchObject([
+    { figures: { accounts: 2, orders: 1, orderValue: 5_400, netSales: 4_001, salesPerCustomer: 2_001 } },
+  ])
+  const customers = (await read('employeeId,customerId')).groups
+  expect(customers.map(({ keys, figures }) => [keys[1], figures.accounts, figures.netSales]).sort()).toEqual(
+    [
+      [one.id, 1, 4_001],
+      [other.id, 1, 0],
+    ].sort(),
+  )
+  await portal.db('order').where({ id: order.id }).update({ status: 'REJECTED' })
+})
+
+it('the price list of a day has the standing discount of that day, for buyers that of their segment', async () => {
+  const channel = await make('channel')
+  const product = await make('products', { sbuId, launchDate: '2026-02-01', isOrderable: true })
+  const price = (listPrice: number, validFrom: string, validTo: string) =>
+    make('product-price', { channelId: channel.id, productId: product.id, listPrice, priceUnit: 1, validFrom, validTo })
+  await price(10_000, '2025-04-01', '2026-03-31')
+  await price(9_999, '2026-04-01', '9999-12-31')
+  const segment = await make('customer-segment')
+  const buyer = await make('customer', { channelId: channel.id, priceListVisible: true })
+  const department = await make('department', { sbuId })
+  await make('customer-department-map', { customerId: buyer.id, departmentId: department.id })
+  const validity = { validFrom: '2026-01-01', validTo: '9999-12-31' }
+  await make('customer-segment-map', { customerId: buyer.id, sbuId, customerSegmentId: segment.id, ...validity })
+  const discount = (discountPct: number, more: RowValues = {}) =>
+    make('product-discount', {
+      ...{ productId: product.id, materialPricingGroupId: null, customerSegmentId: null, minQty: 0, discountPct },
+      ...{ ...validity, ...more },
+    })
+  await discount(500)
+  await discount(1_250, { customerSegmentId: segment.id })
+  await discount(9_000, { minQty: 10_000 })
+  await make('productwise-limit-price', {
+    ...{ productId: product.id, channelId: null, limitPrice: 7_000, confirmStatus: 'CONFIRMED', ...validity },
+  })
+  const listed = async (who: ApiClient, asOn: string) => {
+    const { status, body } = await who.get(`/api/mis/price-list-report?asOn=${asOn}&productId=${product.id}`)
+    expect(status, body.message).toBe(200)
+    return body.data.map((row: Record<string, unknown>) => [
+      row.listPrice,
+      row.discountPct,
+      row.netPrice,
+      row.limitPrice,
+    ])
+  }
+  expect(await listed(auditor, '2026-03-31')).toEqual([[10_000, 500, 9_500, 7_000]])
+  // 9,999 less 5 % is 9,499.05.
+  expect(await listed(auditor, '2026-04-01')).toEqual([[9_999, 500, 9_499, 7_000]])
+  const person = await personWith(portal, ['CUSTOMER'], { customerId: buyer.id })
+  // 9,999 less 12.5 % is 8,749.125; the limit is not for buyers.
+  expect(await listed(person, '2026-04-01')).toEqual([[9_999, 1_250, 8_749, undefined]])
+  const paper = async (who: ApiClient) => {
+    const { status, bytes } = await download(portal, who, '/api/price-list-pdf?asOn=2026-03-31')
+    expect([status, status === 200 ? '' : bytes.toString()]).toEqual([200, ''])
+    return pdfText(bytes)
+  }
+  const [ours, theirs] = [await paper(auditor), await paper(person)]
+  expect(ours).toContain('Price List of 31-03-2026')
+  for (const text of ['100.00', '95.00', '70.00', 'Limit price', 'New']) expect(ours).toContain(text)
+  expect(theirs).toContain('87.50')
+  for (const text of ['70.00', 'Limit price']) expect(theirs).not.toContain(text)
+  const wrong = await auditor.get('/api/price-list-pdf?asOn=yesterday')
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'asOn must be a day such as 2026-04-01'])
+  await portal.db('customer').where({ id: buyer.id }).update({ priceListVisible: 0 })
+  expect(await listed(person, '2026-04-01')).toEqual([])
 })

@@ -35,6 +35,7 @@ describe('an order that waits for an approval', () => {
       for (const name of ['pendingStep', 'waitingFor', 'approvalRound']) expect(seen).not.toHaveProperty(name)
     }
     expect((await buyer.get(`/api/approval-tasks?orderId=${id}`)).body.data).toEqual([])
+    expect((await buyer.get(`/api/decisions?orderId=${id}`)).body.task).toBeNull()
     expect((await buyer.get(`/api/orders?id=${id}&pendingStep=MY_APPROVAL`)).status).toBe(400)
     expect((await buyer.get(`/api/orders?id=${id}&$sort[waitingFor]=1`)).status).toBe(400)
     await takeStep(meena, id, 'approve')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaletteHit } from '../../../resources/palette/palette-records.ts'
+import { type PaletteHit, paletteRecords } from '../../../resources/palette/palette-records.ts'
 import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
 let agent: ApiClient
@@ -97,6 +98,13 @@ describe('the palette', () => {
   it('takes signs of patterns as they are, and finds nothing then', async () => {
     for (const text of ['%%', '__', "';", '\\\\', '!%', 'zzzzqqqq'])
       expect([text, await find(agent, text)]).toEqual([text, []])
+  })
+
+  it('asks little of a text that no number begins with, whatever the person reads', async () => {
+    const asked = await statementsDuring(portal.db, headers => buyer.get('/api/palette?q=zzzzqqqq', headers))
+    expect(asked.length).toBeGreaterThan(paletteRecords.length / 2)
+    expect(asked.length).toBeLessThanOrEqual(paletteRecords.length + 5)
+    expect(asked.filter(sql => sql.includes('lr_line'))).toEqual([])
   })
 
   it('finds at most five of a kind', async () => {

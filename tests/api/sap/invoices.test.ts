@@ -71,6 +71,8 @@ const billingLine = (lineNo: number, more: Partial<BillingLine> = {}): BillingLi
   ...more,
 })
 
+const example = (name: string, given: Record<string, unknown>) => exampleRow(db, resourceNamed(name), given)
+
 const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   kind: 'DOCUMENT',
   sapBillingDoc: '9000000001',
@@ -245,6 +247,29 @@ describe('reading invoices from SAP', () => {
   it('does not count a credit note as invoiced', async () => {
     await sapWith([billing({ invoiceType: 'CREDIT_NOTE' })]).reader.read(manual)
     expect(await lines()).toMatchObject([{ invoicedQty: 0 }, { invoicedQty: 0 }])
+  })
+
+  it('finds the credit note of the dispute that was accepted, and of the complaint that waits for one', async () => {
+    await sapWith([billing()]).reader.read(manual)
+    const bill = await db('invoice').first('id', 'soldToId', 'sbuId', 'plantId')
+    const { productId } = await db('invoice_line').where({ invoiceId: bill.id, lineNo: 10 }).first('productId')
+    const about = { customerId: bill.soldToId, invoiceId: bill.id, sbuId: bill.sbuId, plantId: bill.plantId }
+    const decided = { decidedAt: start, acceptedAmount: 236_000, disputedAmount: 236_000, settlementNoteNo: null }
+    const { id: disputeId } = await example('ar-dispute', { ...about, ...decided, status: 'ACCEPTED' })
+    const { id: complaintId } = await example('complaint', {
+      ...{ ...about, productId, batchNo: null, status: 'RESOLVED', resolution: 'CREDIT_NOTE' },
+      ...{ resolvedAt: start, settlementNoteNo: null },
+    })
+    later(1)
+    const note = { sapBillingDoc: '9000000003', invoiceNo: 'LS26CRN00003', invoiceType: 'CREDIT_NOTE' } as const
+    const read = await sapWith([billing({ ...note, grossValue: 236_000, changedAt: at })]).reader.read(manual)
+    expect(read).toMatchObject({ rowsCreated: 1, rowsFailed: 0 })
+    const settled = (table: string, id: number) => db(table).where({ id }).first('status', 'settlementNoteNo')
+    expect(await settled('ar_dispute', disputeId)).toEqual({
+      status: 'CREDIT_NOTE_ISSUED',
+      settlementNoteNo: 'LS26CRN00003',
+    })
+    expect(await settled('complaint', complaintId)).toEqual({ status: 'RESOLVED', settlementNoteNo: 'LS26CRN00003' })
   })
 
   it.each([

@@ -168,7 +168,7 @@ test('a price in force is succeeded: the form announces it, and the row then sho
   await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
   await expectAccessible(pricing)
   await pricing.keyboard.press('Control+s')
-  await expect(pricing.getByRole('heading', { name: 'One after the other' })).toBeVisible()
+  await expect(pricing.getByRole('heading', { name: 'Validity periods' })).toBeVisible()
   await expect(pricing.getByText('active today')).toBeVisible()
   await expectAccessible(pricing)
   await pricing.getByRole('button', { name: 'End-date' }).press('Enter')

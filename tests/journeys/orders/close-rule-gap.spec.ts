@@ -7,7 +7,7 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   const page = await openPageAs(browser, 'master_admin')
   await page.goto('/orders/holes')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText(/\d+ holes were found/)).toBeVisible()
+  await expect(page.getByText(/\d+ missing rules found/)).toBeVisible()
   await page.context().close()
 
   // People who enter list prices read the gaps and may check one again.

@@ -48,7 +48,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   await asha.getByLabel('PO date').fill(today)
   await asha.getByLabel('PO date').press('Enter')
   const approvals = asha.getByRole('region', { name: 'Approvals' })
-  for (const told of ['Customer service centre', 'Limit price', 'My approval', 'Credit limit', 'Meena Kulkarni'])
+  for (const told of ['CSC approval', 'limit price approval', 'discount approval', 'credit limit approval', 'Meena Kulkarni'])
     await expect(approvals).toContainText(told)
   await expect(asha.getByText('The order is valid.')).toBeVisible()
   await expectAccessible(asha)

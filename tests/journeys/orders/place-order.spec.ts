@@ -63,7 +63,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   const approvals = page.getByRole('region', { name: 'Approvals' })
   await expect(approvals).toContainText('Your own discount limit: 5.00 %')
   await expect(approvals).toContainText(
-    "Needs My approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
+    "Needs discount approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
   )
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
   await expectAccessible(page)
@@ -81,7 +81,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Order placed:')).toBeVisible()
-  await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
+  await expect(page.getByText('Waiting for Meena Kulkarni (discount)').first()).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
   await expectAccessible(page)
@@ -133,8 +133,8 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Explain My approval, level 1' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Why My approval?' })).toContainText(
+  await page.getByRole('button', { name: 'Explain Discount approval, level 1' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Why Discount approval?' })).toContainText(
     'Meena Kulkarni may approve 10.00 %',
   )
 })

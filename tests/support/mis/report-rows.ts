@@ -1,3 +1,4 @@
+import { countSales } from '../../../api/mis/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { complaint } from '../../../resources/complaints/complaint.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
@@ -10,6 +11,7 @@ import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { orderStep } from '../../../resources/orders/order-step.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { lrWith } from '../dispatches/shipments.ts'
@@ -31,7 +33,9 @@ export async function rowOfEachReport(portal: TestPortal) {
     ...{ orderId: deleted.id, lineStatus: 'DELETED', deletedAt: now(), reorderedLineId: again.id },
   })
   const approved = await exampleRow(db, order, { status: 'APPROVED', orderDate: today(), statusSince: now() })
-  await exampleRow(db, orderLine, { orderId: approved.id, listPrice: 20_000, qty: 1_000, netValue: 10_000 })
+  const line = { orderId: approved.id, listPrice: 20_000, qty: 1_000, netValue: 10_000 }
+  const { id: orderLineId } = await exampleRow(db, orderLine, line)
+  await exampleRow(db, scheduleLine, { orderId: approved.id, orderLineId, requestedDate: today() })
   await exampleRow(db, approvalTask, {
     orderId: approved.id,
     step: 'CSC',
@@ -52,6 +56,7 @@ export async function rowOfEachReport(portal: TestPortal) {
   await exampleRow(db, eudDocument)
   const { id: invoiceId } = await exampleRow(db, invoice, { invoiceType: 'INVOICE', invoiceDate: today() })
   const { productId } = await exampleRow(db, invoiceLine, { invoiceId, batchNo: 'B1' })
+  await countSales(db, [invoiceId])
   await exampleRow(db, complaint, { complaintType: 'PRODUCT_QUALITY', productId, batchNo: 'B1' })
   await dispatched(portal)
   const paid = { status: 'SUCCESS', paidAt: now(), idempotencyKey: 'a', requestHash: 'a' }

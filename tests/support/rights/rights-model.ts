@@ -144,6 +144,16 @@ export class RightsModel {
         return new Set([who.id])
       case 'libraryDocuments':
         return this.#ids('attachment', ({ ownerType }) => ownerType === 'LIBRARY')
+      case 'channelOfMyPriceList':
+        return this.#ids('customer', row => row.id === who.customerId && row.priceListVisible, 'channelId')
+      case 'sbusThatSellToMe': {
+        const selling = this.#ids(
+          'customer-department-map',
+          ({ isActive, customerId }) => isActive && customerId === who.customerId,
+          'departmentId',
+        )
+        return this.#ids('department', ({ id }) => selling.has(id), 'sbuId')
+      }
       case 'documentsForMe':
         return this.#ids(
           'attachment',

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { dayText, percentText, pricePer } from '../../resources/define/show.ts'
+import { priceListReport } from '../../resources/mis/price-list-report.ts'
+import { recordEvent } from '../derive/history/record-event.ts'
+import { findPage } from '../derive/list/find.ts'
+import { readQuery } from '../derive/list/query.ts'
+import { columnsReadBy, requireRight } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
+import { signedIn } from '../derive/signed-in.ts'
+import { type Content, head, right } from '../files/pdf-content.ts'
+import { printPdf } from '../files/print-pdf.ts'
+import { today } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+import { offerFile, refuseWhileViewing } from '../platform/offer-file.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
+import type { ApiRouter } from '../platform/router.ts'
+
+/** The most prices of one document, some sixty pages. */
+const MOST_PRICES = 2_500
+const PAGE = 500
+
+/**
+ * `GET /api/price-list-pdf?asOn=…` with the filters of the price list: the prices of a day, of today without one, as the
+ * person reads them. Throws 400 for more than 2,500 prices.
+ */
+export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex; reading: Knex }, files: RateLimit) {
+  router.get('/api/price-list-pdf', async ctx => {
+    const { person, author } = signedIn(ctx)
+    refuseWhileViewing(ctx)
+    requireRight(person, priceListReport, 'read')
+    requireRight(person, priceListReport, 'export')
+    const { check, ...given } = ctx.query
+    const asked = { asOn: today(), ...given }
+    const rows = await pricesOf(reading, person, asked)
+    if (check === 'true') {
+      ctx.body = { rows: rows.length }
+      return
+    }
+    await files.take(String(person.id))
+    const what = { format: 'pdf', rows: rows.length, filters: given }
+    await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
+    const pdf = await printPdf(layoutOf(rows, String(asked.asOn), columnsReadBy(person, priceListReport)))
+    offerFile(ctx, `price-list-${asked.asOn}.pdf`, 'application/pdf')
+    ctx.body = pdf
+  })
+}
+
+async function pricesOf(db: Knex, person: Person, asked: Record<string, unknown>): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (;;) {
+    const paging = { $limit: PAGE, $skip: rows.length, $sort: { productCode: 1, id: -1 } }
+    const query = readQuery(priceListReport, { ...asked, ...paging }, columnsReadBy(person, priceListReport))
+    const { data, total } = await findPage(db, priceListReport, query, person)
+    if (total > MOST_PRICES)
+      throw invalidField('sbuId', 'RANGE', 'A PDF holds up to 2,500 prices: choose an SBU or a channel')
+    rows.push(...data)
+    if (data.length < PAGE) return rows
+  }
+}
+
+function layoutOf(rows: readonly StoredRow[], asOn: string, readable: readonly string[]) {
+  const title = `Price List of ${dayText(asOn)}`
+  const showsLimit = readable.includes('limitPrice')
+  const heads = ['List price', 'Discount', 'Net price', ...(showsLimit ? ['Limit price'] : [])]
+  const body = rows.map(row => {
+    const texts = row.texts as Record<string, string>
+    const price = (paise: unknown) => (paise === null ? '' : pricePer(Number(paise), Number(row.priceUnit)))
+    const discount = row.discountPct === null ? '' : percentText(Number(row.discountPct))
+    const remark = row.remark === 'NOT_AVAILABLE' ? 'Not available' : row.remark === 'NEW' ? 'New' : ''
+    return [
+      { stack: [`${row.productCode} ${row.productName}`, { text: texts.channelId ?? '', style: 'quiet' }] },
+      String(row.packSize ?? ''),
+      String(row.hsnCode),
+      right(row.gstRate === null ? '' : percentText(Number(row.gstRate))),
+      String(row.uom),
+      ...[price(row.listPrice), discount, price(row.netPrice), ...(showsLimit ? [price(row.limitPrice)] : [])].map(
+        right,
+      ),
+      remark,
+    ]
+  })
+  const columns = ['Product', 'Pack', 'HSN', 'GST', 'Unit']
+  const content: Content[] = [
+    { text: title, fontSize: 14, bold: true },
+    { text: 'Net prices are before GST and freight.', style: 'quiet', margin: [0, 2, 0, 8] },
+    {
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: ['*', ...[...columns.slice(1), ...heads, 'Remark'].map(() => 'auto')],
+        body: [[...columns.map(text => head(text)), ...heads.map(text => head(text, true)), head('Remark')], ...body],
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 8,
+    },
+  ]
+  return { title, content }
+}

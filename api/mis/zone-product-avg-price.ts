@@ -1,0 +1,90 @@
+import type { Knex } from 'knex'
+import type { ReportQuery } from '../derive/extend.ts'
+import { accountOwner, orderedOnly } from './ordered.ts'
+
+/** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
+export const zoneProductAvgPriceQuery: ReportQuery = (db, { until, day }) => {
+  const lines = db
+    .from(db.unionAll([invoiced(db), ordered(db)]).as('line'))
+    .join('products', 'products.id', 'line.productId')
+    .select('line.*', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
+    .select(db.raw('(?) as ??', [aspOf(db, until ?? day), 'aspOfSalesUnit']))
+  const price = 'round(netValue * 1000.0 / qty)'
+  // The ASP is for one sales unit, quantities are in base units.
+  const aspValue = 'round(aspOfSalesUnit * 1.0 * qty * uomDenominator / (1000.0 * uomNumerator))'
+  const hasAsp = 'aspOfSalesUnit is not null and uom = baseUom'
+  const withAsp = (value: string, name: string) => db.raw(`case when ${hasAsp} then ${value} end as ??`, [name])
+  return db
+    .from(lines.as('priced'))
+    .select('id', 'basis', 'day', 'productId', 'zoneId', 'sbuId', 'customerId', 'soldToId', 'employeeId')
+    .select('orderId', 'placedById', 'uom', 'qty', 'netValue')
+    .select(['avgPrice', 'leastPrice', 'mostPrice'].map(name => db.raw(`${price} as ??`, [name])))
+    .select(withAsp('qty', 'aspQty'), withAsp(aspValue, 'aspValue'), withAsp(`netValue - ${aspValue}`, 'deviation'))
+    .select(withAsp('round(aspOfSalesUnit * 1.0 * uomDenominator / uomNumerator)', 'asp'))
+    .select(
+      db.raw(
+        `case when ${hasAsp} and ${aspValue} > 0 then round((netValue - ${aspValue}) * 10000.0 / ${aspValue}) end as ??`,
+        ['deviationPct'],
+      ),
+    )
+}
+
+/** As the averages of the master are worked out: invoices that stand, with a quantity and a value. */
+const invoiced = (db: Knex) =>
+  db('sale_fact')
+    .join('invoice', 'invoice.id', 'sale_fact.invoiceId')
+    .where({ 'sale_fact.kind': 'INVOICE', 'invoice.isCancelled': 0 })
+    .where('sale_fact.value', '>', 0)
+    .where('sale_fact.qty', '>', 0)
+    .select(
+      db.raw('sale_fact.id * 2 as id'),
+      db.raw("'INVOICE' as basis"),
+      ...['day', 'productId', 'zoneId', 'sbuId'].map(name => `sale_fact.${name}`),
+      db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId) as ??', ['customerId']),
+      'sale_fact.soldToId',
+      'sale_fact.salesEmployeeId as employeeId',
+      ...['orderId', 'placedById'].map(name => db.raw('null as ??', [name])),
+      'sale_fact.uom',
+      'sale_fact.qty',
+      'sale_fact.value as netValue',
+    )
+
+const ordered = (db: Knex) => {
+  const isSalesUnit = 'order_line.uom = products.uom'
+  return orderedOnly(
+    db('order_line')
+      .join('order', 'order.id', 'order_line.orderId')
+      .join('products', 'products.id', 'order_line.productId')
+      .join('ship_to', 'ship_to.id', 'order.shipToId')
+      .join('state_city', 'state_city.id', 'ship_to.cityId')
+      .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId'),
+  )
+    .whereNot('order.status', 'CANCELLED')
+    .whereNotIn('order_line.lineStatus', ['REJECTED', 'DELETED', 'CANCELLED'])
+    .where('order_line.netValue', '>', 0)
+    .whereRaw("coalesce(order_line.priceSource, 'LIST') <> 'FREE'")
+    .select(
+      db.raw('order_line.id * 2 + 1 as id'),
+      db.raw("'ORDER' as basis"),
+      'order.orderDate as day',
+      ...['order_line.productId', 'zone_area.zoneId', 'order.sbuId', 'order.customerId'],
+      db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
+      accountOwner(db),
+      'order.id as orderId',
+      'order.placedById',
+      db.raw(`case when ${isSalesUnit} then products.baseUom else order_line.uom end as uom`),
+      db.raw(
+        `case when ${isSalesUnit} then round(order_line.qty * 1.0 * products.uomNumerator / products.uomDenominator) else order_line.qty end as qty`,
+      ),
+      'order_line.netValue',
+    )
+}
+
+/** The average of the master that counted on a day, of the product in the zone. */
+const aspOf = (db: Knex, on: string) =>
+  db('zone_wise_asp')
+    .whereRaw('zone_wise_asp.productId = line.productId and zone_wise_asp.zoneId = line.zoneId')
+    .where('zone_wise_asp.isActive', 1)
+    .where('zone_wise_asp.validFrom', '<=', on)
+    .where('zone_wise_asp.validTo', '>=', on)
+    .max('zone_wise_asp.asp')

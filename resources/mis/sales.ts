@@ -1,0 +1,80 @@
+import { salesFiguresReport } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, code, date, money, quantity, reference } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { invoice } from '../dispatches/invoice.ts'
+import { products } from '../masters/products.ts'
+import { sbu } from '../masters/sbu.ts'
+import { salesStamps } from '../sales-stamps.ts'
+import { plant } from '../settings/plant.ts'
+import { invoiceTypes } from '../trade.ts'
+
+/** Whose sales each role reads: of accounts in their SBUs, as sold to them or ordered by them. */
+export const withinSales = {
+  SALES_REP: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
+  SALES_MANAGER: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
+  PRICING_APPROVER: { sbuId: 'mySbus' },
+  CSC_AGENT: { sbuId: 'mySbus' },
+} as const
+
+/** The columns of customers as the masters place them today, where those of the document are as they were. */
+export const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustomerId.cityId.zoneAreaId'] as const
+
+const { salesEmployeeId, zoneId, zoneAreaId, customerSegmentId, clusterCode } = salesStamps
+
+/** Net sales, line by line of the documents that count. */
+export const sales = report({
+  name: 'sales',
+  title: 'Sales',
+  purpose:
+    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
+  fields: {
+    day: date({ label: 'Date', hint: 'Of the document; of a cancellation, its own day' }),
+    invoiceId: reference(invoice, { label: 'Invoice' }),
+    kind: choice([...invoiceTypes, 'CANCELLATION'], { label: 'Type' }),
+    soldToId: reference(customer, { label: 'Sold-to' }),
+    endCustomerId: reference(customer, { optional: true, label: 'End customer', hint: 'Who asked for the goods' }),
+    sbuId: reference(sbu),
+    ...{ zoneId, zoneAreaId, clusterCode, customerSegmentId, salesEmployeeId },
+    plantId: reference(plant),
+    productId: reference(products),
+    qty: quantity({ label: 'Quantity', hint: 'In the base unit; notes about a price have none' }),
+    uom: code({ max: 3, label: 'Unit' }),
+    netSales: money({ hint: 'Before freight and GST' }),
+  },
+  display: ['invoiceId', 'day'],
+  list: [
+    'day',
+    'invoiceId',
+    'kind',
+    'soldToId',
+    'endCustomerId',
+    'sbuId',
+    'zoneId',
+    'productId',
+    'qty',
+    'uom',
+    'netSales',
+  ],
+  filters: [
+    ...['day', 'sbuId', 'zoneId', 'zoneAreaId', 'clusterCode', 'soldToId', 'endCustomerId', 'soldToId.channelId'],
+    ...['customerSegmentId', 'salesEmployeeId', 'productId', 'productId.nidId', 'productId.mvgr1Id', 'plantId', 'kind'],
+    ...placesToday,
+  ] as const,
+  totals: ['netSales'],
+  groups: [
+    ...['sbuId', 'zoneId', 'zoneAreaId', 'clusterCode', 'soldToId', 'endCustomerId', 'soldToId.channelId'],
+    ...['customerSegmentId', 'salesEmployeeId', 'productId', 'productId.nidId', 'productId.mvgr1Id', 'day'],
+    ...['plantId', 'kind'],
+    ...placesToday,
+  ] as const,
+  grouped: { by: ['sbuId'] },
+  units: { qty: 'uom' },
+  compared: 'netSales',
+  search: [],
+  sort: ['-day', '-id'],
+  period: { field: 'day', opens: 'this-fy' },
+  chart: { title: 'Net sales by SBU', form: 'bar', by: 'sbuId', sums: ['netSales'] },
+  access: salesFiguresReport,
+  within: withinSales,
+})

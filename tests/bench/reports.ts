@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { today } from '../../api/platform/clock.ts'
+import { readConfig } from '../../api/platform/config.ts'
+import { createLog } from '../../api/platform/log.ts'
+import { prepareDatabase } from '../../api/prepare.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { reports } from '../../resources/registry.ts'
+import { fillLarge } from '../../seeds/large/fill.ts'
+import { type Figure, median, told } from './figure.ts'
+import { type Answering, signIn, startOurs } from './processes.ts'
+import { handWritten } from './reports-by-hand.ts'
+
+/** Milliseconds of a first page, and how much longer it may take than the SQL by hand. */
+const LONGEST = 2_000
+const MOST = 1.2
+const TIMES = 3
+/** People who open reports while orders are saved, the orders of a round, and how much slower their 95th percentile may be. */
+const READERS = 30
+const SAVES = 60
+const MOST_SLOWER = 1.5
+
+export interface ReportsBench {
+  databaseUrl: string
+  home: string
+  orders: number
+  say(figure: Figure): void
+}
+
+/** Fills a database with a large company, unless it is there; then every report's first page over 366 days beside SQL by hand. */
+export async function measureReports({ databaseUrl, home, orders, say }: ReportsBench): Promise<Figure[]> {
+  const config = readConfig({ DATABASE_URL: databaseUrl, BILTY_HOME: home })
+  const db = await prepareDatabase(config, createLog({ logLevel: 'warn' }))
+  if (!(await db('order').where('orderNo', 'like', 'SZ%').first('id'))) await fillLarge(db, orders, 1, console.log)
+  const ours = await startOurs(databaseUrl, home, {}, false)
+  const figures: Figure[] = []
+  const tell = (figure: Figure) => {
+    figures.push(figure)
+    say(figure)
+  }
+  try {
+    const token = await signIn(ours.url, 'auditor')
+    for (const report of reports) for (const page of pagesOf(report)) tell(await measured(db, ours, token, page))
+    for (const figure of await entryBesideReaders(db, ours, token)) tell(figure)
+  } finally {
+    await ours.stop()
+    await db.destroy()
+  }
+  return figures
+}
+
+interface Page {
+  title: string
+  path: string
+  /** The name of its hand-written SQL. */
+  by: string
+}
+
+/** What the page of a report asks when it opens: its rows or its groups, and the totals of its filter. */
+function pagesOf(report: Resource): Page[] {
+  const period = report.period && report.fields[report.period.field]!.kind
+  const name = report.period?.field
+  const [from, to] = [addDays(today(), -365), today()]
+  const days =
+    period === 'instant'
+      ? `&${name}[$gte]=${from}T00:00:00.000Z&${name}[$lt]=${addDays(to, 1)}T00:00:00.000Z`
+      : period
+        ? `&${name}[$gte]=${from}&${name}[$lte]=${to}`
+        : ''
+  const { grouped } = report
+  const by = grouped && [...grouped.by, ...(grouped.across ? [grouped.across] : [])].join()
+  return [
+    { title: `${report.name}: rows`, path: `${report.path}?$limit=25${days}`, by: `${report.name} rows` },
+    ...(report.totals.length > 0
+      ? [
+          {
+            title: `${report.name}: totals`,
+            path: `${report.path}?$limit=0&$totals=true${days}`,
+            by: `${report.name} totals`,
+          },
+        ]
+      : []),
+    ...(by
+      ? [
+          {
+            title: `${report.name}: by ${by}`,
+            path: `report-groups?report=${report.path}&by=${by}${days}`,
+            by: `${report.name} groups`,
+          },
+        ]
+      : []),
+  ]
+}
+
+async function measured(db: Knex, ours: Answering, token: string, page: Page): Promise<Figure> {
+  const [from, to] = [addDays(today(), -365), today()]
+  const hand = handWritten[page.by]?.(from, to)
+  const [mine, theirs]: [number[], number[]] = [[], []]
+  let refused = ''
+  for (let time = 0; time < TIMES && !refused; time++) {
+    if (hand) theirs.push(await timed(() => db.raw(hand)))
+    mine.push(
+      await timed(async () => {
+        const answer = await fetch(`${ours.url}/api/${page.path}`, { headers: { authorization: `Bearer ${token}` } })
+        const text = await answer.text()
+        if (!answer.ok) refused = `${answer.status} ${text.slice(0, 120)}`
+      }),
+    )
+  }
+  const [ms, bare] = [median(mine), theirs.length > 0 ? median(theirs) : undefined]
+  const ratio = bare === undefined ? undefined : ms / bare
+  // What takes a few milliseconds is the way to the server and back.
+  const isClose = ratio === undefined || ratio <= MOST || ms - bare! <= 25
+  return {
+    title: page.title,
+    bare: bare === undefined ? '' : `${told(bare)} ms`,
+    ours: refused || `${told(ms)} ms`,
+    ratio: ratio === undefined ? '' : ratio.toFixed(2),
+    goal: ratio === undefined ? `≤ ${LONGEST} ms` : `≤ ${MOST} ×, ${LONGEST} ms`,
+    reached: !refused && isClose && ms <= LONGEST,
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** How long it takes to save an order while thirty people open reports, beside the same without them. */
+async function entryBesideReaders(db: Knex, ours: Answering, token: string): Promise<Figure[]> {
+  const asha = await signIn(ours.url, 'asha')
+  const order = await smallOrder(db)
+  const save = () =>
+    timed(async () => {
+      const headers = {
+        authorization: `Bearer ${asha}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      }
+      const body = JSON.stringify({ ...order, customerPoNo: `B-${randomUUID().slice(0, 12)}` })
+      const answer = await fetch(`${ours.url}/api/orders`, { method: 'POST', headers, body })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`The order was answered with ${answer.status} ${text.slice(0, 300)}`)
+    })
+  const round = async () => {
+    const spent: number[] = []
+    for (let made = 0; made < SAVES; made++) spent.push(await save())
+    return spent.toSorted((a, b) => a - b)[Math.floor(SAVES * 0.95)]!
+  }
+  await round()
+  const alone = await round()
+  const pages = reports.flatMap(pagesOf)
+  const reading = new AbortController()
+  let read = 0
+  const readers = Array.from({ length: READERS }, async (_, who) => {
+    for (let at = who * 7; !reading.signal.aborted; at++) {
+      const url = `${ours.url}/api/${pages[at % pages.length]!.path}`
+      await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: reading.signal })
+        .then(answer => answer.text())
+        .then(() => read++)
+        .catch(() => undefined)
+    }
+  })
+  const beside = await round()
+  reading.abort()
+  await Promise.all(readers)
+  return [
+    {
+      title: `saving an order, 95th percentile, while ${READERS} people open reports (${read} read; bare: without them)`,
+      bare: `${told(alone)} ms`,
+      ours: `${told(beside)} ms`,
+      ratio: (beside / alone).toFixed(2),
+      goal: `≤ ${MOST_SLOWER} ×`,
+      reached: beside / alone <= MOST_SLOWER,
+    },
+  ]
+}
+
+/** Three lines of a customer of the demo company, as asha enters them. */
+async function smallOrder(db: Knex) {
+  const customer = await db('customer').where('code', '100101').first('id')
+  const shipTo = await db('ship_to').where('customerId', customer.id).orderBy('id').first('id')
+  const type = await db('order_type').where('code', 'STD').first('id')
+  const products: { id: number }[] = await db('products')
+    .whereIn('code', ['LS-1001', 'LS-1002', 'LS-1003'])
+    .select('id')
+  return {
+    customerId: customer.id as number,
+    shipToId: shipTo.id as number,
+    orderTypeId: type.id as number,
+    requestedDeliveryDate: addDays(today(), 10),
+    customerPoDate: today(),
+    lines: products.map(({ id }) => ({ productId: id, qty: 12_000, manualDiscountPct: 0 })),
+  }
+}
