@@ -169,6 +169,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/my-details': [get('', ALL)],
   'api/my-notifications': [get('', ALL), post({}, ALL)],
   'api/my-password': [post({}, ALL)],
+  'api/growth-bridge': [get('?report=mis/sales', reading('mis/sales'))],
   'api/my-report-schedules': [get('', ALL), post({}, ALL)],
   'api/my-restatements': [get('?report=mis/orders', reading('mis/orders'))],
   'api/my-report-files': [get('', ALL), post({}, ALL)],
