@@ -3,7 +3,7 @@ import knex, { type Knex } from 'knex'
 import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
 import Mysql2Transaction from 'knex/lib/dialects/mysql2/transaction.js'
 import { patienceHere } from './patience.ts'
-import { readerLeft, reportHere } from './reading-reports.ts'
+import { readerLeft, reportHere } from './reports/reading.ts'
 
 /** A connection to the server, as the driver makes it. */
 export interface MysqlConnection {

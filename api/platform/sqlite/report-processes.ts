@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { readerLeft } from '../reading-reports.ts'
+import { readerLeft } from '../reports/reading.ts'
 import { NO_THREAD, type ReadRows, TOO_LONG } from './reading-threads.ts'
 import type { ReadAnswer, ReadOrder } from './reading-worker.ts'
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import Runner from 'knex/lib/execution/runner.js'
 import { patienceHere } from '../patience.ts'
-import { reportHere } from '../reading-reports.ts'
+import { reportHere } from '../reports/reading.ts'
 import { type Place, ReadPlaces } from './read-places.ts'
 import { NO_THREAD, ReadingThreads, type ReadRows, TOO_LONG } from './reading-threads.ts'
 import type { ReadOrder } from './reading-worker.ts'

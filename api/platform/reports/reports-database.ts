@@ -1,13 +1,13 @@
 import knex, { type Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { now } from './clock.ts'
-import type { Config } from './config.ts'
-import { databaseConfig, isSqlite } from './database.ts'
-import { unavailable } from './errors.ts'
-import { sameServer } from './mysql-client.ts'
-import { withPatience } from './patience.ts'
-import { readingReport } from './reading-reports.ts'
-import { passingAsBusy } from './transact.ts'
+import { now } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { databaseConfig, isSqlite } from '../database.ts'
+import { unavailable } from '../errors.ts'
+import { sameServer } from '../mysql-client.ts'
+import { withPatience } from '../patience.ts'
+import { passingAsBusy } from '../transact.ts'
+import { readingReport } from './reading.ts'
 
 /** Connections on which reports are read: so many at once, and none takes a connection from an order. */
 const CONNECTIONS = 4
