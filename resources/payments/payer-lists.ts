@@ -1,19 +1,9 @@
 import { type Worklist, worklist } from '../define/worklist.ts'
 import { undecided, unpaidStates } from './payment-flow.ts'
-import { paymentStatusForPayers } from './payment-text.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
-/** The payments in the words that payers read. */
-const inTheirWords = {
-  ...paymentTransaction,
-  fields: {
-    ...paymentTransaction.fields,
-    status: { ...paymentTransaction.fields.status, labels: paymentStatusForPayers },
-  },
-}
-
 /** All payments of a customer, the latest first. */
-export const ownPayments = worklist(inTheirWords, {
+export const ownPayments = worklist(paymentTransaction, {
   grid: 'transaction-view/transactions-view/own',
   title: 'My Payments',
   purpose: 'What you paid online. Open a payment to see the invoices it settles and to download its receipt.',
@@ -23,7 +13,7 @@ export const ownPayments = worklist(inTheirWords, {
 })
 
 /** The payments of a customer whose result is not known yet. */
-export const ownPending = worklist(inTheirWords, {
+export const ownPending = worklist(paymentTransaction, {
   grid: 'transaction-view/pending-transactions/own',
   title: 'Pending Payments',
   purpose: 'Payments that the bank has not confirmed yet. Do not pay these invoices again: we keep asking the bank.',
@@ -33,7 +23,7 @@ export const ownPending = worklist(inTheirWords, {
 })
 
 /** The payments of a customer that came to nothing. */
-export const ownFailed = worklist(inTheirWords, {
+export const ownFailed = worklist(paymentTransaction, {
   grid: 'transaction-view/failed-transactions/own',
   title: 'Failed Payments',
   purpose: 'Payments that did not go through. Their invoices are in your cart again, unless they were paid since.',

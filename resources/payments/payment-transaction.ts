@@ -7,6 +7,7 @@ import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
 import { paymentStates } from './payment-flow.ts'
+import { paymentStatusForPayers } from './payment-text.ts'
 import { callbackKinds, clearingRequests, gateways, paymentModes, postingStates } from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
@@ -42,7 +43,7 @@ export const paymentTransaction = record({
     isAdvance: flag({ label: 'Advance' }),
     unallocatedAmount: money({ default: 0, label: 'On account', hint: 'Of the amount, what settles no item' }),
     refundedAmount: money({ min: 0, default: 0, label: 'Given back' }),
-    status: choice(paymentStates, { default: 'CREATED' }),
+    status: choice(paymentStates, { default: 'CREATED', words: { staff: {}, buyer: paymentStatusForPayers } }),
     postingStatus: choice(postingStates, { default: 'NOT_DUE', label: 'In SAP', ...forStaff }),
     postingText: text({ max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     clearingRequest: choice(clearingRequests, {

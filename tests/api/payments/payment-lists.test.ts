@@ -149,7 +149,7 @@ it('a payer has lists of their own, of their payments alone, with columns that t
   )
   for (const { fields, list, grid } of Object.values(payerLists)) {
     for (const name of list) expect(fields[name]?.hiddenFrom ?? []).not.toContain('CUSTOMER')
-    expect(fields.status?.labels).toMatchObject({ PENDING: 'Being confirmed', SUCCESS: 'Paid' })
+    expect(fields.status?.words?.buyer).toMatchObject({ PENDING: 'Being confirmed', SUCCESS: 'Paid' })
     const layout = { columns: [{ name: list[0], width: 200 }], density: 'normal' }
     expect((await payer.post('/api/layouts', { grid, layout })).status).toBe(201)
   }
