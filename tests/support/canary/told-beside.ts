@@ -25,6 +25,18 @@ const inQuotes = (resource: string, ...columns: string[]): Told => ({
 })
 
 export const toldBeside: readonly Told[] = [
+  ...[
+    ['products', 'code', 'name', 'packSize', 'hsnCode', 'gstRate'],
+    ['product-price', 'listPrice'],
+  ].map(
+    ([resource, ...columns]): Told => ({
+      through: /^api\/((export\/)?mis\/price-list-report|price-list-pdf)/,
+      resource: resource!,
+      columns,
+      roles: BUYERS,
+      why: 'The price list is for buyers whose customer may see it (H, 21)',
+    }),
+  ),
   {
     through: CATALOGUE,
     resource: 'products',
