@@ -123,7 +123,8 @@ const grantPatience: Middleware = (ctx, next) =>
   MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 
 /** Where reports are read: rows, groups, charts and files of them. */
-const READS_REPORTS = /^\/api\/(?:report-groups|report-charts|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+const READS_REPORTS =
+  /^\/api\/(?:report-groups|report-charts|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
 const isOfReport = (path: string) => {
   const found = READS_REPORTS.exec(path)
   return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
