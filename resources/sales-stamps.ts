@@ -6,7 +6,7 @@ import { zone } from './settings/zone.ts'
 
 /**
  * Where a document belongs in sales, as it was when the document was made: sales figures are grouped by these columns,
- * whatever the masters say later (§H.31, 13).
+ * whatever the masters say later.
  */
 export const salesStamps = {
   salesEmployeeId: reference(employee, { optional: true, label: 'Account owner then', nature: 'internal-person' }),

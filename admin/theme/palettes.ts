@@ -36,7 +36,7 @@ export interface Palette {
   veil: string
 }
 
-/** The customer's four colours (§L.9), and for each a darker ink that is readable as text (WCAG 2.2 AA). */
+/** The customer's four colours, and for each a darker ink that is readable as text (WCAG 2.2 AA). */
 export const light: Palette = {
   pink: '#eb3696',
   pinkInk: '#d6157b',

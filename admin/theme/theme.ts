@@ -3,7 +3,7 @@ import { darkAlgorithm } from './dark-algorithm.ts'
 import type { Look } from './look.ts'
 import { dark, light } from './palettes.ts'
 
-/** The customer's theme (§L.9) for antd, in the person's mode and text size; the dark mode must be loaded. */
+/** The customer's theme for antd, in the person's mode and text size; the dark mode must be loaded. */
 export function themeOf({ mode, size }: Look): ThemeConfig {
   const colours = mode === 'dark' ? dark : light
   const control = {

@@ -27,7 +27,7 @@ export interface CheckedDispute {
 
 /**
  * Reads what a new dispute says, and locks the open items of its invoice. Throws 400 with faults at the fields: an
- * invoice out of reach, more than is open and not disputed yet, a second open dispute of the same kind (§G.2, §G.7).
+ * invoice out of reach, more than is open and not disputed yet, a second open dispute of the same kind.
  */
 export async function readDispute(trx: Knex, body: unknown, person: Person): Promise<CheckedDispute> {
   const { attachmentIds = [], ...given } = bodyObject(body, 'The dispute')

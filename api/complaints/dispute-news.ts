@@ -74,7 +74,7 @@ async function concernedBy(trx: Knex, row: ArDispute): Promise<number[]> {
   return []
 }
 
-/** Confirms a dispute to the customer, and tells Finance; of prices also pricing, of freight the dispatch desk (§G.2). */
+/** Confirms a dispute to the customer, and tells Finance; of prices also pricing, of freight the dispatch desk. */
 export async function tellOfNewDispute(trx: Knex, row: ArDispute, invoiceNo: string, by: number): Promise<void> {
   await tellDisputeCustomer(trx, row, '', by)
   const readers = new Set([...(await answerersOf(trx, row)), ...(await concernedBy(trx, row))])

@@ -63,7 +63,7 @@ async function countComplaints(db: Knex, person: Person, filter: DealerFilter): 
   return Number(counted!.count)
 }
 
-/** What dealers owe, and what of it is overdue: credits lower what is owed, and never what is overdue (§H.31, 10). */
+/** What dealers owe, and what of it is overdue: credits lower what is owed, and never what is overdue. */
 async function outstandingOf(db: Knex, person: Person, filter: DealerFilter): Promise<Business['outstanding']> {
   const rows = db('upload_outstanding')
     .where('isActive', 1)

@@ -13,7 +13,7 @@ const LEAST_REASON = 5
 
 /**
  * Saves the targets of a file: each row replaces that of its dealer, SBU and month alone, and keeps what its file leaves
- * empty. Refuses rows of dealers out of scope, and of months that are over unless the form says why (§G.7, 6).
+ * empty. Refuses rows of dealers out of scope, and of months that are over unless the form says why.
  */
 export async function importTargets(
   trx: Knex.Transaction,

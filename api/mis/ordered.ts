@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * What counts as ordered (§H.31, 4): orders that somebody submitted, but those that are rejected, deleted or lapsed. A
+ * What counts as ordered: orders that somebody submitted, but those that are rejected, deleted or lapsed. A
  * cancelled order or line stays in it.
  */
 export const orderedOnly = (rows: Knex.QueryBuilder) =>

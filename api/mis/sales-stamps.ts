@@ -10,7 +10,7 @@ export type SalesStamps = Pick<
 
 /**
  * Where a new document, or an order at its first submission, belongs in sales, by the masters of its day: the place of its ship-to, else of its sold-to;
- * cluster, segment and account owner in its SBU. Segment and owner are those of the customer who ordered (§H.31, 13).
+ * cluster, segment and account owner in its SBU. Segment and owner are those of the customer who ordered.
  */
 export async function salesStampsOf(
   trx: Knex,

@@ -57,7 +57,7 @@ export interface DealerFigures {
   incentive: number
 }
 
-/** Achievement in hundredths of a percent, half up; null without a target (§G.7, 6). */
+/** Achievement in hundredths of a percent, half up; null without a target. */
 export const achievementOf = (target: number, achieved: number): Achievement => ({
   target,
   achieved,
@@ -66,7 +66,7 @@ export const achievementOf = (target: number, achieved: number): Achievement => 
 
 /**
  * The incentive of an SBU and month: the achieved value, when it reaches a target above nothing, by the percentage, half
- * up to the paisa (§G.7, 6).
+ * up to the paisa.
  */
 export const incentiveOf = (target: number, achieved: number, pct: number): number =>
   target > 0 && achieved >= target ? mulDiv(Math.max(achieved, 0), pct, WHOLE) : 0

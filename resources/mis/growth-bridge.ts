@@ -92,6 +92,9 @@ export function growthBridge(sales: readonly BridgeSale[]): Omit<GrowthBridge, '
   return { before: amountOf(sales, true), after: amountOf(sales, false), steps, lostCustomers, newCustomers }
 }
 
+/** Whoever buys more times as much buys it anew: a price of before, of a sample for example, says nothing of it. */
+const MOST_TIMES = 100
+
 interface UnitSum {
   valueBefore: number
   qtyBefore: number
@@ -107,7 +110,7 @@ function addGoods(goods: readonly BridgeSale[], steps: Record<BridgeStep, number
     const [before, now] = [own.filter(({ isBefore }) => isBefore), own.filter(({ isBefore }) => !isBefore)]
     const [valueBefore, value] = [before, now].map(some => sum(some.map(one => one.value))) as [number, number]
     const [qtyBefore, qty] = [before, now].map(some => sum(some.map(one => one.qty))) as [number, number]
-    if (qtyBefore <= 0 || qty <= 0) {
+    if (qtyBefore <= 0 || qty <= 0 || qty > MOST_TIMES * qtyBefore) {
       steps.MIX += value - valueBefore
       continue
     }

@@ -51,7 +51,7 @@ type CountedLine = Pick<
 }
 
 /**
- * A line that counts as ordered (§H.31, 4): quantities in thousandths of its unit, values in paise at its own price, before
+ * A line that counts as ordered: quantities in thousandths of its unit, values in paise at its own price, before
  * freight and tax but for `grossValue`.
  */
 export interface OrderFact

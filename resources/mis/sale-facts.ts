@@ -50,7 +50,7 @@ export interface SaleFact extends SalePlace {
   uom: string
 }
 
-/** How a kind of document counts in sales (§H.31, 1). */
+/** How a kind of document counts in sales. */
 export const signOf = (kind: InvoiceType): 1 | -1 => (kind === 'INVOICE' || kind === 'DEBIT_NOTE' ? 1 : -1)
 
 /** Kinds whose goods moved: notes about a price change no quantity. */
@@ -58,7 +58,7 @@ const movesGoods = (kind: InvoiceType) => kind === 'INVOICE' || kind === 'RETURN
 
 /**
  * The facts of a document: each line on the day of the document, and once more with the opposite sign on the day of its
- * cancellation, so that the month of the original stays as it was reported (§H.31, 1).
+ * cancellation, so that the month of the original stays as it was reported.
  */
 export function saleFactsOf(document: SaleDocument): SaleFact[] {
   const { id: invoiceId, invoiceType, invoiceDate, isCancelled, cancelledOn, lines, ...own } = document

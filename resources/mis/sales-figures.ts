@@ -30,10 +30,10 @@ export interface SaleFigure {
   previous: number
 }
 
-/** More groups than this are refused with a sentence (§H.31, 19). */
+/** More groups than this are refused with a sentence. */
 export const MOST_GROUPS = 20_000
 
-/** The same day a year before; 29 February is the 28th (§H.31, 9). */
+/** The same day a year before; 29 February is the 28th. */
 export function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0')
   return `${year}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`
