@@ -92,7 +92,7 @@ const chartedReports = [
   [
     'order-vs-sales',
     'Orders V/S Sales',
-    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order have a row of their own.',
+    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
   ],
   ['outstanding', 'Outstanding', 'The open items of today by customer and age. Credits are in a separate column.'],
   [

@@ -13,7 +13,7 @@ export const orderVsSales = report({
   name: 'order-vs-sales',
   title: 'Orders V/S Sales',
   purpose:
-    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order have a row of their own.',
+    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
   fields: {
     day: date({ label: 'Date', hint: 'Of the order; without one, of the invoice' }),
     source: choice(['ORDER', 'NO_ORDER'], {

@@ -16,7 +16,7 @@ test('a person chooses dark colours and a larger text, and keeps both', async ({
   await expectPaper(page, light.paper)
   const row = page.locator('.grid tbody tr:has(a)').first()
   await expect(row).toBeVisible()
-  // §L.9: the padding of 8 leaves 36 pixels a row.
+  // The padding of 8 leaves 36 pixels a row.
   expect((await row.boundingBox())!.height).toBeLessThanOrEqual(36)
 
   await page.getByRole('button', { name: 'Appearance' }).click()

@@ -55,7 +55,7 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['sap-sync-runs'],
   },
   {
-    module: 'Sending to SAP §J.3: pausing and resuming it, and who sees that',
+    module: 'Sending to SAP: pausing and resuming it, and who sees that',
     cells: 'RA | R | – | – | – | – | – | R | – | – | R | – | – | – | R',
     paths: ['sap-sending'],
   },

@@ -61,7 +61,7 @@ interface Event {
 }
 const asks = { ACTIVE: 'RELEASE_REQUESTED', RELEASE_DENIED: 'RELEASE_REQUESTED' } as const
 
-/** §G.3, each event with the statuses in which it happens. */
+/** Each event with the statuses in which it happens. */
 const events: Record<string, Event> = {
   renew: { isOfficer: false, reason: 'EXPIRED', asked: renewal, to: asks },
   requestRelease: {

@@ -22,7 +22,7 @@ interface Event {
 }
 const answered = { remark: 'We called back', resolution: 'EXPLAINED', rootCause: 'Wrong extension' }
 
-/** §G.1, each event with the statuses in which it happens; statuses that it does not name refuse it. */
+/** Each event with the statuses in which it happens; statuses that it does not name refuse it. */
 const events: Record<string, Event> = {
   take: { by: 'agent', not: ['buyer', 'owner'], to: { NEW: 'ASSIGNED' } },
   reassign: {

@@ -19,7 +19,7 @@ interface Event {
   to: Partial<Record<DisputeStatus, DisputeStatus>>
 }
 
-/** §G.2, each event with the statuses in which it happens; statuses that it does not name refuse it. */
+/** Each event with the statuses in which it happens; statuses that it does not name refuse it. */
 const events: Record<string, Event> = {
   'is taken over': { by: 'finance', not: ['buyer', 'manager'], to: { OPEN: 'UNDER_REVIEW' } },
   'is accepted': {
