@@ -48,7 +48,7 @@ describe('services of which SAP publishes no package', () => {
 })
 
 describe('the time of a change', () => {
-  it('stands in the fields that SAP bills by and in no others', () => {
+  it('stands in the fields that SAP documents and in no others', () => {
     const stamped = entityTypes.filter(({ change }) => Object.keys(change).length > 0)
     expect(Object.fromEntries(stamped.map(({ set, change }) => [set, change]))).toEqual({
       A_BusinessPartner: { day: 'LastChangeDate', time: 'LastChangeTime' },
