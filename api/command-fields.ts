@@ -32,6 +32,8 @@ const commands = [
   ...['layouts', 'learned-codes', 'locked-logins', 'logins', 'mailed-decisions', 'mailed-tasks', 'my-contact'],
   ...[
     'my-password',
+    'my-report-files',
+    'my-report-schedules',
     'new-password',
     'payments/cancel',
     'payments/check',

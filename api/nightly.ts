@@ -71,6 +71,6 @@ export const nightlyJobs = ({
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },
-  { name: 'reports-by-mail', at: '06:30', work: mailReports },
+  { name: 'reports-by-mail', at: '05:45', work: mailReports },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

@@ -1,6 +1,5 @@
 import { choice, instant, integer, text } from '../../../resources/define/fields.ts'
 import { type MyReportFile, reportFile } from '../../../resources/mis/report-file.ts'
-import { reports } from '../../../resources/registry.ts'
 import { answerOf, anything, bodyOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
 
 const TAG = 'Reports'
@@ -36,7 +35,6 @@ export const reportFileRoutes: Routes = {
     answer: file,
     refusals: { 422: 'TOO_MANY: three files of the caller are in the making' },
     examples: { body: { report: 'mis/orders', format: 'csv', filters: {} } },
-    isFor: ({ ability }) => reports.some(({ path }) => ability.can('export', path)),
   },
   'DELETE my-report-files/{id}': {
     tag: TAG,

@@ -17,7 +17,7 @@ import type { Call } from '../../derive/service.ts'
 import { listableAt, signedIn } from '../../derive/signed-in.ts'
 import { now, today } from '../../platform/clock.ts'
 import { forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
-import { offerFile } from '../../platform/offer-file.ts'
+import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { removeSaved, streamSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
@@ -49,6 +49,7 @@ export function serveReportFiles(app: Application, router: ApiRouter, at: Report
   app.use('api/my-report-files', service as never, { methods: ['find', 'create', 'remove'] } as never)
   router.get('/api/my-report-files/:id/file', async ctx => {
     const { person } = signedIn(ctx)
+    refuseWhileViewing(ctx)
     const file = await fileOf(db, ctx.params.id, person)
     if (file.status !== 'DONE' || !file.storageKey || (file.expiresAt ?? '') < now())
       throw notFound('This file no longer exists: create it again on the page of its report.')

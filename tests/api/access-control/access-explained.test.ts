@@ -135,7 +135,7 @@ describe('the explanation of what a person can see', () => {
     const own = (await explain('asha', `&resource=access-control/customer&id=${mine[0].id}`)).body.row
     expect(own.sentence).toMatch(/SALES_REP reads rows of own customers, and this is one of them, with PAN in part\.$/)
     const task = (await explain('qa', '&resource=masters/approving-limits&id=1')).body.row
-    expect(task.sentence).toMatch(/none of his roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
+    expect(task.sentence).toMatch(/none of their roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
   })
 
   it('covers a login without a role and a closed one', async () => {
@@ -149,7 +149,7 @@ describe('the explanation of what a person can see', () => {
     const { body } = await explain('idle-one', '&resource=masters/products&id=1')
     expect(body).toMatchObject({ grants: [{ role: 'QA', counts: false }], rights: [], counted: { seen: 0 } })
     expect(body.shut).toMatch(/login is closed/)
-    expect(body.row.sentence).toMatch(/he holds no role today/)
+    expect(body.row.sentence).toMatch(/no role assigned today/)
   })
 
   it('is for SYS_ADMIN, MASTER_ADMIN and AUDITOR, refuses malformed requests, and is recorded in the history', async () => {
@@ -167,7 +167,7 @@ describe('the explanation of what a person can see', () => {
     const absent = await explain('qa', '&resource=orders&id=99999999')
     expect([absent.status, absent.body.message]).toEqual([
       404,
-      expect.stringMatching(/^Row 99999999 of Orders? is not/),
+      expect.stringMatching(/^Row 99999999 of Orders? cannot be explained/),
     ])
     await explain('ravi', '&resource=orders', await portal.as('master_admin'))
     const last = await portal.db('audit_entry').where('action', 'EXPLAIN').orderBy('id', 'desc').first()

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endExpiredViews } from '../../../api/account/viewing.ts'
-import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { coaDocument } from '../../../resources/coa/coa-document.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -111,6 +112,12 @@ describe('viewing the portal as another person', () => {
     const { id: certificateId } = await exampleRow(portal.db, coaDocument, {
       ...{ visibility: 'PUBLIC', status: 'ACTIVE', attachmentId: fileId },
     })
+    const orderDate = { $gte: addDays(today(), -30), $lte: today() }
+    const ofReport = await person.post('/api/my-report-files', {
+      ...{ report: 'mis/orders', format: 'csv', filters: { orderDate } },
+    })
+    const isMade = async () => (await portal.db('report_file').where('id', ofReport.body.id).first('status')).status
+    await expect.poll(isMade, { interval: 50 }).toBe('DONE')
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
       'dispatches/collections/gate-pass.ts': [`pwc-collections/${collection.id}/gate-pass`],
@@ -123,6 +130,8 @@ describe('viewing the portal as another person', () => {
       ],
       'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
       'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
+      'mis/exports/serve-report-files.ts': [`my-report-files/${ofReport.body.id}/file`],
+      'mis/price-list-pdf.ts': ['price-list-pdf'],
       'masters/serve.ts': [
         `sheets/customer-360?tab=orders&customerId=${customerId}`,
         `sheets/customer-annexure-view?annexureId=${annexureId}`,

@@ -56,7 +56,7 @@ describe('rolling back an import', () => {
       status: 'DONE',
       error: 'Nothing was rolled back. Changed since the import, or in use: one row.',
       conflicts: [
-        { path: PATH, id: row.id, text: 'A · By hand', reason: expect.stringMatching(/^Changed by Tester .* on 2\d/) },
+        { path: PATH, id: row.id, text: 'A · Manual', reason: expect.stringMatching(/^Changed by Tester .* on 2\d/) },
       ],
     })
     expect((await standing()).map(({ name }) => name)).toEqual(['Manual', 'Beta', 'New'])

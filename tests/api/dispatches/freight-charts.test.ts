@@ -39,12 +39,12 @@ it('a kilogram of each carrier costs its freight and carting, the dearest first'
 
 it('a carrier sees what it costs itself, without the carting of others', async () => {
   const groups = await chart(carrier, 'view-freight-report')
-  expect(groups).toEqual([{ id: company.transporterId, name: 'VRL Logistics', value: 1_667 }])
+  expect(groups).toEqual([{ id: company.transporterId, name: 'VRL Logistics', value: 1_667, against: null }])
 })
 
 it('freight and carting are shared out over the SBUs of the goods', async () => {
   expect(await chart(desk, 'proportionate-freight')).toEqual([
-    { id: company.sbuId, name: expect.any(String), value: 156_000 },
+    { id: company.sbuId, name: expect.any(String), value: 156_000, against: null },
   ])
   expect(await chart(otherDesk, 'proportionate-freight')).toEqual([])
 })

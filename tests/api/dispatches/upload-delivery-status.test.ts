@@ -72,7 +72,7 @@ describe('a file of delivery statuses', () => {
       desk,
       `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`,
       `${one.lrNo},VRL,IN_TRANSIT,19-11-2026 18:00,,,,`,
-      `${one.lrNo},VRL,IN_TRANSIT,24-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,24-11-2099 18:00,,,,`,
       `${one.lrNo},VRL,ARRIVED,20-11-2026 18:00,,,,`,
       `${one.lrNo},VRL,BOOKED,20-11-2026 18:00,,,,`,
       `${one.lrNo},VRL,AT_HUB,yesterday,,,,`,

@@ -80,7 +80,7 @@ describe('a line sold through a distributor', () => {
         code: 'DISTRIBUTOR_EXCLUSIVE',
         field: 'lines[0].productId',
         message:
-          'Line 10 (LS-1402) is sold to this customer by 100202 Coromandel Lab Supplies Pvt Ltd, who is no longer active: ask the master data desk to end the mapping, or remove the line',
+          'Line 10 (LS-1402) is sold to this customer only by 100202 Coromandel Lab Supplies Pvt Ltd, who is no longer active: ask the master data desk to end the mapping, or remove the line',
       },
       { code: 'EUD_MISSING' },
     ])

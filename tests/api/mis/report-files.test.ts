@@ -50,7 +50,7 @@ it('a file of a report says below its rows which rows it has, for whom, as of wh
   expect(rows.split('\r\n')).toHaveLength(total + 1)
   expect(about).toContain('Report,Orders')
   expect(about).toMatch(/Filter,Order date: \d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}/)
-  expect(about).toMatch(/Scope,"?The rows that .* may read, as MIS viewer and auditor/)
+  expect(about).toMatch(/Scope,"?The rows that .* may read, as Auditor/)
   expect(about).toMatch(/As of,\d\d-\d\d-\d{4} \d\d:\d\d/)
   expect(about).toContain(`Rows,${total}`)
 })

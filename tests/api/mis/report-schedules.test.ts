@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countOrders } from '../../../api/mis/order-fact.ts'
 import { mailReports } from '../../../api/mis/schedules/mail-reports.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -112,6 +113,7 @@ it('tells what a figure was when it was mailed, what it is now, and by which doc
   const kept = JSON.parse((await portal.db('report_mailing').where('scheduleId', body.id).first('kept')).kept)
   const [id, orderNo, value] = kept.rows[0]
   await portal.db('order_line').where('orderId', id).update({ lineStatus: 'DELETED' })
+  await portal.db.transaction(trx => countOrders(trx, [id]))
   const after = await of()
   expect(after.documents).toEqual([{ id, text: orderNo, was: value, now: 0 }])
   expect(after.now - after.was).toBe(-value)

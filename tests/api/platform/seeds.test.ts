@@ -204,7 +204,7 @@ describe('a new production database', () => {
       zone: 4,
       state: 37,
       'customer-segment': 7,
-      'message-template': 67,
+      'message-template': 69,
     })
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })

@@ -63,7 +63,7 @@ describe('news of a shipment', () => {
     await report(id, 'UNDELIVERED', { ...at('05:00'), reason: 'CLOSED', remarks: 'Guard was rude' })
     const mails = await messagesOf(id, { templateCode: 'UNDELIVERED' })
     expect(receivers(mails)).toEqual(BUYERS)
-    expect(mails[0].body).toContain('could not deliver them: no one was there to receive them.')
+    expect(mails[0].body).toContain('and could not: no one was there to receive them.')
     expect(JSON.stringify(mails)).not.toContain('rude')
   })
 
