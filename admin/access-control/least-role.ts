@@ -11,7 +11,7 @@ type RequestedAccess = Pick<AccessRequest, 'screen' | 'action'>
 export const leastRoleFor = (request: RequestedAccess, userType: string): Role | undefined =>
   rolesOpening(request)
     .filter(role => suitsUserType(role, userType))
-    .sort((one, other) => rightCount(one) - rightCount(other))[0]
+    .sort((one, other) => changesOf(one) - changesOf(other) || rightCount(one) - rightCount(other))[0]
 
 function rolesOpening({ screen, action }: RequestedAccess): readonly Role[] {
   const resource = resourceAt(screen)
@@ -24,4 +24,7 @@ function rolesOpening({ screen, action }: RequestedAccess): readonly Role[] {
 export const suitsUserType = (role: Role, userType: string) =>
   isForUserType({ code: role, userType: roles[role].userType }, userType)
 
-const rightCount = (role: Role) => subjects.reduce((letters, { access }) => letters + (access[role]?.length ?? 0), 0)
+const lettersOf = (role: Role) => subjects.map(({ access }) => access[role] ?? '')
+const rightCount = (role: Role) => lettersOf(role).join('').length
+/** A role that only reads gives less than any that changes something, however much it reads. */
+const changesOf = (role: Role) => lettersOf(role).join('').replace(/[RX]/g, '').length

@@ -152,7 +152,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Put 6 rows on the order' }).press('Enter')
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
-  const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
+  const tray = page.getByRole('region', { name: /pasted rows? needs? review/ })
   await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need review/)
   await expect(tray).toContainText('NOPE-9 is not available to this customer')
   await expect(tray).toContainText('please also the usual')
