@@ -88,7 +88,7 @@ test('the desk confirms goods that the carrier reports as lost, and voids it whe
   expect(reported.status(), await reported.text()).toBe(201)
 
   await desk.goto('/dispatches/desk-tasks')
-  const waiting = desk.getByRole('region', { name: /^To confirm/ })
+  const waiting = desk.getByRole('region', { name: /^Confirm returns and losses/ })
   await expect(waiting.getByText(`Theft ${stamp}`)).toBeVisible()
   await expectAccessible(desk)
   await lookOnPhone(desk)
@@ -97,7 +97,7 @@ test('the desk confirms goods that the carrier reports as lost, and voids it whe
   await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(waiting.getByText(`Theft ${stamp}`)).toBeHidden()
   await desk
-    .getByRole('region', { name: /^To decide/ })
+    .getByRole('region', { name: /^Decide on returned/ })
     .getByRole('link', { name: lr.lrNo })
     .press('Enter')
 
