@@ -59,7 +59,7 @@ export default defineConfig({
             {
               name: 'start',
               priority: 6,
-              test: /admin\/(app|main|account\/login|shell\/(banners|icons|standalone))\.tsx$/,
+              test: /admin\/(app|main|account\/login|shell\/(menu\/icons|standalone))\.tsx$/,
             },
             { name: 'declared', priority: 5, test: /resources\/registry\.ts$/ },
             {

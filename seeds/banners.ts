@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { today } from '../api/platform/clock.ts'
 import { saveFile } from '../api/platform/stored-files.ts'
-import { addDays } from '../resources/define/dates.ts'
+import { addDays, instantOf } from '../resources/define/dates.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
 import type { SeedWriter } from './seed-writer.ts'
@@ -43,7 +43,7 @@ export async function writeBanners({ write }: SeedWriter, home: string): Promise
         imageAttachment: stored.key,
         placement,
         sortNo: (place + 1) * 10,
-        validFrom: `${today()}T00:00:00.000Z`,
+        validFrom: instantOf(today()),
         validTo: `${addDays(today(), 90)}T18:30:00.000Z`,
       },
     ])

@@ -11,7 +11,7 @@ import type { GridLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** The rows on a phone: a card each, its values as a list of terms, in column order. */
-export function ListCards(list: Grid) {
+export default function ListCards(list: Grid) {
   const { resource, rows, state, layout, selection, totals } = list
   const pathTo = useRowPath(resource)
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />

@@ -9,7 +9,7 @@ import { ANY_DAY, isListFiltered, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** Says why there are no rows: the filters hide them, the person's scope has none, or there are none yet. */
-export function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
+export default function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
   const { may, seesAll, user } = usePerson()
   if (isListFiltered(state)) {

@@ -23,8 +23,6 @@ import type { ApiRow } from '../value-text.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { AsOfNote, LeftOutNote } from './left-out.tsx'
 import { ListActions, startValues } from './list-actions.tsx'
-import { ListCards } from './list-cards.tsx'
-import { ListEmpty } from './list-empty.tsx'
 import { ListLook } from './list-look.tsx'
 import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -36,6 +34,8 @@ import '../grid/grid.css'
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
 const GroupBar = lazy(() => import('../report/group-bar.tsx'))
 const GroupedTable = lazy(() => import('../report/grouped-table.tsx'))
+const ListCards = lazy(() => import('./list-cards.tsx'))
+const ListEmpty = lazy(() => import('./list-empty.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /**
@@ -140,9 +140,13 @@ export default function ListPage({
         ) : query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 ? (
-          <ListEmpty resource={resource} state={state} change={change} />
+          <Suspense fallback={null}>
+            <ListEmpty resource={resource} state={state} change={change} />
+          </Suspense>
         ) : narrow ? (
-          <ListCards {...list} />
+          <Suspense fallback={null}>
+            <ListCards {...list} />
+          </Suspense>
         ) : (
           <ListTable {...list} />
         )}

@@ -121,11 +121,11 @@ test('the desk sends several files at once, puts one right by hand, and uploads 
     { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: photo },
     { name: 'pod.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) },
   ])
-  await expect(desk.getByRole('heading', { name: 'Needs you (2)' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Needs correction (2)' })).toBeVisible()
   await expect(desk.getByText('No LR of yours has the number HOLIDAY: choose the LR')).toBeVisible()
   await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Leave out holiday.jpg' }).click()
-  await expect(desk.getByRole('heading', { name: 'Needs you (1)' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Needs correction (1)' })).toBeVisible()
   const date = desk.getByLabel(`Delivered on of ${two!.lrNo.replaceAll('/', '-')}.jpg`)
   await date.fill(day)
   await date.press('Enter')
