@@ -42,7 +42,7 @@ export function BulkPreview(preview: {
             {failures.length > MAX_SHOWN && <li>and {showNumber(failures.length - MAX_SHOWN)} more</li>}
           </ul>
           <Button loading={preview.busy} onClick={() => preview.onLeaveOut(failures.map(({ id }) => id))}>
-            {failures.length === 1 ? 'Skip it' : `Skip those ${showNumber(failures.length)} out`}
+            {failures.length === 1 ? 'Skip it' : `Skip these ${showNumber(failures.length)}`}
           </Button>
         </>
       )}

@@ -74,6 +74,7 @@ export class ReportFileWork extends UploadWork<ReportFile> {
     try {
       return await new Promise(resolve => {
         let looked = 0
+        let looking = Promise.resolve()
         let end: Written | { failed: string } | undefined
         thread.on('error', error => {
           log.error({ err: error, fileId }, 'The file of a report could not be made')
@@ -87,11 +88,11 @@ export class ReportFileWork extends UploadWork<ReportFile> {
           } else if (message.rowsDone === 0 || message.rowsDone - looked >= LOOK_ROWS) {
             looked = message.rowsDone
             const { rowsTotal, rowsDone } = message
-            void this.#look(fileId, { rowsTotal, rowsDone }, thread)
+            looking = looking.then(() => this.#look(fileId, { rowsTotal, rowsDone }, thread))
           }
         })
-        // A thread that was ended before its time says nothing.
-        thread.on('exit', () => resolve(end))
+        // A thread that was ended before its time says nothing; what was noted of its progress comes before its end.
+        thread.on('exit', () => void looking.catch(() => undefined).then(() => resolve(end)))
       })
     } finally {
       this.#thread = undefined

@@ -121,7 +121,7 @@ test('rows still in use are named and left out, and the others are deactivated',
   await expect(failures.getByRole('listitem').first()).toContainText('This row is still used by')
   const used = await failures.getByRole('listitem').count()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /^Leave (that one|those \d+) out$/ }).press('Enter')
+  await dialog.getByRole('button', { name: /^Skip (it|these \d+)$/ }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText(`${nids.length - used} will be changed, ${used} left out.`)
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(dialog).toBeHidden()
