@@ -101,7 +101,7 @@ test('a list is replaced by a file only when the number of rows it closes is typ
   await page.goto(`${list}/import`)
   const buffer = Buffer.from(lines.slice(0, 2).join('\r\n'))
   await page.getByLabel(/^File/).setInputFiles({ name: 'whole.csv', mimeType: 'text/csv', buffer })
-  await page.getByLabel(/Make the list equal to the file/).check()
+  await page.getByLabel(/Replace the list with the file/).check()
   await expect(page.getByText('When some rows have errors')).toHaveCount(0)
   await check()
   await isChecked()
