@@ -23,7 +23,7 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
   await phone.goto('/')
-  await phone.getByRole('link', { name: /^Pending For My Approval/ }).click()
+  await phone.getByRole('link', { name: /^\d+ My Approval/ }).click()
   const card = (orderNo: string) => phone.getByRole('listitem').filter({ hasText: orderNo })
   await expect(card(first!.orderNo)).toContainText('%')
   await expect(phone.getByRole('button', { name: 'Approve chosen' })).toBeDisabled()

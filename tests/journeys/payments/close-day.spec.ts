@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { settlementFile } from '../../support/gateways/settlement-desk.ts'
 import { expectAccessible, openPageAs } from '../../support/journey.ts'
@@ -113,7 +114,7 @@ async function enterRefund(page: Page, txnNo: string, reference: string) {
     .click()
   await dialog.getByLabel('Amount').fill('1180')
   await dialog.getByLabel('Reference').fill(reference)
-  await dialog.getByLabel('Given back on').fill(dayText(new Date().toISOString().slice(0, 10)))
+  await dialog.getByLabel('Given back on').fill(dayText(dayOf(new Date().toISOString())))
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Proof').setInputFiles(PROOF)
   await dialog.getByLabel('Why').fill('Paid twice')
