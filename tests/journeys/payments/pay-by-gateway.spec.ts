@@ -140,7 +140,7 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   await expect(page.getByText('We are checking your payment with the bank. Please wait.')).toBeVisible()
   await openPayment(finance, less)
   await expect(finance.getByText('At the gateway; its answer is still open.')).toBeVisible()
-  const tasks = finance.getByRole('region', { name: 'Tasks for Finance' })
+  const tasks = finance.getByRole('region', { name: 'Tasks of Finance' })
   await expect(tasks).toContainText('Amount mismatch')
   await expectAccessible(finance)
 })
