@@ -212,7 +212,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReportCharts(app, reading)
   serveReportGroups(app, reading)
   serveBridge(app, reading)
-  serveSchedules(app, db)
+  serveSchedules(app, { db, reading })
   const reportFiles = serveReportFiles(app, router, {
     config,
     db,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import { isSqlite } from '../platform/database.ts'
 import { daysFrom, istDay } from './moments.ts'
 import { accountOwner, GONE, orderedOnly } from './ordered.ts'
 
@@ -15,8 +16,10 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) => {
     .from(asked.as('asked'))
     .select('asked.*')
     .select(db.raw('?? - ?? as ??', ['until', 'before', 'qty']))
-    .select(db.raw('coalesce((?), 0) as ??', [receivedInAll(db), 'receivedInAll']))
-    .select(db.raw('(?) as ??', [receivedUpTo(db), 'deliveredOn']))
+    .select(db.raw(`${receivedBy(db)} as ??`, ['receivedInAll']))
+    .select(db.raw(`case when ${receivedBy(db)} >= asked.${UNTIL} then ${receivedUpTo(db)} end as ??`, ['deliveredOn']))
+  // Otherwise SQLite works each of them out anew wherever a column below names it.
+  if (isSqlite(db)) received.groupBy('asked.id', 'asked.requestedDate')
   const delivered = `case when receivedInAll <= ${BEFORE} then 0 when receivedInAll >= ${UNTIL} then qty else receivedInAll - ${BEFORE} end`
   const late = `case when qty = 0 or coalesce(deliveredOn, ?) <= requestedDate then 0 else ${daysFrom(db, 'requestedDate', 'coalesce(deliveredOn, ?)')} end`
   const dueBy = (date: string) => `(qty > 0 and ${date} <= ?)`
@@ -90,41 +93,63 @@ const upTo = (db: Knex) =>
     )
     .sum('earlier.qty')
 
-const receivedInAll = (db: Knex) => receipts(db).sum('receipt.qty')
+const RECEIPTS = ['goods', 'whole', 'collected'] as const
+type Receipt = (typeof RECEIPTS)[number]
 
-/** The day on which as much had come as the schedule and those before it ask for. */
-const receivedUpTo = (db: Knex) =>
-  receipts(db)
-    .whereRaw(
-      `(${receipts(db, 'earlier').whereRaw('earlier.day <= receipt.day').sum('earlier.qty').toQuery()}) >= asked.${UNTIL}`,
-    )
-    .min('receipt.day')
+/** What was received of a line in all, or up to and with a day. */
+const receivedBy = (db: Knex, day?: string) =>
+  `(${RECEIPTS.map(kind => {
+    const { rows, qty, on } = receipts(db, kind, day === undefined ? 'r' : 'e')
+    return `coalesce((${(day === undefined ? rows : rows.whereRaw(`${on} <= ${day}`)).select(db.raw(`sum(${qty})`)).toQuery()}), 0)`
+  }).join(' + ')})`
 
-/** What was received of a line: goods on LRs that arrived, whole invoices where goods are not listed, and collections. */
-function receipts(db: Knex, name = 'receipt'): Knex.QueryBuilder {
-  const lines = () =>
-    db('invoice_line')
-      .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-      .where('invoice.isCancelled', 0)
-      .where('invoice.invoiceType', 'INVOICE')
-      .whereNotNull('invoice_line.orderLineId')
-  const arrived = (rows: Knex.QueryBuilder) =>
-    rows.where('lr.deliveryStatus', 'DELIVERED').whereNotNull('lr.deliveredOn')
-  const goods = arrived(
-    lines()
-      .join('lr_line_item', 'lr_line_item.invoiceLineId', 'invoice_line.id')
-      .join('lr', 'lr.id', 'lr_line_item.lrId'),
-  ).select('invoice_line.orderLineId', 'lr.deliveredOn as day', 'lr_line_item.qty')
-  const whole = arrived(lines().join('lr_line', 'lr_line.invoiceId', 'invoice.id').join('lr', 'lr.id', 'lr_line.lrId'))
-    .whereNotExists(db('lr_line_item').whereRaw('lr_line_item.lrLineId = lr_line.id').select(db.raw('1')))
-    .select('invoice_line.orderLineId', 'lr.deliveredOn as day', 'invoice_line.qty')
-  const collected = lines()
-    .join('pwc_collection', 'pwc_collection.invoiceId', 'invoice.id')
-    .where('pwc_collection.status', 'COLLECTED')
-    .select(
-      'invoice_line.orderLineId',
-      db.raw(`${istDay(db, 'pwc_collection.collectedAt')} as day`),
-      'invoice_line.qty',
-    )
-  return db.from(db.unionAll([goods, whole, collected]).as(name)).whereRaw(`${name}.orderLineId = asked.orderLineId`)
+/** The day on which as much had come as the schedule and those before it ask for: the earliest of such receipts. */
+const receivedUpTo = (db: Knex) => {
+  const days = RECEIPTS.map(kind => {
+    const { rows, on } = receipts(db, kind, 'r')
+    return `coalesce((${rows
+      .whereRaw(`${receivedBy(db, on)} >= asked.${UNTIL}`)
+      .select(db.raw(`min(${on})`))
+      .toQuery()}), '${NEVER}')`
+  })
+  const earliest = isSqlite(db) ? `min(${days.join(', ')})` : `least(${days.join(', ')})`
+  return `nullif(${earliest}, '${NEVER}')`
+}
+/** After every day on which something may come. */
+const NEVER = '9999-12-31'
+
+/**
+ * What was received of a line: goods on LRs that arrived, whole invoices where goods are not listed, and collections. Each
+ * by itself, since a union would be read whole for every line.
+ */
+function receipts(db: Knex, kind: Receipt, as: string): { rows: Knex.QueryBuilder; qty: string; on: string } {
+  const lines = db(`invoice_line as ${as}`)
+    .join(`invoice as ${as}i`, `${as}i.id`, `${as}.invoiceId`)
+    .where(`${as}i.isCancelled`, 0)
+    .where(`${as}i.invoiceType`, 'INVOICE')
+    .whereRaw(`${as}.orderLineId = asked.orderLineId`)
+  if (kind === 'collected')
+    return {
+      rows: lines
+        .join(`pwc_collection as ${as}c`, `${as}c.invoiceId`, `${as}i.id`)
+        // By its invoice, not by its status: most of all collections have this one.
+        .whereRaw(`coalesce(${as}c.status, '') = 'COLLECTED'`)
+        .whereNotNull(`${as}c.collectedAt`),
+      qty: `${as}.qty`,
+      on: istDay(db, `${as}c.collectedAt`),
+    }
+  const onLrs =
+    kind === 'goods'
+      ? lines
+          .join(`lr_line_item as ${as}g`, `${as}g.invoiceLineId`, `${as}.id`)
+          .join(`lr as ${as}l`, `${as}l.id`, `${as}g.lrId`)
+      : lines
+          .join(`lr_line as ${as}w`, `${as}w.invoiceId`, `${as}i.id`)
+          .join(`lr as ${as}l`, `${as}l.id`, `${as}w.lrId`)
+          .whereNotExists(db('lr_line_item').whereRaw(`lr_line_item.lrLineId = ${as}w.id`).select(db.raw('1')))
+  return {
+    rows: onLrs.where(`${as}l.deliveryStatus`, 'DELIVERED').whereNotNull(`${as}l.deliveredOn`),
+    qty: kind === 'goods' ? `${as}g.qty` : `${as}.qty`,
+    on: `${as}l.deliveredOn`,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import { accountOwner, GONE, orderedOnly } from './ordered.ts'
+import { accountOwner } from './ordered.ts'
 
 /** One row for each line that counts as ordered, and for each sale without one. The two kinds share one row of ids. */
 export const orderVsSalesQuery: ReportQuery = (db, { day }) =>
@@ -13,26 +13,25 @@ const inBase = (qty: string) =>
   `case when isSalesUnit = 1 then round((${qty}) * 1.0 * uomNumerator / uomDenominator) else ${qty} end`
 
 function orderedLines(db: Knex, day: string): Knex.QueryBuilder {
-  const lines = orderedOnly(db('order_line').join('order', 'order.id', 'order_line.orderId'))
-    .join('products', 'products.id', 'order_line.productId')
-    .whereNotIn('order_line.lineStatus', GONE)
+  const lines = db('order_fact')
+    .join('order_line', 'order_line.id', 'order_fact.orderLineId')
+    .join('order', 'order.id', 'order_fact.orderId')
+    .join('products', 'products.id', 'order_fact.productId')
     .select(
-      'order_line.id as lineId',
-      'order.id as orderId',
-      ...['orderNo', 'orderDate', 'customerId', 'sbuId', 'placedById'].map(name => `order.${name}`),
+      'order_fact.orderLineId as lineId',
+      ...['orderId', 'customerId', 'sbuId', 'placedById', 'productId', 'qty', 'netValue', 'invoicedQty'].map(
+        name => `order_fact.${name}`,
+      ),
+      'order_fact.day as orderDate',
+      'order.orderNo',
       accountOwner(db),
-      ...['lineNo', 'productId', 'qty', 'netValue', 'invoicedQty', 'lineStatus'].map(name => `order_line.${name}`),
+      ...['lineNo', 'lineStatus'].map(name => `order_line.${name}`),
       ...['uomNumerator', 'uomDenominator'].map(name => `products.${name}`),
-      db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
-      db.raw('case when order_line.uom = products.uom then 1 else 0 end as ??', ['isSalesUnit']),
-      db.raw('case when order_line.uom = products.uom then products.baseUom else order_line.uom end as ??', ['unit']),
+      db.raw('coalesce(order_line.soldToId, order_fact.soldToId) as ??', ['soldToId']),
+      db.raw('case when order_fact.uom = products.uom then 1 else 0 end as ??', ['isSalesUnit']),
+      db.raw('case when order_fact.uom = products.uom then products.baseUom else order_fact.uom end as ??', ['unit']),
       db.raw(`${CANCELLED} as ??`, ['cancelled']),
-      db.raw('case when coalesce((?), ??) <= ? then 1 else 0 end as ??', [
-        lastRequested(db),
-        'order.requestedDeliveryDate',
-        day,
-        'isDue',
-      ]),
+      db.raw('case when order_fact.dueDay <= ? then 1 else 0 end as ??', [day, 'isDue']),
       db.raw('coalesce((?), 0) as ??', [invoicedValue(db), 'invoicedValue']),
     )
   const wanted = 'qty - cancelled'
@@ -73,19 +72,13 @@ function orderedLines(db: Knex, day: string): Knex.QueryBuilder {
 
 /** What will not come any more: all that was not invoiced of a cancelled line, never more than that. */
 const CANCELLED = `case when order_line.lineStatus = 'CANCELLED' or \`order\`.status = 'CANCELLED'
-  then case when order_line.invoicedQty < order_line.qty then order_line.qty - order_line.invoicedQty else 0 end
-  else order_line.cancelledQty end`
-
-/** The day by which the last of a line was asked for. */
-const lastRequested = (db: Knex) =>
-  db('schedule_line')
-    .whereRaw('?? = ??', ['schedule_line.orderLineId', 'order_line.id'])
-    .max('schedule_line.requestedDate')
+  then case when order_fact.invoicedQty < order_fact.qty then order_fact.qty - order_fact.invoicedQty else 0 end
+  else order_fact.cancelledQty end`
 
 const invoicedValue = (db: Knex) =>
   db('invoice_line')
     .join('sale_fact', 'sale_fact.invoiceLineId', 'invoice_line.id')
-    .whereRaw('?? = ??', ['invoice_line.orderLineId', 'order_line.id'])
+    .whereRaw('?? = ??', ['invoice_line.orderLineId', 'order_fact.orderLineId'])
     .sum('sale_fact.value')
 
 /** Sales of documents that name no line of a portal order. */

@@ -10,11 +10,6 @@ export const orderedOnly = (rows: Knex.QueryBuilder) =>
 /** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
 export const GONE = ['REJECTED', 'DELETED']
 
-/** Paise of a line at its list price, rounded half up as the order does. */
-export const LIST_VALUE = 'round(order_line.listPrice * 1.0 * order_line.qty / (1000 * order_line.priceUnit))'
-/** Paise below the list; a price above it is no discount. */
-export const DISCOUNT_VALUE = `(case when ${LIST_VALUE} > order_line.netValue then ${LIST_VALUE} - order_line.netValue else 0 end)`
-
 /** Who keeps the account of the customer in the department of the order today. */
 export const accountOwner = (db: Knex) =>
   db.raw('(?) as ??', [

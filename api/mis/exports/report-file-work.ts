@@ -18,7 +18,7 @@ import { transact } from '../../platform/transact.ts'
 import type { ReportThreadConfig, ReportThreadMessage } from './write-report-file.ts'
 
 export interface ReportFilesAt {
-  config: Pick<Config, 'home' | 'databaseUrl' | 'environment'>
+  config: Pick<Config, 'home' | 'databaseUrl' | 'reportsDatabaseUrl' | 'environment'>
   db: Knex
   log: Log
   /** Where a thread begins. */
@@ -67,8 +67,8 @@ export class ReportFileWork extends UploadWork<ReportFile> {
   /** Runs the thread of a file; undefined when it was cancelled, or the portal stops. */
   async #write(fileId: number): Promise<Written | { failed: string } | undefined> {
     const { config, worker, log } = this.#at
-    const { databaseUrl, home, environment } = config
-    const workerData: ReportThreadConfig = { databaseUrl, home, environment, fileId }
+    const { databaseUrl, reportsDatabaseUrl, home, environment } = config
+    const workerData: ReportThreadConfig = { databaseUrl, reportsDatabaseUrl, home, environment, fileId }
     const thread = new Worker(worker, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } })
     this.#thread = thread
     try {

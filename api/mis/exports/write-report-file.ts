@@ -6,7 +6,7 @@ import { setEnvironment } from '../../derive/environment.ts'
 import { aboutFile } from '../../derive/export/about-file.ts'
 import { MOST_OF_REPORT } from '../../derive/export/export.ts'
 import { askFile, rowsOfFile, writeFile } from '../../derive/export/file-rows.ts'
-import { readPerson } from '../../derive/rights/person.ts'
+import { type Person, readPerson } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { listableAt } from '../../derive/signed-in.ts'
 import { now } from '../../platform/clock.ts'
@@ -16,7 +16,8 @@ import { savedFolder, writeSaved } from '../../platform/stored-files.ts'
 import { rightsPrint } from './rights-print.ts'
 
 /** What a thread is given when it starts. */
-export interface ReportThreadConfig extends Pick<Config, 'databaseUrl' | 'home' | 'environment'> {
+export interface ReportThreadConfig
+  extends Pick<Config, 'databaseUrl' | 'reportsDatabaseUrl' | 'home' | 'environment'> {
   fileId: number
 }
 
@@ -28,26 +29,39 @@ export type ReportThreadMessage =
 
 /** Writes one file of a report in a thread and on a connection of its own, so that nobody waits for it. */
 export async function runReportFile(): Promise<void> {
-  const { databaseUrl, home, environment, fileId } = workerData as ReportThreadConfig
+  const { databaseUrl, reportsDatabaseUrl, home, environment, fileId } = workerData as ReportThreadConfig
   setEnvironment(environment)
   const tell = (message: ReportThreadMessage) => parentPort!.postMessage(message)
   const db = openDatabase(databaseUrl)
+  const reading = reportsDatabaseUrl === null || isSqlite(db) ? db : openDatabase(reportsDatabaseUrl)
   try {
     if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+    // What is asked, and by whom, may not have reached a replica yet.
+    const asked = await readAsked(db, fileId)
+    if (asked === undefined) tell({ failed: 'The person who asked for it has no login any more.' })
     // All pages are of one moment.
-    await db.transaction(trx => write(trx, home, fileId, tell))
+    else await reading.transaction(trx => write(trx, home, asked, tell))
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: string }
     const isRefusal = typeof code === 'number' && code < 500
     tell({ failed: isRefusal && message ? message : 'The file could not be made: try again.', error })
   }
+  if (reading !== db) await reading.destroy()
   await db.destroy()
 }
 
-async function write(db: Knex, home: string, fileId: number, tell: (message: ReportThreadMessage) => void) {
+interface Asked {
+  job: ReportFile
+  person: Person
+}
+
+async function readAsked(db: Knex, fileId: number): Promise<Asked | undefined> {
   const [job] = (await rowsOf(db, reportFile, rows => rows.where('id', fileId))) as never as ReportFile[]
   const person = job && (await readPerson(db, job.requestedById))
-  if (!job || !person) return tell({ failed: 'The person who asked for it has no login any more.' })
+  return job && person ? { job, person } : undefined
+}
+
+async function write(db: Knex, home: string, { job, person }: Asked, tell: (message: ReportThreadMessage) => void) {
   const report = listableAt(job.report)
   const file = await askFile(db, report, person, { ...job.asked, format: job.format })
   const ids = await rowsOfFile(db, file, MOST_OF_REPORT)

@@ -40,14 +40,14 @@ type Body = Record<string, unknown>
  * `/api/my-report-schedules`: the reports that the person has mailed; a POST adds one, a DELETE ends it. `GET
  * /api/my-restatements?report=mis/invoices` compares what was mailed with what it is now, as far as they read today.
  */
-export function serveSchedules(app: Application, db: Knex) {
+export function serveSchedules(app: Application, { db, reading }: { db: Knex; reading: Knex }) {
   const schedules = {
     find: (call: Call) => mySchedules(db, requirePerson(call)),
     create: (body: Body, call: Call) => addSchedule(db, body, call),
     remove: (id: unknown, call: Call) => endSchedule(db, id, requirePerson(call)),
   }
   const restatements = {
-    find: (call: Call) => restatementsOf(db, requirePerson(call), call.query?.report),
+    find: (call: Call) => restatementsOf({ db, reading }, requirePerson(call), call.query?.report),
   }
   app.use('api/my-report-schedules', schedules as never, { methods: ['find', 'create', 'remove'] } as never)
   app.use('api/my-restatements', restatements as never, { methods: ['find'] } as never)
@@ -156,7 +156,11 @@ async function endSchedule(db: Knex, id: unknown, person: Person) {
 /** How many mailings are looked at again. */
 const LOOKED_AT = 12
 
-async function restatementsOf(db: Knex, person: Person, path: unknown): Promise<Restatement[]> {
+async function restatementsOf(
+  { db, reading }: { db: Knex; reading: Knex },
+  person: Person,
+  path: unknown,
+): Promise<Restatement[]> {
   const report = reportAt(person, path)
   const which = (rows: Knex.QueryBuilder) =>
     rows
@@ -171,7 +175,7 @@ async function restatementsOf(db: Knex, person: Person, path: unknown): Promise<
     const address = mailing.address ?? ''
     const days = periodIn(report, address, mailedOn)
     if (!kept || !days || !columnsReadBy(person, report).includes(kept.name)) continue
-    const { kept: current } = await readFigure(db, report, person, address)
+    const { kept: current } = await readFigure(reading, report, person, address)
     if (current?.name !== kept.name) continue
     const [from, to] = days
     const documents = kept.rows && current.rows ? changedRows(kept.rows, current.rows) : null

@@ -87,6 +87,22 @@ describe.runIf(onMariaDb)('Reports read from a replica', () => {
     expect(later.asOf > marked).toBe(true)
   })
 
+  it('fill files, too, though the order for a file has not reached it', async () => {
+    const april = { $gte: '2026-04-01', $lte: '2026-04-30' }
+    await servers.caughtUp()
+    const { total } = (await auditor.get('/api/mis/orders?orderDate[$gte]=2026-04-01&orderDate[$lte]=2026-04-30')).body
+    await servers.pauseReplica()
+    await placed('OR3')
+    const asked = { report: 'mis/orders', format: 'csv', columns: 'orderNo', filters: { orderDate: april } }
+    const { status, body } = await auditor.post('/api/my-report-files', asked)
+    expect(status, body.message).toBe(201)
+    const file = async () =>
+      (await auditor.get('/api/my-report-files')).body.find(({ id }: { id: number }) => id === body.id)
+    await expect.poll(async () => (await file()).status, { timeout: 20_000 }).toBe('DONE')
+    expect(await file()).toMatchObject({ rowsTotal: total })
+    await servers.resumeReplica()
+  })
+
   it('say so in a sentence while it does not answer, and everything else goes on', async () => {
     const lost = { db, url: portal.databaseUrl, close: async () => undefined }
     const other = await portalOn(lost, {

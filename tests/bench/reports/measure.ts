@@ -106,9 +106,7 @@ async function measured(db: Knex, ours: Answering, token: string, page: Page): P
     if (hand) theirs.push(await timed(() => db.raw(hand)))
     mine.push(
       await timed(async () => {
-        const answer = await fetch(`${ours.url}/api/${page.path}`, { headers: { authorization: `Bearer ${token}` } })
-        const text = await answer.text()
-        if (!answer.ok) refused = `${answer.status} ${text.slice(0, 120)}`
+        refused = await refusalOf(`${ours.url}/api/${page.path}`, token)
       }),
     )
   }
@@ -123,6 +121,18 @@ async function measured(db: Knex, ours: Answering, token: string, page: Page): P
     ratio: ratio === undefined ? '' : ratio.toFixed(2),
     goal: ratio === undefined ? `≤ ${LONGEST} ms` : `≤ ${MOST} ×, ${LONGEST} ms`,
     reached: !refused && isClose && ms <= LONGEST,
+  }
+}
+
+/** Why a page is not answered, empty where it is: what one page does to the connection must not end the run. */
+async function refusalOf(url: string, token: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const text = await answer.text()
+    return answer.ok ? '' : `${answer.status} ${text.slice(0, 120)}`
+  } catch (error) {
+    const { message, cause } = error as Error
+    return `no answer: ${message}${cause instanceof Error ? `, ${cause.message}` : ''}`
   }
 }
 
