@@ -8,8 +8,8 @@ import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { CustomerTabs } from './customer-tabs.tsx'
 import '../derive/show/show.css'
@@ -38,7 +38,7 @@ export default function Dashboard() {
     >
       {!own && <CustomerBox onChoose={chosen => setQuery({ customer: String(chosen) })} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (own || id !== null) && <Loading />}
+      {!data && !error && (own || id !== null) && <Waiting />}
       {data && (
         <>
           <Figures whole={data} />

@@ -7,9 +7,9 @@ import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../resources
 import { useMay, usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { ReadingCard } from './sap-reading/reading-card.tsx'
 import { RunErrors } from './sap-reading/run-errors.tsx'
 import { RunHistory } from './sap-reading/run-history.tsx'
@@ -69,7 +69,7 @@ export default function ReadDataFromSap() {
           {read.error.message}
         </div>
       )}
-      {!cards.data && !cards.error && <Loading />}
+      {!cards.data && !cards.error && <Waiting />}
       <ul className="cards sap-cards">
         {cards.data?.map(card => (
           <ReadingCard

@@ -12,8 +12,8 @@ import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import './messages.css'
 
 export type Message = ApiRow & MessageLog
@@ -80,7 +80,7 @@ export default function Messages() {
         />
       </search>
       {!data ? (
-        <Loading />
+        <Waiting />
       ) : data.data.length === 0 ? (
         <div className="notice-box" role="status">
           <p>{q || status ? 'No messages match your search.' : 'No message has been written yet.'}</p>

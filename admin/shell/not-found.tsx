@@ -8,7 +8,9 @@ export default function NotFound({ message }: { message?: string }) {
   useTitle('Not Found')
   return (
     <Standalone title="Page not found">
-      {pathname !== '/404' && <p className="quiet">{message ?? `No route matches URL "${pathname}"`}</p>}
+      {pathname !== '/404' && (
+        <p className="quiet">{message ?? 'This address leads to no page: check it, or start from Home.'}</p>
+      )}
       <Link to="/">Home</Link>
     </Standalone>
   )

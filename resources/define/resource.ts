@@ -45,6 +45,8 @@ export interface Resource<
   /** Its service is under `/api/`, its screens under `/`. */
   path: string
   title: string
+  /** What one of its rows is called, as in «New product». */
+  one: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
   /**
@@ -167,6 +169,7 @@ type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}
 interface Declaration<Name extends string, F extends Fields, C extends string, A extends string> {
   name: Name
   title: string
+  one?: string
   purpose: string
   fields: F
   key: readonly NoInfer<keyof F & string>[]
@@ -240,6 +243,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     group,
     name: declared.name,
     title: declared.title,
+    one: declared.one ?? 'entry',
     purpose: declared.purpose,
     fields: declared.fields,
     key,
@@ -297,7 +301,8 @@ function derivedActions(fields: Fields, dated: boolean): Record<string, RowActio
 }
 
 const endDate = action({
-  label: 'End-date',
+  label: 'Set end date',
+  done: 'End date set',
   letter: 'U',
   on: 'rows',
   inputs: { validTo: date({ label: 'Last day', hint: 'Valid through this day' }) },

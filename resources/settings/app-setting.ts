@@ -10,6 +10,7 @@ export const appSetting = resource({
   group: 'settings',
   name: 'app-setting',
   title: 'Settings',
+  one: 'setting',
   purpose: 'Thresholds, deadlines and switches of the portal.',
   fields: {
     key: text({ max: 60 }),

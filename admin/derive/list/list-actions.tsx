@@ -43,7 +43,7 @@ export function ListActions(list: { resource: Resource; state: ListState; column
       )}
       {may('create', resource.path) && (
         <ButtonLink type="primary" to={pathOf.create(resource) + startValues(resource, state)}>
-          <Icon name="plus" /> Create
+          <Icon name="plus" /> New {resource.one}
         </ButtonLink>
       )}
     </>
