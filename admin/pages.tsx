@@ -807,6 +807,20 @@ export const pages: readonly Page[] = [
     load: () => import('./masters/read-data-from-sap.tsx'),
   },
   {
+    path: '/settings/app-setting',
+    title: 'Settings',
+    group: 'settings',
+    purpose: 'Thresholds, deadlines and switches of the portal.',
+    who: { action: 'read', subject: 'settings/app-setting' },
+    load: () => import('./settings/app-setting.tsx'),
+  },
+  {
+    path: '/settings/all-settings',
+    title: 'Settings',
+    who: { action: 'read', subject: 'settings/app-setting' },
+    load: () => import('./settings/all-settings.tsx'),
+  },
+  {
     path: '/settings/sap-settings',
     title: 'SAP Settings',
     group: 'settings',
