@@ -690,6 +690,24 @@ export const pages: readonly Page[] = [
     load: () => import('./settings/messages.tsx'),
   },
   {
+    path: '/message-logs/show/:id',
+    title: 'Message',
+    who: { action: 'read', subject: 'message-logs' },
+    load: () => import('./settings/messages.tsx'),
+  },
+  {
+    path: '/masters/sap-readings',
+    title: 'Readings From SAP',
+    who: { action: 'read', subject: 'sap-sync-runs' },
+    load: () => import('./masters/sap-readings.tsx'),
+  },
+  {
+    path: '/sap-sync-runs/show/:id',
+    title: 'Reading From SAP',
+    who: { action: 'read', subject: 'sap-sync-runs' },
+    load: () => import('./masters/sap-readings.tsx'),
+  },
+  {
     path: '/settings/sap-simulator',
     title: 'Simulated SAP',
     group: 'settings',
