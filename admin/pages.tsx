@@ -697,7 +697,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/masters/sap-readings',
-    title: 'Readings From SAP',
+    title: 'Reads from SAP',
     who: { action: 'read', subject: 'sap-sync-runs' },
     load: () => import('./masters/sap-readings.tsx'),
   },

@@ -11,7 +11,9 @@ export default function NotFound({ message }: { message?: string }) {
       {pathname !== '/404' && (
         <p className="quiet">{message ?? 'This address leads to no page: check it, or start from Home.'}</p>
       )}
-      <Link to="/">Home</Link>
+      <p>
+        <Link to="/">Home</Link>
+      </p>
     </Standalone>
   )
 }
