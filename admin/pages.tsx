@@ -889,6 +889,12 @@ export const pages: readonly Page[] = [
     load: () => import('./orders/order-history.tsx'),
   },
   {
+    path: '/orders/all-orders',
+    title: 'Orders',
+    who: { action: 'read', subject: 'orders' },
+    load: () => import('./orders/all-orders.tsx'),
+  },
+  {
     path: '/orders/item-wise-order',
     title: 'Itemwise Orders',
     group: 'orders',

@@ -54,11 +54,14 @@ export default function OrderHistory() {
       title="Order History"
       purpose="All your orders, from submission to delivery."
       actions={
-        orders && (
-          <ButtonLink to="/orders/default" type="primary">
-            New order
-          </ButtonLink>
-        )
+        <>
+          <ButtonLink to="/orders/all-orders">Columns and export</ButtonLink>
+          {orders && (
+            <ButtonLink to="/orders/default" type="primary">
+              New order
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {orders && (
