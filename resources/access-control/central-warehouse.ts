@@ -9,7 +9,6 @@ export const centralWarehouse = resource({
   group: 'access-control',
   name: 'central-warehouse',
   title: 'Central Warehouse',
-  one: 'central warehouse',
   purpose: 'The company’s warehouses that feed the CnFs and supply when a CnF is short.',
   fields: {
     code: code({ max: 10 }),

@@ -9,7 +9,6 @@ export const customerContact = resource({
   group: 'access-control',
   name: 'customer-contact',
   title: 'Customer Contacts',
-  one: 'customer contact',
   purpose: 'Contact persons of each customer, by function.',
   fields: {
     customerId: reference(customer),

@@ -16,7 +16,6 @@ export const customer = resource({
   group: 'access-control',
   name: 'customer',
   title: 'Customer',
-  one: 'customer',
   purpose: 'Customers with their SAP data and portal settings.',
   fields: {
     code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Customer code' }),

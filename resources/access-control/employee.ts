@@ -12,7 +12,6 @@ export const employee = resource({
   group: 'access-control',
   name: 'employee',
   title: 'Employee',
-  one: 'employee',
   purpose: 'Employees with their managers and delegates.',
   fields: {
     employeeCode: code({ max: 10, aliases: ['code'] }),

@@ -11,7 +11,6 @@ export const tollCenter = resource({
   group: 'access-control',
   name: 'toll-center',
   title: 'Toll Center',
-  one: 'toll centre',
   purpose: 'The toll manufacturers that make and dispatch products for the company, with their agreements.',
   fields: {
     code: code({ max: 10 }),

@@ -45,7 +45,7 @@ export interface Resource<
   /** Its service is under `/api/`, its screens under `/`. */
   path: string
   title: string
-  /** What one of its rows is called, as in «New product». */
+  /** What one of its rows is called, as in «New product»; the title in the singular unless it is declared. */
   one: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
@@ -243,7 +243,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     group,
     name: declared.name,
     title: declared.title,
-    one: declared.one ?? 'entry',
+    one: declared.one ?? singularOf(declared.title),
     purpose: declared.purpose,
     fields: declared.fields,
     key,
@@ -279,6 +279,9 @@ const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {
   message: 'must not be before Valid from',
   check: row => row.validFrom <= (row.validTo ?? FOREVER),
 }
+
+/** «Reason Codes» holds reason codes, each a «reason code»; words in capitals stay. */
+const singularOf = (title: string) => title.replace(/[A-Z][a-z]+/g, word => word.toLowerCase()).replace(/(?<!s)s$/, '')
 
 function sectionsOf(names: readonly string[], declared: Readonly<Record<string, readonly string[]>> = {}): Section[] {
   const sections = Object.entries(declared).map(([title, fields]) => ({ title, fields }))

@@ -13,7 +13,6 @@ export const approvingLimits = resource({
   group: 'masters',
   name: 'approving-limits',
   title: 'Approving Limits',
-  one: 'approving limit',
   purpose: 'How much discount, price below the limit price, or credit excess each approver may approve.',
   fields: {
     limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT']),

@@ -13,7 +13,6 @@ export const clusterMapping = resource({
   group: 'masters',
   name: 'cluster-mapping',
   title: 'Cluster Mapping',
-  one: 'cluster mapping',
   purpose: 'Which sales areas and cities form a cluster in an SBU, and who heads it.',
   fields: {
     clusterCode: code({ max: 10, label: 'Cluster' }),

@@ -9,7 +9,6 @@ export const complaintCategory = resource({
   group: 'masters',
   name: 'complaint-category',
   title: 'Complaint Category',
-  one: 'complaint category',
   purpose: 'Complaint categories, with the responsible department and the SLA in hours.',
   fields: {
     code: code({ max: 10 }),

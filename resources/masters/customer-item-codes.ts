@@ -10,7 +10,6 @@ export const customerItemCodes = resource({
   group: 'masters',
   name: 'customer-item-codes',
   title: 'Customer Item Codes',
-  one: 'customer item code',
   purpose: 'The codes and names by which a customer orders a product; pasted orders are matched by them.',
   fields: {
     customerId: reference(customer),

@@ -11,7 +11,6 @@ export const defaultSupplyPlant = resource({
   group: 'masters',
   name: 'default-supply-plant',
   title: 'Default Supply Plant',
-  one: 'default supply plant',
   purpose: 'The plant that supplies an SBU when no CnF rule applies.',
   fields: {
     sbuId: reference(sbu),

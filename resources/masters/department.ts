@@ -8,7 +8,6 @@ export const department = resource({
   group: 'masters',
   name: 'department',
   title: 'Department',
-  one: 'department',
   purpose: 'The selling departments inside each SBU.',
   fields: {
     code: code({ max: 6 }),

@@ -11,7 +11,6 @@ export const frequentlyPurchasedItems = resource({
   group: 'masters',
   name: 'frequently-purchased-items',
   title: 'Frequently Purchased Items',
-  one: 'frequently purchased item',
   purpose: 'Products a customer orders frequently: pinned manually or counted every night.',
   fields: {
     customerId: reference(customer),

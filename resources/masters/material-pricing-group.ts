@@ -7,7 +7,6 @@ export const materialPricingGroup = resource({
   group: 'masters',
   name: 'material-pricing-group',
   title: 'Material Pricing Group',
-  one: 'material pricing group',
   purpose: 'The SAP pricing groups of products, each with the largest manual discount it allows.',
   fields: {
     code: code({ max: 2 }),

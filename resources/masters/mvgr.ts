@@ -7,7 +7,6 @@ export const mvgr = resource({
   group: 'masters',
   name: 'mvgr',
   title: 'MVGR',
-  one: 'MVGR',
   purpose: 'The five SAP material groups by which products are classed.',
   fields: {
     groupNo: choice(['1', '2', '3', '4', '5'], { label: 'Group' }),

@@ -8,7 +8,6 @@ export const nid = resource({
   group: 'masters',
   name: 'nid',
   title: 'NID',
-  one: 'NID',
   purpose: 'The NID code list by which products are grouped in reports and approving limits.',
   fields: {
     code: code({ max: 10 }),

@@ -26,7 +26,6 @@ export const products = resource({
   group: 'masters',
   name: 'products',
   title: 'Products',
-  one: 'product',
   purpose: 'The articles that are sold: SAP keeps their master data, the portal its own flags.',
   fields: {
     code: text({ max: 40, format: 'article', sap: true, aliases: ['product_code'], label: 'Code' }),

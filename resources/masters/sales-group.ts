@@ -9,7 +9,6 @@ export const salesGroup = resource({
   group: 'masters',
   name: 'sales-group',
   title: 'Sales Group',
-  one: 'sales group',
   purpose: 'The SAP sales groups and offices of each SBU and zone.',
   fields: {
     code: code({ max: 3 }),

@@ -7,7 +7,6 @@ export const sbu = resource({
   group: 'masters',
   name: 'sbu',
   title: 'SBU',
-  one: 'SBU',
   purpose: 'The business units, each with its SAP sales area and its head.',
   fields: {
     code: code({ max: 6 }),

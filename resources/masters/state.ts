@@ -7,7 +7,6 @@ export const state = resource({
   group: 'masters',
   name: 'state',
   title: 'States',
-  one: 'state',
   purpose: 'The states of India by their GST code, which decides between CGST with SGST and IGST.',
   fields: {
     gstStateCode: text({ min: 2, max: 2, format: 'digits', label: 'GST state code', aliases: ['state_code'] }),

@@ -12,7 +12,6 @@ export const transporter = resource({
   group: 'masters',
   name: 'transporter',
   title: 'Transporter',
-  one: 'transporter',
   purpose: 'The carriers used for dispatch.',
   fields: {
     code: code({ max: 10 }),

@@ -7,7 +7,6 @@ export const channel = resource({
   group: 'settings',
   name: 'channel',
   title: 'Channels',
-  one: 'channel',
   purpose: 'The distribution channels through which customers buy; channel 13 has its own prices and a CSC check.',
   fields: {
     code: code({ max: 2, hint: 'Two digits, as in SAP' }),

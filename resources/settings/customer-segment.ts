@@ -7,7 +7,6 @@ export const customerSegment = resource({
   group: 'settings',
   name: 'customer-segment',
   title: 'Customer Segments',
-  one: 'customer segment',
   purpose: 'The markets by which discounts are given and sales are reported.',
   fields: {
     code: code({ max: 10 }),

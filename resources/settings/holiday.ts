@@ -8,7 +8,6 @@ export const holiday = resource({
   group: 'settings',
   name: 'holiday',
   title: 'Holidays',
-  one: 'holiday',
   purpose: 'The days that do not count as working days in a state, or everywhere.',
   fields: {
     holidayDate: date({ label: 'Day' }),

@@ -8,7 +8,6 @@ export const messageTemplate = resource({
   group: 'settings',
   name: 'message-template',
   title: 'Message Templates',
-  one: 'message template',
   purpose: 'Texts of the e-mails and SMS sent by the portal.',
   fields: {
     code: code({ max: 40 }),

@@ -7,7 +7,6 @@ export const orderType = resource({
   group: 'settings',
   name: 'order-type',
   title: 'Order Types',
-  one: 'order type',
   purpose: 'The kinds of orders, with what each asks for and the SAP order type it becomes.',
   fields: {
     code: code({ max: 4 }),

@@ -8,7 +8,6 @@ export const paymentAccount = resource({
   group: 'settings',
   name: 'payment-account',
   title: 'Payment Accounts',
-  one: 'payment account',
   purpose: 'The accounts at payment gateways: for which company code they take money, and where the gateway is.',
   fields: {
     code: code({

@@ -9,7 +9,6 @@ export const plant = resource({
   group: 'settings',
   name: 'plant',
   title: 'Plants',
-  one: 'plant',
   purpose: 'Every site that holds stock and dispatches goods.',
   fields: {
     code: code({ max: 4, sap: true }),

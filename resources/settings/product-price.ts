@@ -9,7 +9,6 @@ export const productPrice = resource({
   group: 'settings',
   name: 'product-price',
   title: 'List Prices',
-  one: 'list price',
   purpose: 'The list price of each product in each channel, from SAP.',
   fields: {
     channelId: reference(channel, { sap: true }),

@@ -7,7 +7,6 @@ export const reasonCode = resource({
   group: 'settings',
   name: 'reason-code',
   title: 'Reason Codes',
-  one: 'reason code',
   purpose: 'The reasons to choose from when something is cancelled, rejected, sent back, deleted, disputed or blocked.',
   fields: {
     reasonType: choice(['CANCEL', 'REJECT', 'SEND_BACK', 'DELETE', 'DISPUTE', 'BLOCK', 'POD_REJECT']),

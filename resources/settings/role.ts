@@ -7,7 +7,6 @@ export const role = resource({
   group: 'settings',
   name: 'role',
   title: 'Roles',
-  one: 'role',
   purpose: 'The roles that people may be given, and the kind of user who may hold each.',
   fields: {
     code: code({ max: 30 }),

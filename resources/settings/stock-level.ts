@@ -9,7 +9,6 @@ export const stockLevel = resource({
   group: 'settings',
   name: 'stock-level',
   title: 'Stock Levels',
-  one: 'stock level',
   purpose: 'The unrestricted stock of each product at each plant, from SAP.',
   fields: {
     plantId: reference(plant, { sap: true }),

@@ -10,7 +10,6 @@ export const user = resource({
   group: 'settings',
   name: 'user',
   title: 'Users',
-  one: 'user',
   purpose: 'Users who can sign in, with their login status.',
   fields: {
     loginId: text({ max: 60, label: 'Login id', hint: 'Upper and lower case are the same' }),

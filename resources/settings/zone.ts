@@ -7,7 +7,6 @@ export const zone = resource({
   group: 'settings',
   name: 'zone',
   title: 'Zones',
-  one: 'zone',
   purpose: 'The zones of the country by which sales are led and reported.',
   fields: {
     code: code({ max: 5 }),

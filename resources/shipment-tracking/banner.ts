@@ -8,7 +8,6 @@ export const banner = resource({
   group: 'shipment-tracking',
   name: 'banner',
   title: 'Banner',
-  one: 'banner',
   purpose: 'The pictures that run on the login, home, tracking and dealer pages.',
   fields: {
     title: text({ max: 80, hint: 'Read aloud where the picture cannot be seen' }),

@@ -12,7 +12,6 @@ export const transporterMapping = resource({
   group: 'shipment-tracking',
   name: 'transporter-mapping',
   title: 'Transporter Mapping',
-  one: 'transporter mapping',
   purpose: 'The carriers preferred from a plant to a state or city, with their rates.',
   fields: {
     plantId: reference(plant, { label: 'From plant', aliases: ['plant'] }),

@@ -14,7 +14,6 @@ export const rateContractSheet = resource({
   group: 'masters',
   name: 'rate-contract-customer',
   title: 'Rate Contracts',
-  one: 'rate contract',
   purpose: 'Rate contracts with their lines: a contract is taken over when all its rows are right.',
   fields: {
     contractNo,

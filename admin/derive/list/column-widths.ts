@@ -5,7 +5,8 @@ import type { PlacedColumn } from './columns.ts'
 /** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
 /** Pixels per character of a value, the padding of its cell, and an icon beside it. */
-const CHARACTER = 7.6
+const CAPITAL = 8
+const SMALL = 6.5
 const PADDING = 20
 const MARK = 18
 /** No text makes its column wider. */
@@ -22,12 +23,17 @@ export function defaultWidth({ field, label }: Pick<PlacedColumn, 'field' | 'lab
 export function fittedWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
   if (field.kind === 'file' || texts.length === 0) return defaultWidth({ field, label })
   const beside = field.tones || field.kind === 'flag' ? MARK : 0
-  const longest = Math.max(...texts.map(text => text.length)) * CHARACTER + PADDING + beside
+  const longest = Math.max(...texts.map(textWidth)) + PADDING + beside
   return Math.max(
     wholeWidth(field),
     Math.min(label.length * LETTER + AROUND, 240),
     Math.min(Math.ceil(longest), LONGEST),
   )
+}
+
+const textWidth = (text: string) => {
+  const capitals = text.replace(/[^A-Z0-9₹%@_mwMW]/g, '').length
+  return capitals * CAPITAL + (text.length - capitals) * SMALL
 }
 
 function byKind(field: Field): number {
