@@ -74,8 +74,7 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
         </Row>
       </Figure>
       {openOrders && (
-        <Figure title="Open orders">
-          {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
+        <Figure title="Open orders" note={openOrders.length === 0 && 'No open orders.'}>
           {openOrders.map(({ status, orders, value }) => (
             <Row key={status} label={`${orderStatusText({ status }, optionReaderOf(user.userType))} (${orders})`}>
               {rupees(value)}
@@ -83,8 +82,10 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
           ))}
         </Figure>
       )}
-      <Figure title="Licences and payment">
-        {licences.length === 0 && <p className="quiet">No licence has expired or expires within 60 days.</p>}
+      <Figure
+        title="Licences and payment"
+        note={licences.length === 0 && 'No licence has expired or expires within 60 days.'}
+      >
         {licences.map(({ kind, licenceNo, at, validTo }) => (
           <Row key={`${kind} ${at}`} label={[kind, licenceNo, at].filter(Boolean).join(' · ')}>
             valid to {dayText(validTo)}
@@ -98,9 +99,10 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
   )
 }
 
-const Figure = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Figure = ({ title, note, children }: { title: string; note?: string | false; children: React.ReactNode }) => (
   <section className="panel figure" aria-label={title}>
     <h2>{title}</h2>
+    {note && <p className="quiet">{note}</p>}
     <dl>{children}</dl>
   </section>
 )
