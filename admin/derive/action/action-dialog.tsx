@@ -46,7 +46,7 @@ export default function ActionDialog(dialog: {
       const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
-      showSuccess(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
+      showSuccess(data.message ?? `${action.done ?? `Done: ${action.label}`}${on && ` · ${on}`}`)
       onClose()
       onTaken?.()
       await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
