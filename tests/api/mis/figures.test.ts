@@ -126,6 +126,34 @@ it('a financial year begins on 1 April, and its months stand side by side', asyn
   await portal.db('order').whereIn('id', made).update({ status: 'REJECTED' })
 })
 
+it('an order stands in the zone of its first submit, and beside that in the one of its customer today', async () => {
+  const [then, now] = [await make('zone'), await make('zone')]
+  const area = await make('zone-area', { zoneId: now.id })
+  const city = await make('state-city', { zoneAreaId: area.id })
+  const moved = await make('customer', { cityId: city.id })
+  const keeper = await make('employee')
+  const of = { customerId: moved.id, soldToId: moved.id }
+  const stamped = await orderWith({ ...of, orderDate: '2026-04-11', zoneId: then.id, salesEmployeeId: keeper.id })
+  // Of a time before orders were stamped.
+  const older = await orderWith({ ...of, orderDate: '2026-04-11' })
+  for (const { id } of [stamped, older]) await lineWith(id)
+  await lineWith(stamped.id)
+  const day = '&orderDate=2026-04-11'
+  for (const report of ['orders', 'monthwise-total-orders']) {
+    const values = async (by: string) =>
+      (await groups(report, by, day)).groups.map(({ keys, figures }) => [keys[0], figures.grossValue])
+    expect(new Map((await values('zoneId')) as [number, number][])).toEqual(
+      new Map([
+        [then.id, 23_600],
+        [null, 11_800],
+      ]),
+    )
+    expect(await values('customerId.cityId.zoneAreaId.zoneId')).toEqual([[now.id, 35_400]])
+    expect((await rows(report, `${day}&salesEmployeeId=${keeper.id}`)).map(({ id }) => id)).toEqual([stamped.id])
+  }
+  await portal.db('order').whereIn('id', [stamped.id, older.id]).update({ status: 'REJECTED' })
+})
+
 it('what happened at 23:30 on 31 March is of March, and half an hour later of April', async () => {
   const { id: orderId } = await orderWith({ status: 'REJECTED' })
   const step = (name: string, toStatus: string, at: string) => make('order-step', { orderId, step: name, toStatus, at })
