@@ -23,7 +23,7 @@ export default function PaySuccess() {
     <Standalone title="Payment successful">
       <p role="status">
         {result.status === 'REFUNDED'
-          ? `Your payment of ${rupees(result.amount)} has been given back.`
+          ? `Your payment of ${rupees(result.amount)} has been refunded.`
           : `We received ${rupees(result.amount)}. Thank you.`}
       </p>
       <FactList

@@ -50,12 +50,17 @@ export function columnWidths(columns: readonly PlacedColumn[], room: number): nu
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** The least width to which a column shrinks by itself: its label and two thirds of its usual content. */
+/**
+ * The least width to which a column shrinks by itself: its label and two thirds of its usual content, but nine tenths of
+ * numbers, days and moments, which are never cut.
+ */
 const leastWidth = (column: PlacedColumn) =>
   Math.max(
-    Math.round((defaultWidth(column) * 2) / 3),
+    Math.round(defaultWidth(column) * (cutToFit.has(column.field.kind) ? 2 / 3 : 0.9)),
     Math.min(column.label.length * LETTER + AROUND, 240, defaultWidth(column)),
   )
+
+const cutToFit: ReadonlySet<string> = new Set(['text', 'choice', 'reference', 'flag'])
 
 const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
   sum(of) === 0 ? 0 : round((amount * of[index]!) / sum(of))

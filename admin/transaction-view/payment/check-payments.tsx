@@ -7,7 +7,7 @@ import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/p
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { useMay } from '../../account/person.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { optionText } from '../../derive/value-text.ts'
+import { labelOfOption } from '../../derive/value-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 
@@ -83,7 +83,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             rows={results}
             columns={[
               { head: 'Payment', value: row => row.txnNo },
-              { head: 'State', value: row => optionText(row.status) },
+              { head: 'State', value: row => labelOfOption(paymentTransaction.fields.status, row.status) },
               { head: 'Details', value: row => row.message },
             ]}
           />

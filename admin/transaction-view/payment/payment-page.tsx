@@ -100,7 +100,7 @@ const factsOf = (payment: PaymentRow): [string, React.ReactNode][] => [
   ['Amount', rupees(payment.amount)],
   ['Gateway charges', payment.chargesAmount ? `${rupees(payment.chargesAmount)}, taken by the gateway on top` : null],
   ['On account', payment.unallocatedAmount > 0 && rupees(payment.unallocatedAmount)],
-  ['Given back', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+  ['Refunded', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
   ['Paid', payment.paidAt && momentText(payment.paidAt)],
   ['Mode', payment.paymentMode && optionText(payment.paymentMode)],
   ['Bank reference', payment.bankRefNo],
