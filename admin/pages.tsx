@@ -690,6 +690,24 @@ export const pages: readonly Page[] = [
     load: () => import('./settings/messages.tsx'),
   },
   {
+    path: '/message-logs/show/:id',
+    title: 'Message',
+    who: { action: 'read', subject: 'message-logs' },
+    load: () => import('./settings/messages.tsx'),
+  },
+  {
+    path: '/masters/sap-readings',
+    title: 'Reads from SAP',
+    who: { action: 'read', subject: 'sap-sync-runs' },
+    load: () => import('./masters/sap-readings.tsx'),
+  },
+  {
+    path: '/sap-sync-runs/show/:id',
+    title: 'Reading From SAP',
+    who: { action: 'read', subject: 'sap-sync-runs' },
+    load: () => import('./masters/sap-readings.tsx'),
+  },
+  {
     path: '/settings/sap-simulator',
     title: 'Simulated SAP',
     group: 'settings',
@@ -807,6 +825,20 @@ export const pages: readonly Page[] = [
     load: () => import('./masters/read-data-from-sap.tsx'),
   },
   {
+    path: '/settings/app-setting',
+    title: 'Settings',
+    group: 'settings',
+    purpose: 'Thresholds, deadlines and switches of the portal.',
+    who: { action: 'read', subject: 'settings/app-setting' },
+    load: () => import('./settings/app-setting.tsx'),
+  },
+  {
+    path: '/settings/all-settings',
+    title: 'Settings',
+    who: { action: 'read', subject: 'settings/app-setting' },
+    load: () => import('./settings/all-settings.tsx'),
+  },
+  {
     path: '/settings/sap-settings',
     title: 'SAP Settings',
     group: 'settings',
@@ -855,6 +887,12 @@ export const pages: readonly Page[] = [
     purpose: 'All your orders with status and history, and your drafts.',
     who: { action: 'read', subject: 'orders' },
     load: () => import('./orders/order-history.tsx'),
+  },
+  {
+    path: '/orders/all-orders',
+    title: 'Orders',
+    who: { action: 'read', subject: 'orders' },
+    load: () => import('./orders/all-orders.tsx'),
   },
   {
     path: '/orders/item-wise-order',

@@ -16,6 +16,7 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
     group: 'shipment-tracking',
     name,
     title,
+    one: medium === 'EMAIL' ? 'opt-out of an e-mail address' : 'opt-out of a mobile number',
     purpose,
     fields: {
       medium: choice([medium], { default: medium as never, server: true }),

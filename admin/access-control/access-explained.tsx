@@ -11,9 +11,9 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { GrantedRights, RowVerdict, VisibleRows } from './explained-parts.tsx'
 import './access-explained.css'
 
@@ -96,7 +96,7 @@ export default function AccessExplained() {
         {resource && <Button onClick={() => change({ of: null, row: null })}>All lists</Button>}
       </div>
       {error && <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />}
-      {userId && !data && !error && <Loading />}
+      {userId && !data && !error && <Waiting />}
       {data && (
         <div className="explained">
           {data.shut && (

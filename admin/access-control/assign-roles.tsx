@@ -11,9 +11,9 @@ import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
 import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
@@ -89,7 +89,7 @@ export default function AssignRoles() {
         </p>
       )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Waiting />}
       {data && (
         <>
           <p role="status" className="quiet">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
@@ -7,6 +6,7 @@ import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/p
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Role, roles } from '../../resources/roles.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import DayInput from '../derive/form/day-input.tsx'
@@ -81,7 +81,7 @@ export function GrantForm({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={grant ? `Restrict ${roleText(grant.role)} of ${person.name}` : `Assign a role to ${person.name}`}
@@ -148,7 +148,7 @@ export function GrantForm({
         </FieldRow>
       </div>
       <Refusals sentences={faults.filter(({ field }) => !SHOWN.includes(field)).map(({ message }) => message)} />
-    </Modal>
+    </Dialog>
   )
 }
 

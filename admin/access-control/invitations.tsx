@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { InvitationOfRow } from '../../resources/access-control/logins.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 
 /** The links just created. They are shown once, since the server stores only their hashes. */
@@ -11,7 +12,7 @@ export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[
     showSuccess(what)
   }
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={withLink.length === 1 ? 'Share this link' : `Share these ${withLink.length} links`}
@@ -49,6 +50,6 @@ export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

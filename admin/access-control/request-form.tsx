@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { Refusals } from '../derive/action/refusals.tsx'
 import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -41,7 +41,7 @@ export default function RequestForm({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={`Ask for the right to ${action} «${title}»`}
@@ -73,6 +73,6 @@ export default function RequestForm({
         </FieldRow>
       </div>
       <Refusals sentences={faults.filter(({ field }) => !SHOWN.includes(field)).map(({ message }) => message)} />
-    </Modal>
+    </Dialog>
   )
 }

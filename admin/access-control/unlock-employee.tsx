@@ -8,8 +8,8 @@ import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 
 const columns: readonly PlainColumn<LockedLogin>[] = [
@@ -52,7 +52,7 @@ export default function UnlockEmployee() {
         />
       </div>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Waiting />}
       {data?.length === 0 && (
         <div className="notice-box is-good" role="status">
           <p>{userType ? 'No login of this kind is locked.' : 'No login is locked.'}</p>

@@ -1,6 +1,7 @@
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { LockedLogin } from '../../resources/access-control/logins.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -35,7 +36,7 @@ export function UnlockForm({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={`Unlock ${login.name}?`}
@@ -64,6 +65,6 @@ export function UnlockForm({
           Must choose a new password at the next sign-in
         </Checkbox>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

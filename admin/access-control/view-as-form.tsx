@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { PersonAndRoles } from '../../resources/access-control/people-and-roles.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 
@@ -23,7 +23,7 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={`View the portal as ${person.name}?`}
@@ -51,6 +51,6 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
           setWrong(undefined)
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }

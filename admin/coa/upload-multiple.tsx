@@ -5,8 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { type FileRow, fetchBatch, sendCertificates, type WholeBatch } from './coa-api.ts'
 import '../derive/form/file-input.css'
 import '../derive/form/form.css'
@@ -106,7 +106,7 @@ function OneUpload({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data?.batch.status === 'READING' ? POLL_MS : false),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { batch, files } = data
   const isRead = batch.status === 'READING'
   return (

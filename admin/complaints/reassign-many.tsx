@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReassignResult } from '../../resources/complaints/complaint-answers.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
@@ -36,13 +37,14 @@ export function ReassignMany({ rows: selected }: { rows: readonly ComplaintRow[]
       <Button size="small" onClick={() => setRows(selected)}>
         Reassign
       </Button>
-      <Modal
+      <Dialog
         open={rows !== null}
         title={
           results
             ? `${counted(given)} reassigned${given < results.length ? `, ${results.length - given} not` : ''}`
             : `Reassign ${counted(rows?.length ?? 0).toLowerCase()}`
         }
+        done={results !== null}
         okText={results ? 'Close' : 'Reassign'}
         okButtonProps={{ loading: form.busy }}
         cancelButtonProps={{ style: results ? { display: 'none' } : {} }}
@@ -66,7 +68,7 @@ export function ReassignMany({ rows: selected }: { rows: readonly ComplaintRow[]
             <RemarkRow id={`${formId}-remark`} label="Why" value={remark} onChange={setRemark} />
           </>
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -13,10 +13,10 @@ import { momentText, optionText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
 import { complaintSteps } from './complaint-steps.ts'
 import { StepPanel } from './step-panel.tsx'
@@ -39,7 +39,7 @@ export default function ComplaintPage() {
   useTitle(data && `${data.complaintNo} · Complaint`)
   if (known === null) return <NotFound />
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const ours = user.customerId === null
   const labels = ours ? complaintStatusLabels : complaintStatusForBuyers
   return (

@@ -97,7 +97,7 @@ function StepForm<Row, Step extends string>(
     void sending.send(async () => {
       await kind.take(row, step, { ...values, remark })
       const noun = `${thread.noun[0]!.toUpperCase()}${thread.noun.slice(1)}`
-      showSuccess(`${noun} ${kind.numberOf(row)}: ${label.toLowerCase()} is done.`)
+      showSuccess(`${noun} ${kind.numberOf(row)}: ${label.toLowerCase()} saved.`)
       const elsewhere = await kind.leadsTo?.(row, step)
       if (elsewhere) await navigate(elsewhere)
       else reload()

@@ -51,10 +51,22 @@ export function readOptionsAs(userType: string) {
 export const labelOfOption = ({ words }: Field, option: string): string =>
   (words && wordsFor(words, reader)[option]) ?? optionText(option)
 
+// The declarations are loaded once somebody is signed in, and pages for anybody do without them.
+let titles: ReadonlyMap<string, string> = new Map()
+
+/** From now on a text that names a resource is shown as its title. */
+export function readTitlesOf(resources: readonly Pick<Resource, 'name' | 'title'>[]) {
+  titles = new Map(resources.map(({ name, title }) => [name, title]))
+}
+
+/** The title of a resource by its name; of anything else that was written down its name in words. */
+const titleOf = (name: string) => titles.get(name) ?? optionText(name.toUpperCase().replaceAll('-', '_'))
+
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
-  if (field.kind === 'instant') return momentText(String(value))
+  if (field.kind === 'instant') return momentText(String(value)) + (field.seconds ? String(value).slice(16, 19) : '')
+  if (field.namesResource) return titleOf(String(value))
   if (field.kind === 'choice') return labelOfOption(field, String(value))
   if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
   if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`

@@ -11,10 +11,10 @@ import History from '../derive/show/history.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import '../derive/show/show.css'
 
 /** The carting of LRs; with an id in the address, one charge. */
@@ -34,7 +34,7 @@ function Charge({ id }: { id: number }) {
   useTitle(row && `${row.voucherNo} · Carting`)
   const { actions, dialog } = useActions(cartingCharge, row ? [row] : [])
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!row || row.id !== id) return <Loading />
+  if (!row || row.id !== id) return <Waiting />
   const offered = row.createdById === user.id ? [] : actions
   return (
     <PageFrame

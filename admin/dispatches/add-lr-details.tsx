@@ -7,8 +7,8 @@ import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { LatestLrs } from './latest-lrs.tsx'
 import { waitingInvoices } from './lr-api.ts'
 import { LrForm } from './lr-form.tsx'
@@ -52,7 +52,7 @@ export default function AddLrDetails() {
       </PageFrame>
     )
   }
-  if (!waiting.data) return <Loading />
+  if (!waiting.data) return <Waiting />
 
   const { groups, plants, plantId, isCut } = waiting.data
   const going = chosen.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))

@@ -9,8 +9,8 @@ import { useActions } from '../derive/action/use-actions.tsx'
 import { momentText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { deskTasks } from './desk-task-lists.ts'
 import type { EventRow } from './lr/use-lr.ts'
 import type { LrRow } from './lr-api.ts'
@@ -23,7 +23,7 @@ export default function DeskTasks() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery<Tasks, Refusal>({ queryKey: ['desk-tasks'], queryFn: deskTasks })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
   return (
     <PageFrame title="Desk Tasks" purpose="Tasks for the dispatch desk.">

@@ -9,8 +9,8 @@ import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import './dispatches.css'
 
 const title = 'E-Way Bills'
@@ -33,7 +33,7 @@ export default function EwayBills() {
         <Failure error={error} onRetry={() => void refetch()} />
       </PageFrame>
     )
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const now = new Date().toISOString()
   const groups = Map.groupBy(data.bills, bill => urgencyOf(bill, now))
   const plants = data.plants.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))

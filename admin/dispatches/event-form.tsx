@@ -1,8 +1,9 @@
-import { Checkbox, Input, Modal } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type FailureReason, failureReasons, statusText } from '../../resources/dispatches/lr-status.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { MomentInput } from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -65,7 +66,7 @@ export function EventForm(form: {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={`What happened to LR ${lr.lrNo}?`}
@@ -136,7 +137,7 @@ export function EventForm(form: {
           </p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

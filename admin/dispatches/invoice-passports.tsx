@@ -5,10 +5,10 @@ import CertifiedGoods from '../coa/certified-goods.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { listOf } from '../shell/list-of.ts'
-import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import type { LrLineRow } from './lr-api.ts'
 
 /** The document passport of an invoice; where its goods went in parts, the choice of its dispatches. */
@@ -22,7 +22,7 @@ export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
   })
   useTitle(data?.invoice && `Invoice ${data.invoice.invoiceNo}`)
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   if (!data.invoice) return <NotFound />
   const lrs = [...new Map(data.lines.map(line => [line.lrId, line.texts.lrId]))]
   if (lrs.length === 1) return <Navigate to={`/dispatches/passport/${lrs[0]![0]}`} replace />

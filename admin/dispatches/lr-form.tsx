@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { expectedFreight } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { LrProposal, SavedLr } from '../../resources/dispatches/lr-proposal.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -20,11 +19,12 @@ import { LrLines } from './lr-lines.tsx'
 import {
   cleanLrValues,
   initialLine,
-  initialLrValues,
   keptFields,
   type LineValues,
   type LrValues,
+  laneFreight,
   lrFaults,
+  lrValuesOf,
   sentLines,
   shownFields,
 } from './lr-values.ts'
@@ -73,11 +73,10 @@ export function LrForm(form: {
   if (!proposal) return null
 
   const lines = proposal.lines.map(line => ({ ...initialLine(line), ...editedLines[line.invoiceId] }))
-  const values: LrValues = { ...initialLrValues(proposal, lines), ...withKnownCarrier(edited, proposal) }
+  const values = lrValuesOf(proposal, lines, withKnownCarrier(edited, proposal))
   const shown = shownFields(proposal, values, lines)
   const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
-  const lane = proposal.transporters.find(({ id }) => id === values.transporterId)?.lane
-  const freight = lane && typeof values.chargedWeightKg === 'number' && expectedFreight(lane, values.chargedWeightKg)
+  const freight = laneFreight(proposal, values)
   const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
 
   function set(name: string, value: unknown) {
@@ -140,10 +139,11 @@ export function LrForm(form: {
           </>
         )}
         .
-        {typeof freight === 'number' && (
+        {freight !== null && (
           <>
             {' '}
-            This carrier’s freight by the lane: <strong>{rupees(freight)}</strong>.
+            This carrier’s freight by the lane: <strong>{rupees(freight)}</strong>
+            {values.freightAmount === freight ? ', already entered' : ''}.
           </>
         )}
       </p>
@@ -194,11 +194,14 @@ function withKnownCarrier(edited: LrValues, proposal: LrProposal): LrValues {
   return proposal.transporters.some(({ id }) => id === transporterId) || transporterId === null ? edited : others
 }
 
-const conditional = ['unNumber', 'tremCardId', 'loggerNo', 'backdateReason']
+const conditional = ['unNumber', 'tremCardId', 'driverIsTrained', 'loggerNo', 'backdateReason']
 
 /** What the goods decide cannot be entered; what is shown only where it is asked is required. */
-function fieldOf(name: keyof typeof lr.fields, { hazardous }: LrProposal): FormField {
-  const field = lr.fields[name]
+function fieldOf(name: keyof typeof lr.fields, proposal: LrProposal): FormField {
+  const { hazardous, ewayKmADay, ewayKmADayOverDimensional } = proposal
+  const field = { ...lr.fields[name] }
+  if (name === 'isOverDimensional')
+    field.hint = `Its e-way bill is valid a day for every ${ewayKmADayOverDimensional} km instead of ${ewayKmADay}`
   if (name === 'hasHazard' && hazardous.length > 0)
     return { name, field: { ...field, hint: `By its products: ${hazardous.join(', ')}` }, editable: false } as FormField
   const required = conditional.includes(name) || (!field.optional && field.default === undefined)

@@ -44,13 +44,21 @@ function LrLineRow({
   const going = goingOf(line, values)
   const part = isPart(line, values)
   const needsBill = going.value > line.ewayThreshold
+  const aboveText = `Required above ${rupees(line.ewayThreshold)}`
   const at = `lines[${index}].`
   const row = (name: keyof typeof entered, required: boolean) => (
     <FormRow
       key={name}
       id={`${formId}-${at}${name}`}
       resource={lrLine}
-      of={{ name, field: entered[name], editable: true, required } as FormField}
+      of={
+        {
+          name,
+          field: { ...entered[name], ...(name === 'ewayBillNo' && { hint: aboveText }) },
+          editable: true,
+          required,
+        } as FormField
+      }
       value={values[name]}
       text={null}
       error={errorOf(`${at}${name}`)}

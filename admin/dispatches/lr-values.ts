@@ -1,6 +1,7 @@
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { clean, validate } from '../../resources/define/validate.ts'
+import { expectedFreight } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { LrProposal, ProposedLine } from '../../resources/dispatches/lr-proposal.ts'
 
@@ -69,7 +70,7 @@ export function goingOf(line: ProposedLine, { items, packages }: LineValues) {
 }
 
 /** The initial values of the form. */
-export function initialLrValues(proposal: LrProposal, lines: readonly LineValues[]): LrValues {
+function initialLrValues(proposal: LrProposal, lines: readonly LineValues[]): LrValues {
   const going = proposal.lines.map((line, index) => goingOf(line, lines[index]!))
   const weight = sum(going.map(({ weightKg }) => weightKg))
   return {
@@ -90,6 +91,21 @@ export function initialLrValues(proposal: LrProposal, lines: readonly LineValues
     tremCardId: proposal.tremCardId,
     driverIsTrained: false,
   }
+}
+
+/**
+ * The values of the form: the proposal, then what was edited; the freight is that of the carrier's lane until somebody
+ * enters another.
+ */
+export function lrValuesOf(proposal: LrProposal, lines: readonly LineValues[], edited: LrValues): LrValues {
+  const values = { ...initialLrValues(proposal, lines), ...edited }
+  return edited.freightAmount === undefined ? { ...values, freightAmount: laneFreight(proposal, values) ?? 0 } : values
+}
+
+/** The freight in paise of the chosen carrier by the rate of its lane; null without a lane or a weight. */
+export function laneFreight({ transporters }: LrProposal, { transporterId, chargedWeightKg }: LrValues): number | null {
+  const lane = transporters.find(({ id }) => id === transporterId)?.lane
+  return lane && typeof chargedWeightKg === 'number' ? expectedFreight(lane, chargedWeightKg) : null
 }
 
 /** The fields that these goods and values ask for, in their order. */

@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { LrStatusMark } from './lr/lr-status-mark.tsx'
 import { useLr } from './lr/use-lr.ts'
 import type { LrRow } from './lr-api.ts'
@@ -27,7 +27,7 @@ export default function LrPage() {
   useTitle(data && `${data.lr.lrNo} · LR`)
   if (known === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { lr } = data
   return (
     <PageFrame title={`LR ${lr.lrNo}`}>

@@ -8,9 +8,9 @@ import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { EventForm } from './event-form.tsx'
 import { LrStatusMark } from './lr/lr-status-mark.tsx'
 import { nextEvents } from './lr/next-events.ts'
@@ -83,7 +83,7 @@ export default function OpenConsignments() {
           />
         </>
       ) : (
-        <Loading />
+        <Waiting />
       )}
       {open && (
         <EventForm

@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { CollectionCard, type Opened } from './collections/collection-card.tsx'
 import { type CollectedRow, chooseMode, collectedRows, takeStep, type View } from './collections/collections-api.ts'
 import '../derive/form/form.css'
@@ -94,7 +94,7 @@ export default function PartyWillCollect() {
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : data.rows.length === 0 ? (
         <div className="notice-box" role="status">
           {q ? `Nothing here is called ${q}.` : views[view].none}

@@ -8,11 +8,11 @@ import { useMay } from '../account/person.ts'
 import CertifiedGoods from '../coa/certified-goods.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { InvoicePassports } from './invoice-passports.tsx'
 import { SharePassport } from './lr/share-passport.tsx'
 import '../derive/show/show.css'
@@ -38,7 +38,7 @@ function LrPassport({ lrId }: { lrId: string }) {
   useTitle(data && `${data.lrNo} · Document passport`)
   if (known === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const gaps = data.parts.filter(({ gap }) => gap !== null)
   return (
     <PageFrame

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { fetchBatch, isWorkedOn, sendBatch, uploadMatched, type WholeBatch } from './pods/batch-api.ts'
 import { BatchFiles } from './pods/batch-files.tsx'
 import '../derive/form/file-input.css'
@@ -98,7 +98,7 @@ function OneUpload({ id }: { id: number }) {
   })
   const [problem, setProblem] = useState('')
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { batch, files } = data
   const ready = files.filter(({ result }) => result === 'MATCHED').length
   const uploaded = files.filter(({ result }) => result === 'UPLOADED').length

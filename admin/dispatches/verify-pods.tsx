@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { type PodToVerify, podsToVerify } from './pods/pod-api.ts'
 import { PodFacts } from './pods/pod-facts.tsx'
 import { PodPhoto } from './pods/pod-photo.tsx'
@@ -23,7 +23,7 @@ export default function VerifyPods() {
     queryFn: podsToVerify,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { pods, total } = data
   const shown = pods[Math.min(at, pods.length - 1)]
   return (

@@ -10,9 +10,9 @@ import { momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import '../derive/show/show.css'
 import { NewEmail } from './new-email.tsx'
 import './contact-details.css'
@@ -41,7 +41,7 @@ export default function ContactDetails() {
     queryFn: async () => (await api.get<MyDetails>('/my-details')).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { user } = data
   const open = data.signIns.filter(({ result, logoutAt }) => result === 'OK' && logoutAt === null).length
 

@@ -8,8 +8,8 @@ import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { CustomerTabs } from './customer-tabs.tsx'
 import '../derive/show/show.css'
@@ -38,7 +38,7 @@ export default function Dashboard() {
     >
       {!own && <CustomerBox onChoose={chosen => setQuery({ customer: String(chosen) })} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (own || id !== null) && <Loading />}
+      {!data && !error && (own || id !== null) && <Waiting />}
       {data && (
         <>
           <Figures whole={data} />
@@ -74,8 +74,7 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
         </Row>
       </Figure>
       {openOrders && (
-        <Figure title="Open orders">
-          {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
+        <Figure title="Open orders" note={openOrders.length === 0 && 'No open orders.'}>
           {openOrders.map(({ status, orders, value }) => (
             <Row key={status} label={`${orderStatusText({ status }, optionReaderOf(user.userType))} (${orders})`}>
               {rupees(value)}
@@ -83,8 +82,10 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
           ))}
         </Figure>
       )}
-      <Figure title="Licences and payment">
-        {licences.length === 0 && <p className="quiet">No licence has expired or expires within 60 days.</p>}
+      <Figure
+        title="Licences and payment"
+        note={licences.length === 0 && 'No licence has expired or expires within 60 days.'}
+      >
         {licences.map(({ kind, licenceNo, at, validTo }) => (
           <Row key={`${kind} ${at}`} label={[kind, licenceNo, at].filter(Boolean).join(' · ')}>
             valid to {dayText(validTo)}
@@ -98,9 +99,10 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
   )
 }
 
-const Figure = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Figure = ({ title, note, children }: { title: string; note?: string | false; children: React.ReactNode }) => (
   <section className="panel figure" aria-label={title}>
     <h2>{title}</h2>
+    {note && <p className="quiet">{note}</p>}
     <dl>{children}</dl>
   </section>
 )

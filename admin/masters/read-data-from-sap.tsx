@@ -6,10 +6,11 @@ import { sapObjectNames } from '../../resources/platform/sap-objects.ts'
 import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { ReadingCard } from './sap-reading/reading-card.tsx'
 import { RunErrors } from './sap-reading/run-errors.tsx'
 import { RunHistory } from './sap-reading/run-history.tsx'
@@ -56,11 +57,14 @@ export default function ReadDataFromSap() {
       title="Read Data From SAP"
       purpose="Data read from SAP: when, how many rows, and what was rejected."
       actions={
-        mayRead && (
-          <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>
-            Read everything
-          </Button>
-        )
+        <>
+          <ButtonLink to="/masters/sap-readings">All readings</ButtonLink>
+          {mayRead && (
+            <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>
+              Read everything
+            </Button>
+          )}
+        </>
       }
     >
       {cards.error && <Failure error={cards.error} onRetry={() => void cards.refetch()} />}
@@ -69,7 +73,7 @@ export default function ReadDataFromSap() {
           {read.error.message}
         </div>
       )}
-      {!cards.data && !cards.error && <Loading />}
+      {!cards.data && !cards.error && <Waiting />}
       <ul className="cards sap-cards">
         {cards.data?.map(card => (
           <ReadingCard

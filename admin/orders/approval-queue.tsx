@@ -10,10 +10,10 @@ import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { ApproveBar } from './approvals/approve-bar.tsx'
 import { QueueCards } from './approvals/queue-cards.tsx'
 import { QueueFilters } from './approvals/queue-filters.tsx'
@@ -96,7 +96,7 @@ export default function ApprovalQueue() {
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : rows.length === 0 ? (
         <Nothing state={state} onClear={() => change(unfilteredQueue)} />
       ) : (

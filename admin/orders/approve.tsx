@@ -6,8 +6,8 @@ import type { MailedDecision, MailedTask } from '../../resources/orders/approval
 import { momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import './approvals/approve.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
@@ -35,7 +35,7 @@ export default function Approve() {
       </Standalone>
     )
   }
-  if (!task) return <Loading />
+  if (!task) return <Waiting />
   return (
     <Standalone title={`Order ${task.orderNo}`}>
       <Decide

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
 import { type OpenedOrder, openAgain, openDraft, openNew } from './pad/load-draft.ts'
 import { StatusMark } from './show/status-mark.tsx'
@@ -60,7 +60,7 @@ function Opening({ padKey }: { padKey: string }) {
     return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} onNear={preloadPad} />
   }
   if (opening.error) return <Failure error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data) return <Loading />
+  if (!opening.data) return <Waiting />
   const { order } = opening.data
   if (order && order.status !== 'DRAFT' && order.status !== 'IN_ERROR') {
     return (
@@ -83,7 +83,7 @@ function Opening({ padKey }: { padKey: string }) {
           </p>
         </div>
       )}
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Waiting />}>
         <OrderPad
           opened={opening.data}
           padKey={padKey}

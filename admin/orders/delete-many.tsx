@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { OfferedReason } from '../../resources/orders/order-actions.ts'
+import { Dialog } from '../derive/action/dialog.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -47,7 +47,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={ended ? 'Result' : `Delete ${orders.length === 1 ? orders[0]!.orderNo : `${orders.length} orders`}?`}
@@ -79,6 +79,6 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

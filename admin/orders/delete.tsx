@@ -9,8 +9,8 @@ import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { DeleteMany } from './delete-many.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import type { OrderRow } from './order-rows.ts'
@@ -78,7 +78,7 @@ export default function DeleteOrders() {
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : rows.length === 0 ? (
         <NothingHere message={q ? 'No orders match your search.' : 'You have no orders to delete.'} />
       ) : (

@@ -8,9 +8,9 @@ import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { HistoryCards } from './order-history/history-cards.tsx'
 import { HistoryFilters } from './order-history/history-filters.tsx'
 import {
@@ -54,11 +54,14 @@ export default function OrderHistory() {
       title="Order History"
       purpose="All your orders, from submission to delivery."
       actions={
-        orders && (
-          <ButtonLink to="/orders/default" type="primary">
-            New order
-          </ButtonLink>
-        )
+        <>
+          <ButtonLink to="/orders/all-orders">Columns and export</ButtonLink>
+          {orders && (
+            <ButtonLink to="/orders/default" type="primary">
+              New order
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {orders && (
@@ -83,7 +86,7 @@ export default function OrderHistory() {
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : data.data.length === 0 ? (
         <Nothing state={state} onClear={() => change(unfilteredHistory)} />
       ) : (

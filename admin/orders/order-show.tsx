@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { Link, useLocation, useParams } from 'react-router'
 import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { DecisionPanel } from './approvals/decision-panel.tsx'
 import { ExplainStop } from './explain/explain-stop.tsx'
 import { AskSap } from './sap/ask-sap.tsx'
@@ -27,7 +27,7 @@ export default function OrderShow() {
   useTitle(data && `${data.order.orderNo} · Order`)
   if (known === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const { order } = data
   // Buyers get our words for what SAP said.
   const wrong = order.errorText ?? order.buyerErrorText

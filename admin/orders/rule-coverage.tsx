@@ -17,9 +17,9 @@ import { NumberInput } from '../derive/form/number-input.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { ExplainDrawer } from './explain/explain-drawer.tsx'
 import { RowLink } from './explain/used-row.tsx'
 import { ruleText, sourceText } from './order-words.ts'
@@ -87,7 +87,7 @@ function RuleGaps({ sbuId, discountPct }: { sbuId: number; discountPct: number }
     queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   if (data.groups.length === 0)
     return <p className="quiet">The SBU has no orderable product or no customer you may see.</p>
   return <Cells map={data} />

@@ -7,8 +7,8 @@ import type { Simulation } from '../../resources/orders/what-if/simulation.ts'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
 import { SimulateAnswer } from './what-if/simulate-answer.tsx'
 import { differences } from './what-if/simulate-compare.ts'
@@ -75,7 +75,7 @@ function Trying({
       ),
   })
   if (context.error) return <Failure error={context.error} onRetry={() => void context.refetch()} />
-  if (!context.data || initialProduct.isLoading) return <Loading />
+  if (!context.data || initialProduct.isLoading) return <Waiting />
   const { name, code: customerCode } = context.data.customer
   const faults = new Map(trying.error?.faults.map(({ field, message }) => [field, message]))
   const [first, other] = trying.data ?? []

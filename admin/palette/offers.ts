@@ -25,9 +25,9 @@ const newRowsOf = (person: Person): Line[] =>
     .filter(({ kind, path }) => kind === 'master' && person.may('create', path))
     .map(resource => ({
       kind: 'Action',
-      title: `New: ${resource.title}`,
+      title: `New ${resource.one}`,
       beside: '',
-      words: 'create add action',
+      words: `create add action ${resource.title}`,
       path: pathOf.create(resource),
     }))
 

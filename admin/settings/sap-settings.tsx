@@ -13,9 +13,9 @@ import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import '../derive/form/form.css'
 
 type SettingRow = ApiRow & { key: string; value: string }
@@ -35,7 +35,7 @@ export default function SapSettings() {
   return (
     <PageFrame title="SAP Settings" purpose="Names, schedules and accounts for the SAP connection.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Waiting />}
       {data && <SapSettingsForm rows={data} />}
     </PageFrame>
   )

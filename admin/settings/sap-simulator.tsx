@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { SimulatedSapState } from '../../resources/platform/simulated-sap.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { BehaviourForm } from './sap-simulator/behaviour-form.tsx'
 import { CurrentBehaviours } from './sap-simulator/current-behaviours.tsx'
 import { Documents } from './sap-simulator/documents.tsx'
@@ -21,7 +21,7 @@ export default function SapSimulator() {
   return (
     <PageFrame title="Simulated SAP" purpose="Behaviour, documents and recent calls of the simulated SAP.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Waiting />}
       {data && (
         <>
           <section className="panel" aria-labelledby="behaviour">

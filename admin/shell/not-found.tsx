@@ -8,8 +8,12 @@ export default function NotFound({ message }: { message?: string }) {
   useTitle('Not Found')
   return (
     <Standalone title="Page not found">
-      {pathname !== '/404' && <p className="quiet">{message ?? `No route matches URL "${pathname}"`}</p>}
-      <Link to="/">Home</Link>
+      {pathname !== '/404' && (
+        <p className="quiet">{message ?? 'This address leads to no page: check it, or start from Home.'}</p>
+      )}
+      <p>
+        <Link to="/">Home</Link>
+      </p>
     </Standalone>
   )
 }

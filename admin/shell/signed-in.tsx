@@ -4,13 +4,14 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { resources } from '../../resources/registry.ts'
 import { authProvider } from '../account/auth-provider.ts'
 import { loginPath } from '../account/next-path.ts'
 import { type Person, PersonContext, permissionsFrom } from '../account/person.ts'
 import { type Me, session } from '../account/session.ts'
 import { InPlace } from '../derive/in-place.ts'
 import { gridSettingsQuery } from '../derive/list/grid-settings.ts'
-import { readOptionsAs } from '../derive/value-text.ts'
+import { readOptionsAs, readTitlesOf } from '../derive/value-text.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
@@ -63,6 +64,7 @@ function Shell({ me }: { me: Me }) {
   const [queryClient] = useState(() => cacheOf(me))
   const person = useMemo<Person>(() => {
     readOptionsAs(me.user.userType)
+    readTitlesOf(resources)
     return { ...me, ...permissionsFrom(me.rules) }
   }, [me])
   const accessControlProvider: AccessControlProvider = {

@@ -10,8 +10,8 @@ import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 
 const of = 'masters/transporter'
 const isOpen = ({ status }: CarrierLogin) => status === 'INVITED' || status === 'ACTIVE'
@@ -29,7 +29,7 @@ export default function ActivateTransporter() {
     queryFn: async () => (await api.get<CarrierLogin[]>('/transporter-logins')).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
 
   const search = words.trim().toLowerCase()
   const rows = data.filter(

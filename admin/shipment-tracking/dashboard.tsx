@@ -4,9 +4,9 @@ import { dayText } from '../../resources/define/show.ts'
 import type { Dashboard } from '../../resources/shipment-tracking/dashboard.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { DashboardFilters, filterNames } from './dashboard/dashboard-filters.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
 import './dashboard/dashboard.css'
@@ -26,14 +26,14 @@ export default function TrackingDashboard() {
     <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by carrier.">
       <DashboardFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Waiting />}
       {data && !error && (
         <div aria-busy={isFetching}>
           <p className="for-readers" role="status">
             Figures from {dayText(data.from)} to {dayText(data.to)}
           </p>
           <Tiles figures={data} />
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Waiting />}>
             <Charts figures={data} />
           </Suspense>
         </div>

@@ -8,8 +8,8 @@ import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { Scale } from './feedback/scale.tsx'
 import './tracking.css'
 
@@ -49,7 +49,7 @@ export default function Feedback() {
       ) : wrong ? (
         <p role="alert">{wrong}</p>
       ) : (
-        <Loading />
+        <Waiting />
       )}
       <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>

@@ -12,8 +12,8 @@ import {
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import './tracking.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
@@ -53,7 +53,7 @@ function Confirm({ token }: { token: string }) {
     setBusy(false)
   }
 
-  if (!silence) return wrong ? <p role="alert">{wrong}</p> : <Loading />
+  if (!silence) return wrong ? <p role="alert">{wrong}</p> : <Waiting />
   const { address, topic, isOut } = silence
   if (isOut)
     return (

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Tracked } from '../../resources/dispatches/tracked.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { TrackResult } from './track-result.tsx'
 import './tracking.css'
 
@@ -22,7 +22,7 @@ export default function SharedPassport() {
   }, [token])
   return (
     <Standalone title={found ? `Consignment ${found.lrNo}` : 'Consignment'}>
-      {found ? <TrackResult found={found} /> : wrong ? <p role="alert">{wrong}</p> : <Loading />}
+      {found ? <TrackResult found={found} /> : wrong ? <p role="alert">{wrong}</p> : <Waiting />}
       <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>
   )

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { isPaid, isUnpaid } from '../../resources/payments/payment-flow.ts'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { PaymentLinks, Refused } from './landing/payment-links.tsx'
 import { useResult } from './landing/use-result.ts'
 
@@ -22,7 +22,7 @@ export default function GatewayReturn() {
           ? 'Your payment is being confirmed with the bank. Do not pay again; the result appears under your payments.'
           : 'We are checking your payment with the bank. Please wait.'}
       </p>
-      {isLate ? <PaymentLinks /> : <Loading />}
+      {isLate ? <PaymentLinks /> : <Waiting />}
     </Standalone>
   )
 }

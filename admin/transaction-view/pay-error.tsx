@@ -3,8 +3,8 @@ import { rupees } from '../../resources/define/show.ts'
 import { isUnpaid } from '../../resources/payments/payment-flow.ts'
 import { failureReason } from '../../resources/payments/payment-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { OUT_OF_REACH, PaymentLinks, Refused } from './landing/payment-links.tsx'
 import { TryAgain } from './landing/try-again.tsx'
 import { useResult } from './landing/use-result.ts'
@@ -17,7 +17,7 @@ export default function PayError() {
   const { result, refused, isLate } = useResult(() => true)
   const whole = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
-  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Loading />
+  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isUnpaid(result)) return <Navigate replace to={`/failureurl?${query}`} />
   return (
     <Standalone title={result.status === 'CANCELLED' ? 'Payment cancelled' : 'Payment failed'}>

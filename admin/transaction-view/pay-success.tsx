@@ -3,8 +3,8 @@ import { rupees } from '../../resources/define/show.ts'
 import { isPaid } from '../../resources/payments/payment-flow.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { OUT_OF_REACH, PaymentLinks, Refused } from './landing/payment-links.tsx'
 import { useResult } from './landing/use-result.ts'
 import { useWhole } from './landing/use-whole.ts'
@@ -17,13 +17,13 @@ export default function PaySuccess() {
   const { result, refused, isLate } = useResult(() => true)
   const whole = useWhole(result && isPaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
-  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Loading />
+  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isPaid(result)) return <Navigate replace to={`/successurl?${query}`} />
   return (
     <Standalone title="Payment successful">
       <p role="status">
         {result.status === 'REFUNDED'
-          ? `Your payment of ${rupees(result.amount)} has been given back.`
+          ? `Your payment of ${rupees(result.amount)} has been refunded.`
           : `We received ${rupees(result.amount)}. Thank you.`}
       </p>
       <FactList

@@ -7,8 +7,8 @@ import { cartFaults, cartTotals } from '../../resources/payments/cart-rules.ts'
 import { paymentCart } from '../../resources/payments/payment-cart.ts'
 import { useMay } from '../account/person.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { AdvanceForm } from './cart/advance-form.tsx'
 import { useCart } from './cart/cart-api.ts'
 import { CartBar } from './cart/cart-bar.tsx'
@@ -34,7 +34,7 @@ export default function PaymentCart() {
   const cart = useCart(customerId, fills || customerId !== null)
   if (!fills && customerId === null) return <OpenCarts />
   if (cart.error && !cart.data) return <Failure error={cart.error} onRetry={() => void cart.refetch()} />
-  if (!cart.data) return <Loading />
+  if (!cart.data) return <Waiting />
   return <Cart key={customerId} first={cart.data} readOnly={!fills} />
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { useCart } from './cart/cart-api.ts'
 import { ReviewAdvance, ReviewCart } from './cart/review.tsx'
 import './cart/cart.css'
@@ -10,7 +10,7 @@ export default function ViewSelectedInvoices() {
   const [query] = useSearchParams()
   const cart = useCart(null)
   if (cart.error && !cart.data) return <Failure error={cart.error} onRetry={() => void cart.refetch()} />
-  if (!cart.data || (cart.isFetching && !cart.isFetchedAfterMount)) return <Loading />
+  if (!cart.data || (cart.isFetching && !cart.isFetchedAfterMount)) return <Waiting />
   const advance = Number(query.get('advance'))
   return Number.isSafeInteger(advance) && advance > 0 ? (
     <ReviewAdvance answer={cart.data} amount={advance} />

@@ -14,9 +14,11 @@ export const countedComplaints = (db: Knex) =>
 
 /** Selects one row per product and batch with complaints; quantities are in the base unit, in thousandths. */
 export const batchRadarQuery: ReportQuery = db => {
-  const quotient = isSqlite(db) ? '? / ?' : '? div ?'
+  // Products of quantities may pass 64 bits, which MariaDB refuses unless they are decimals.
+  const quotient = isSqlite(db) ? '? / ?' : 'floor(? / ?)'
+  const product = isSqlite(db) ? '?? * coalesce(??, ??)' : 'cast(?? as decimal(20)) * coalesce(??, ??)'
   const inBase = db.raw(quotient, [
-    db.raw('?? * coalesce(??, ??)', ['complaint.affectedQty', 'line.baseQty', 'line.qty']),
+    db.raw(product, ['complaint.affectedQty', 'line.baseQty', 'line.qty']),
     db.raw('nullif(??, 0)', ['line.qty']),
   ])
   const batches = countedComplaints(db)

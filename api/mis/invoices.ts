@@ -1,25 +1,32 @@
 import type { Knex } from 'knex'
+import { creditTypes } from '../../resources/trade.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 
-/** One row for each invoice or note that counts; what lowers a debt is negative. */
+/** One row for each invoice or note, and one more with the opposite sign on the day on which it was cancelled. */
 export const invoicesReportQuery: ReportQuery = db => {
   const open = db('upload_outstanding')
     .whereRaw('?? = ??', ['upload_outstanding.invoiceId', 'invoice.id'])
     .where('upload_outstanding.isActive', 1)
     .whereNull('upload_outstanding.closedOn')
-  const signed = (name: string) =>
-    db.raw(`case when invoice.invoiceType = 'CREDIT_NOTE' then -invoice.${name} else invoice.${name} end as ??`, [name])
-  return db('invoice')
+  const credits = creditTypes.map(type => `'${type}'`).join(', ')
+  const sign = `(case when invoice.invoiceType in (${credits}) then -counted.side else counted.side end)`
+  return db
+    .from(counted(db).as('counted'))
+    .join('invoice', 'invoice.id', 'counted.invoiceId')
     .leftJoin('order', 'order.id', 'invoice.orderId')
-    .where('invoice.isCancelled', 0)
     .select(
-      'invoice.id',
-      'invoice.id as invoiceId',
+      'counted.id',
+      'counted.invoiceId',
+      'counted.invoiceDate',
+      db.raw("case when counted.side = 1 then invoice.invoiceType else 'CANCELLATION' end as ??", ['invoiceType']),
       ...COLUMNS.map(name => `invoice.${name}`),
       'order.customerId as endCustomerId',
-      ...AMOUNTS.map(signed),
-      db.raw('coalesce((?), 0) as ??', [open.clone().sum('upload_outstanding.balanceAmount'), 'balance']),
-      db.raw('case when exists ? then 1 else 0 end as ??', [
+      ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
+      db.raw('case when counted.side = 1 then coalesce((?), 0) else 0 end as ??', [
+        open.clone().sum('upload_outstanding.balanceAmount'),
+        'balance',
+      ]),
+      db.raw('case when counted.side = 1 and exists ? then 1 else 0 end as ??', [
         open.clone().whereNot('upload_outstanding.balanceAmount', 0).select(db.raw('1')),
         'isUnpaid',
       ]),
@@ -27,19 +34,21 @@ export const invoicesReportQuery: ReportQuery = db => {
     )
 }
 
-const COLUMNS = [
-  'invoiceNo',
-  'invoiceType',
-  'invoiceDate',
-  'soldToId',
-  'shipToId',
-  'orderId',
-  'sapBillingDoc',
-  'plantId',
-  'sbuId',
-  'dueDate',
-  'irn',
-]
+/** Documents and cancellations share one row of ids; narrow, so that a period reads the index of its days alone. */
+const counted = (db: Knex) =>
+  db.unionAll([
+    db('invoice').select(db.raw('invoice.id * 2 as id'), 'id as invoiceId', 'invoiceDate', db.raw('1 as side')),
+    db('invoice')
+      .where('isCancelled', 1)
+      .select(
+        db.raw('invoice.id * 2 + 1 as id'),
+        'id as invoiceId',
+        db.raw('coalesce(??, ??) as ??', ['cancelledOn', 'invoiceDate', 'invoiceDate']),
+        db.raw('-1 as side'),
+      ),
+  ])
+
+const COLUMNS = ['invoiceNo', 'soldToId', 'shipToId', 'orderId', 'sapBillingDoc', 'plantId', 'sbuId', 'dueDate', 'irn']
 const AMOUNTS = ['netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue']
 
 /** The LRs on which an invoice travels. */

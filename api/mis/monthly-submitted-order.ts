@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
+import { orderStampColumns } from '../../resources/mis/order-facts.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { istDay, officeHours } from './moments.ts'
 import { accountOwner } from './ordered.ts'
@@ -27,6 +28,7 @@ export const monthlySubmittedOrderQuery: ReportQuery = db => {
       ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
         name => `order.${name}`,
       ),
+      ...orderStampColumns.map(name => `order.${name}`),
       accountOwner(db),
       'step.event',
       db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),

@@ -1,3 +1,4 @@
+import { orderStampColumns } from '../../resources/mis/order-facts.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 
@@ -9,6 +10,7 @@ export const monthwiseTotalOrdersQuery: ReportQuery = db =>
     ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'status'].map(
       name => `order.${name}`,
     ),
+    ...orderStampColumns.map(name => `order.${name}`),
     accountOwner(db),
     db.raw('coalesce(??, 0) as ??', ['order_sum.grossValue', 'grossValue']),
   )

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { orderStampColumns } from '../../resources/mis/order-facts.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { daysFrom } from './moments.ts'
@@ -15,6 +16,7 @@ export const ordersWithValues = (db: Knex, { day }: Pick<Reader, 'day'>) =>
       'order.id',
       'order.id as orderId',
       ...COLUMNS,
+      ...orderStampColumns.map(name => `order.${name}`),
       accountOwner(db),
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
-import { addDays } from '../../resources/define/dates.ts'
+import { addDays, nextWorkingDay } from '../../resources/define/dates.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
+import { officeHolidays } from './approvals/office-holidays.ts'
 import type { Order } from './move-order.ts'
 import { headerAsInput } from './order-as-input.ts'
 import { createDraft } from './save-order.ts'
@@ -18,7 +19,7 @@ export async function copyOrder(trx: Knex, order: Order, person: Person, author:
   const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
   const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
   const lines = left.length > 0 ? left : all
-  const soonest = addDays(today(), 1)
+  const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
   const input = {
     ...headerAsInput(order),
     requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,

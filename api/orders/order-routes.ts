@@ -67,6 +67,8 @@ export const bulkStepResult = answerOf<BulkStepResult>({
   orderNo: orNull(text()),
   status: orNull(text()),
   pendingStep: orNull(text()),
+  level: maybe(integer()),
+  waitingFor: maybe(orNull(text())),
   refused: orNull(text()),
 })
 

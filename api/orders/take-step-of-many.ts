@@ -5,6 +5,7 @@ import type { BulkStepResult } from '../../resources/orders/bulk-step-result.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { requireIdempotencyKey } from '../platform/idempotency.ts'
+import { nextApproval } from './approvals/next-approval.ts'
 import { demandReadableOrder, takeStep } from './take-step.ts'
 
 /**
@@ -30,7 +31,8 @@ export async function takeStepOfMany(
     await demand()
     const { order } = await takeStep(db)(body, { ...call, headers: { 'idempotency-key': key } })
     const { orderNo, status, pendingStep } = order as { orderNo: string; status: string; pendingStep: string | null }
-    return { orderId, orderNo, status, pendingStep, refused: null }
+    const next = status === 'PENDING' ? await nextApproval(db, orderId, requirePerson(call)) : {}
+    return { orderId, orderNo, status, pendingStep, ...next, refused: null }
   } catch (error) {
     const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
     if (!refusal) throw error

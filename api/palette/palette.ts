@@ -105,6 +105,8 @@ async function isBegun(db: Knex, table: string, numbers: readonly string[], text
   return (await rows.first('id')) !== undefined
 }
 
+type NumberRow = Record<string, string | number | null>
+
 /** The rows of which a number is the text, or what a few digits of its series stand for, or begins with it; the best first. */
 async function idsByNumber(
   db: Knex,
@@ -127,16 +129,17 @@ async function idsByNumber(
     columnsReadBy(person, resource),
   )
   const table = tableOf(resource)
-  const rows: Record<string, string | number | null>[] = await matchingRows(
-    db,
-    resource,
-    query,
-    { person, day: today() },
-    'read',
-  )
-    .limit(LOOKED_AT)
-    .select(`${table}.id`, ...numbers.map(name => `${table}.${name}`))
-  const rank = (row: (typeof rows)[number]) => {
+  const matching = () =>
+    matchingRows(db, resource, query, { person, day: today() }, 'read')
+      .limit(LOOKED_AT)
+      .select(`${table}.id`, ...numbers.map(name => `${table}.${name}`))
+  // Whole numbers are asked for by themselves, since many more may begin like them.
+  const exact: NumberRow[] = await matching().where(any => {
+    for (const name of numbers) any.orWhereIn(`${table}.${name}`, [q, ...whole])
+  })
+  const others: NumberRow[] = exact.length < MOST_OF_A_KIND ? await matching() : []
+  const rows = [...new Map([...others, ...exact].map(row => [row.id, row])).values()]
+  const rank = (row: NumberRow) => {
     const values = numbers.map(name => String(row[name] ?? '').toLowerCase())
     if (values.includes(q.toLowerCase())) return 0
     return whole.includes(String(row[numbers[0]!])) ? 1 : 2

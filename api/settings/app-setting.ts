@@ -1,13 +1,26 @@
 import type { Knex } from 'knex'
 import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
 import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
+import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { isReadingTime } from '../sap/reading/reading-times.ts'
 
 /** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
 export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise<void> {
   for (const { row, faults } of candidates) {
-    const { key, value } = row as { key: string; value: string }
+    const { key, value, valueType } = row as { key: string; value: string; valueType: string }
+    if (Object.hasOwn(settings, key) && valueType !== valueTypeOf(key as SettingKey))
+      faults.push({
+        field: 'valueType',
+        code: 'RULE',
+        message: 'Value type must stay as it is for a setting of the product',
+      })
+    else if (faults.length === 0 && !isReadable(key, value))
+      faults.push({
+        field: 'value',
+        code: 'FORMAT',
+        message: 'Value must not be negative, and have at most two decimals',
+      })
     const message = sapSettingFault(key, value) ?? timeFault(key, value)
     if (message !== null) faults.push({ field: 'value', code: 'FORMAT', message })
   }

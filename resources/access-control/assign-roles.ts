@@ -10,6 +10,7 @@ export const assignRoles = resource({
   group: 'access-control',
   name: 'assign-roles',
   title: 'Assign Roles',
+  one: 'role assignment',
   purpose: 'The roles that people hold, and for which SBU, zone, channel or plant.',
   fields: {
     userId: reference('user', { aliases: ['login_id'] }),

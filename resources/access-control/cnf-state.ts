@@ -9,6 +9,7 @@ export const cnfState = resource({
   group: 'access-control',
   name: 'cnf-state',
   title: 'States of a CnF',
+  one: 'state of a CnF',
   purpose: 'The states that each CnF serves.',
   fields: {
     cnfId: reference(cnf),

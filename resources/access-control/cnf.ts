@@ -13,6 +13,7 @@ export const cnf = resource({
   group: 'access-control',
   name: 'cnf',
   title: 'CnF',
+  one: 'CnF',
   purpose: 'The carrying and forwarding agents, with their plant, agreement and licences.',
   fields: {
     code: code({ max: 10 }),

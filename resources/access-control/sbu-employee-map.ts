@@ -9,6 +9,7 @@ export const sbuEmployeeMap = resource({
   group: 'access-control',
   name: 'sbu-employee-map',
   title: 'SBU Employee Mapping',
+  one: 'SBU of an employee',
   purpose: 'The SBUs that each employee works for, and where they may place orders.',
   fields: {
     employeeId: reference(employee),

@@ -10,6 +10,7 @@ export const shipTo = resource({
   group: 'access-control',
   name: 'ship-to',
   title: 'Ship-to Addresses',
+  one: 'ship-to address',
   purpose: 'The addresses to which a customer’s goods are delivered, with their PESO licences.',
   fields: {
     customerId: reference(customer),

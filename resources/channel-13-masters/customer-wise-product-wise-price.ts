@@ -12,6 +12,7 @@ export const customerWiseProductWisePrice = resource({
   group: 'channel-13-masters',
   name: 'customer-wise-product-wise-price',
   title: 'Customer-wise Product-wise Price',
+  one: 'customer price',
   purpose: 'The net price of a product for a customer of channel 13.',
   fields: {
     customerId: reference(customer, { hint: 'Read only for customers of channel 13' }),

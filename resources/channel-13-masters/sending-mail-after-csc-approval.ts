@@ -11,6 +11,7 @@ export const sendingMailAfterCscApproval = resource({
   group: 'channel-13-masters',
   name: 'sending-mail-after-csc-approval',
   title: 'Sending mail after CSC Approval',
+  one: 'recipient',
   purpose: 'Who gets a mail after the customer service centre has approved an order.',
   fields: {
     channelId: reference(channel, { defaultCode: '13' }),

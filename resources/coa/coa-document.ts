@@ -34,6 +34,7 @@ export const coaDocument = record({
   path: 'coa/certificates',
   name: 'coa-document',
   title: 'Certificates of Analysis',
+  one: 'certificate',
   purpose: 'The certificates of analysis of batches: their versions, and who may find them.',
   fields: {
     coaNo: code({ max: 14, unique: true, label: 'COA no' }),

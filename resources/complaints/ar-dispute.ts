@@ -20,6 +20,7 @@ export const arDispute = record({
   path: 'complaints/ar-dispute',
   name: 'ar-dispute',
   title: 'AR Disputes',
+  one: 'dispute',
   purpose: 'Disputed invoice amounts, their status and the credit notes that settle them.',
   fields: {
     disputeNo: text({ max: 14, label: 'Number' }),

@@ -10,6 +10,7 @@ export const customerTarget = record({
   path: 'dealerdash/upload-target',
   name: 'customer-target',
   title: 'Upload Customer Target',
+  one: 'target',
   purpose: 'The targets of the dealers by SBU and month, and the incentive for reaching them.',
   fields: {
     customerId: reference(customer, { label: 'Dealer', where: { isDistributor: true }, aliases: ['customer_code'] }),

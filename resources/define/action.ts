@@ -10,6 +10,8 @@ import type { Letter } from './rights.ts'
 export interface RowAction {
   /** The label of its button. */
   label: string
+  /** What is said once it is taken, without its rows: «End date set». */
+  done: string | undefined
   /** Who may: the letter of the access matrix that the role needs. */
   letter: Letter
   /**
@@ -37,6 +39,7 @@ export const isForSelected = ({ on }: Pick<RowAction, 'on'>): boolean => on === 
 
 /** Declares an action; by default on one row, without condition, inputs or question. */
 export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<RowAction>): RowAction => ({
+  done: undefined,
   on: 'row',
   when: {},
   inputs: {},

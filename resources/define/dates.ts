@@ -52,6 +52,10 @@ export function fyOf(day: string): string {
 
 export const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
+/** The day itself, or the next one that is no Sunday and no holiday. */
+export const nextWorkingDay = (day: string, holidays: ReadonlySet<string>): string =>
+  isSunday(day) || holidays.has(day) ? addWorkingDays(day, 1, holidays) : day
+
 /** The day `days` working days later: Sundays and the given holidays do not count. */
 export function addWorkingDays(day: string, days: number, holidays: ReadonlySet<string>): string {
   let reached = day

@@ -48,6 +48,10 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   unit?: '₹' | '%' | 'kg'
   /** More than one line of text. */
   long?: boolean
+  /** Of an instant: shown with its seconds. */
+  seconds?: boolean
+  /** A text that names a resource, of which people read the title. */
+  namesResource?: boolean
   format?: Format
   options?: readonly string[]
   /** How urgent an option is, where screens show it by a colour beside its word. */

@@ -45,6 +45,8 @@ export interface Resource<
   /** Its service is under `/api/`, its screens under `/`. */
   path: string
   title: string
+  /** What one of its rows is called, as in «New product»; the title in the singular unless it is declared. */
+  one: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
   /**
@@ -167,6 +169,7 @@ type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}
 interface Declaration<Name extends string, F extends Fields, C extends string, A extends string> {
   name: Name
   title: string
+  one?: string
   purpose: string
   fields: F
   key: readonly NoInfer<keyof F & string>[]
@@ -240,6 +243,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     group,
     name: declared.name,
     title: declared.title,
+    one: declared.one ?? singularOf(declared.title),
     purpose: declared.purpose,
     fields: declared.fields,
     key,
@@ -276,6 +280,9 @@ const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {
   check: row => row.validFrom <= (row.validTo ?? FOREVER),
 }
 
+/** «Reason Codes» holds reason codes, each a «reason code»; words in capitals stay. */
+const singularOf = (title: string) => title.replace(/[A-Z][a-z]+/g, word => word.toLowerCase()).replace(/(?<!s)s$/, '')
+
 function sectionsOf(names: readonly string[], declared: Readonly<Record<string, readonly string[]>> = {}): Section[] {
   const sections = Object.entries(declared).map(([title, fields]) => ({ title, fields }))
   if (sections.length === 0) return [{ title: '', fields: names }]
@@ -297,7 +304,8 @@ function derivedActions(fields: Fields, dated: boolean): Record<string, RowActio
 }
 
 const endDate = action({
-  label: 'End-date',
+  label: 'Set end date',
+  done: 'End date set',
   letter: 'U',
   on: 'rows',
   inputs: { validTo: date({ label: 'Last day', hint: 'Valid through this day' }) },

@@ -105,7 +105,10 @@ function readChoice(field: Field, cell: SheetCell): Reading {
 
 const optionOf = (field: Field, text: string) => {
   const key = optionKey(plainText(text))
-  return field.options!.find(option => optionKey(option) === key)
+  const words = [field.words?.staff ?? {}, field.words?.buyer ?? {}]
+  return field.options!.find(
+    option => optionKey(option) === key || words.some(word => word[option] && optionKey(word[option]) === key),
+  )
 }
 
 function readList(field: Field, cell: SheetCell): Reading {

@@ -22,7 +22,7 @@ export interface Worklist extends Resource {
 /** Declares a list over part of a resource. */
 export const worklist = (
   resource: Resource,
-  declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> & Partial<Pick<Worklist, 'sort'>>,
+  declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> & Partial<Pick<Worklist, 'sort' | 'totals'>>,
 ): Worklist => ({ ...resource, ...declared, sent: resource.list })
 
 const isWorklist = (list: Resource): list is Worklist => 'only' in list

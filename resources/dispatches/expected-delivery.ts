@@ -1,4 +1,4 @@
-import { addDays, addWorkingDays, dayOf, isSunday, timeOf } from '../define/dates.ts'
+import { addDays, addWorkingDays, dayOf, nextWorkingDay, timeOf } from '../define/dates.ts'
 
 /** A row of Expected Delivery Days. */
 export interface DeliveryLane {
@@ -13,11 +13,6 @@ const cutOff = '18:00'
 /** The lane of a destination: its city's row is preferred to its state's. */
 export const laneFor = <L extends DeliveryLane>(lanes: readonly L[], cityId: number | null): L | null =>
   lanes.find(lane => lane.cityId === cityId) ?? lanes.find(lane => lane.cityId === null) ?? null
-
-/** The day itself, or the next one that is no Sunday and no holiday. */
-function nextWorkingDay(day: string, holidays: ReadonlySet<string>): string {
-  return isSunday(day) || holidays.has(day) ? addWorkingDays(day, 1, holidays) : day
-}
 
 /**
  * When goods should arrive, as a business day: from the day of the LR, or the next one for an LR of today that is

@@ -47,6 +47,9 @@ export interface LrProposal
     | 'tremCardId'
   > {
   lines: ProposedLine[]
+  /** The kilometres for which an e-way bill is valid a day, and of over-dimensional cargo. */
+  ewayKmADay: number
+  ewayKmADayOverDimensional: number
   /** The day of the LR lies so far back that somebody says why. */
   isBackdated: boolean
   /** The codes of the products that ask for care: hazardous ones, and those that travel cold. */

@@ -47,7 +47,7 @@ export const lr = record({
     fromCityId: reference(stateCity, { label: 'From' }),
     toCityId: reference(stateCity, { label: 'To' }),
     distanceKm: integer({ min: 1, max: 5000, optional: true, label: 'Distance in km' }),
-    isOverDimensional: flag({ label: 'Over-dimensional cargo', hint: 'Its e-way bill is valid a day for every 20 km' }),
+    isOverDimensional: flag({ label: 'Over-dimensional cargo', hint: 'Its e-way bill is valid for fewer km a day' }),
     partBAt: instant({ optional: true, label: 'Part B entered at', hint: 'When the e-way bill got its vehicle' }),
     consolidatedEwayNo: text({ max: 12, format: 'eway', optional: true, label: 'Consolidated e-way bill' }),
     expectedFreight: money({

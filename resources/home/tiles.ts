@@ -429,7 +429,7 @@ const administrationTiles: readonly Tile[] = [
     roles: ['SYS_ADMIN'],
     counts: { list: messageLog, where: { status: ['FAILED'] } },
     since: 'createdAt',
-    at: '/settings/messages?status=FAILED',
+    at: '/settings/messages?f.status=in.FAILED',
   },
   {
     name: 'access-requests',

@@ -9,6 +9,7 @@ export const allowOrdertypeDepartment = resource({
   group: 'masters',
   name: 'allow-ordertype-department',
   title: 'Department Order Type',
+  one: 'order type of a department',
   purpose: 'Order types allowed per department, and the default.',
   fields: {
     departmentId: reference(department),

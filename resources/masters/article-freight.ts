@@ -10,6 +10,7 @@ export const articleFreight = resource({
   group: 'masters',
   name: 'article-freight',
   title: 'Article TransMode wise Freight Price',
+  one: 'freight price',
   purpose: 'The freight charged for an article by each mode of transport.',
   fields: {
     productId: reference(products),

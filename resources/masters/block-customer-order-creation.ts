@@ -26,6 +26,7 @@ export const blockCustomerOrderCreation = resource({
   group: 'masters',
   name: 'block-customer-order-creation',
   title: 'Block Customer From Order Creation',
+  one: 'block',
   purpose: 'The customers who may not place orders for a time, or for whom a warning is shown.',
   fields: {
     customerId: reference(customer),

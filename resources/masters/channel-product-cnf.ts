@@ -15,6 +15,7 @@ export const channelProductCnf = resource({
   group: 'masters',
   name: 'channel-product-cnf',
   title: 'Channel wise Product wise CnF mapping',
+  one: 'CnF of a channel and product',
   purpose: 'Which CnF supplies a product in a channel.',
   fields: {
     channelId: reference(channel),

@@ -9,6 +9,7 @@ export const cnfExcludedItems = resource({
   group: 'masters',
   name: 'cnf-excluded-items',
   title: 'CnF Excluded Items',
+  one: 'excluded item',
   purpose: 'The articles that a CnF must not supply.',
   fields: {
     cnfId: reference(cnf),

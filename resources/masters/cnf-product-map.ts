@@ -10,6 +10,7 @@ export const cnfProductMap = resource({
   group: 'masters',
   name: 'cnf-product-map',
   title: 'Map Article to CnF',
+  one: 'CnF of an article',
   purpose: 'Which CnFs stock an article, in which priority they supply it, and when they reorder.',
   fields: {
     cnfId: reference(cnf),

@@ -11,6 +11,7 @@ export const cscApprover = resource({
   group: 'masters',
   name: 'csc-approver',
   title: 'Multiplexing Kit CSC Approvers',
+  one: 'kit approver',
   purpose: 'CSC approvers for multiplexing kits and other orders that need a CSC check.',
   fields: {
     sbuId: reference(sbu),

@@ -11,6 +11,7 @@ export const custShiptoProdPrice = resource({
   group: 'masters',
   name: 'cust-shipto-prod-price',
   title: 'Customer ShipTo Product Wise Price',
+  one: 'customer price',
   purpose: 'The net price agreed with a customer for a delivery address, a product and a quantity.',
   fields: {
     customerId: reference(customer),

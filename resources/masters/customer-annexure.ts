@@ -13,6 +13,7 @@ export const customerAnnexure = resource({
   group: 'masters',
   name: 'customer-annexure',
   title: 'Customer Annexure',
+  one: 'annexure',
   purpose: 'The products, prices and terms agreed with a customer under a supply agreement.',
   fields: {
     annexureNo: code({ max: 20, label: 'Annexure no' }),

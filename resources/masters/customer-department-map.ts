@@ -15,6 +15,7 @@ export const customerDepartmentMap = resource({
   group: 'masters',
   name: 'customer-department-map',
   title: 'Map Customer to Departments',
+  one: 'department of a customer',
   purpose: 'Which departments sell to a customer, with the sales group and the owner of the account.',
   fields: {
     customerId: reference(customer),

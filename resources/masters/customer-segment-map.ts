@@ -11,6 +11,7 @@ export const customerSegmentMap = resource({
   group: 'masters',
   name: 'customer-segment-map',
   title: 'Customer Segment Mapping',
+  one: 'segment of a customer',
   purpose: 'The segment of a customer in each SBU.',
   fields: {
     customerId: reference(customer),

@@ -12,6 +12,7 @@ export const distCustMapping = resource({
   group: 'masters',
   name: 'dist-cust-mapping',
   title: 'Map Customer to Distributor',
+  one: 'customer of a distributor',
   purpose: 'Which distributor serves which customer in an SBU.',
   fields: {
     distributorId: reference(customer, { where: { isDistributor: true } }),

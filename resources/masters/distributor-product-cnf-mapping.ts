@@ -11,6 +11,7 @@ export const distributorProductCnfMapping = resource({
   group: 'masters',
   name: 'distributor-product-cnf-mapping',
   title: 'Customer wise Product wise CnF mapping',
+  one: 'CnF of a customer and product',
   purpose: 'Which CnF supplies a product to one customer or distributor.',
   fields: {
     customerId: reference(customer, { hint: 'Whom the goods are sold to: a customer or a distributor' }),

@@ -9,6 +9,7 @@ export const distributorProductMap = resource({
   group: 'masters',
   name: 'distributor-product-map',
   title: 'Distributor - Product wise Mapping',
+  one: 'product of a distributor',
   purpose: 'Which products a distributor sells, and which of them only they may sell to their customers.',
   fields: {
     distributorId: reference(customer, { where: { isDistributor: true } }),

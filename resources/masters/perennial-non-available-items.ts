@@ -9,6 +9,7 @@ export const perennialNonAvailableItems = resource({
   group: 'masters',
   name: 'perennial-non-available-items',
   title: 'Perennial Non Available Items',
+  one: 'non-available item',
   purpose: 'The products that cannot be supplied for a long time, with a substitute.',
   fields: {
     productId: reference(products),

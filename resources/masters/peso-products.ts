@@ -9,6 +9,7 @@ export const pesoProducts = resource({
   group: 'masters',
   name: 'peso-products',
   title: 'Peso Products',
+  one: 'PESO product',
   purpose: 'The products of a petroleum class, for which a PESO licence is needed beyond a free quantity.',
   fields: {
     productId: reference(products),

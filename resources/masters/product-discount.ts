@@ -12,6 +12,7 @@ export const productDiscount = resource({
   group: 'masters',
   name: 'product-discount',
   title: 'Product with Default Discount',
+  one: 'product discount',
   purpose: 'The standing discount of a product or a pricing group, by customer segment and quantity.',
   fields: {
     productId: reference(products, { optional: true }),

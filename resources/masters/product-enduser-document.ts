@@ -10,6 +10,7 @@ export const productEnduserDocument = resource({
   group: 'masters',
   name: 'product-enduser-document',
   title: 'Products with End User Document',
+  one: 'end-user document rule',
   purpose: 'The products that are sold only against a document of the end user.',
   fields: {
     productId: reference(products),

@@ -10,6 +10,7 @@ export const productWiseTollCenter = resource({
   group: 'masters',
   name: 'product-wise-toll-center',
   title: 'Product Wise Toll Center',
+  one: 'toll center of a product',
   purpose: 'The products that are dispatched only from a toll centre.',
   fields: {
     productId: reference(products),

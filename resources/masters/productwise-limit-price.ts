@@ -12,6 +12,7 @@ export const productwiseLimitPrice = resource({
   group: 'masters',
   name: 'productwise-limit-price',
   title: 'Product-wise Limit Price',
+  one: 'limit price',
   purpose: 'The lowest price of each product that needs no approval.',
   fields: {
     productId: reference(products),

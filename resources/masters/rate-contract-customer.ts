@@ -13,6 +13,7 @@ export const rateContractCustomer = resource({
   group: 'masters',
   name: 'rate-contract-customer',
   title: 'Rate Contract Customer',
+  one: 'rate contract',
   purpose: 'The rates and quantities agreed with a customer for a period, product by product.',
   fields: {
     contractNo: code({ max: 20, label: 'Contract no' }),

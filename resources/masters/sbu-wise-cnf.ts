@@ -11,6 +11,7 @@ export const sbuWiseCnf = resource({
   group: 'masters',
   name: 'sbu-wise-cnf',
   title: 'SBU wise CnF',
+  one: 'CnF of an SBU',
   purpose: 'Which CnF serves an SBU in a state.',
   fields: {
     sbuId: reference(sbu),

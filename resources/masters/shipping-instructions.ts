@@ -11,6 +11,7 @@ export const shippingInstructions = resource({
   group: 'masters',
   name: 'shipping-instructions',
   title: 'Customer - Product - SBU Shipping Instructions',
+  one: 'shipping instruction',
   purpose: 'Delivery instructions per customer, product and SBU.',
   fields: {
     customerId: reference(customer),

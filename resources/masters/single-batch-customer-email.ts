@@ -11,6 +11,7 @@ export const singleBatchCustomerEmail = resource({
   group: 'masters',
   name: 'single-batch-customer-email',
   title: 'Send Mail For Single Batch Single Customer Orders',
+  one: 'single-batch customer',
   purpose: 'Customers who need a single batch per order line, and who is notified.',
   fields: {
     customerId: reference(customer),

@@ -9,6 +9,7 @@ export const stateCity = resource({
   group: 'masters',
   name: 'state-city',
   title: 'State City',
+  one: 'city',
   purpose: 'The cities of each state, and the sales area each belongs to.',
   fields: {
     stateId: reference(state, { aliases: ['gst_state_code'] }),

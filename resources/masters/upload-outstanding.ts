@@ -15,6 +15,7 @@ export const uploadOutstanding = resource({
   group: 'masters',
   name: 'upload-outstanding',
   title: 'Upload Outstanding Data',
+  one: 'outstanding item',
   purpose: 'The open items of the customers as of a day: invoices, debit and credit notes, and money on account.',
   fields: {
     customerId: reference(customer, { ...sapDecides }),

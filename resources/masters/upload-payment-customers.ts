@@ -9,6 +9,7 @@ export const uploadPaymentCustomers = resource({
   group: 'masters',
   name: 'upload-payment-customers',
   title: 'Upload Payment Customers',
+  one: 'payment customer',
   purpose: 'The customers who may pay online, with their gateway and the maximum per payment.',
   fields: {
     customerId: reference(customer),

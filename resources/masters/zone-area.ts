@@ -8,6 +8,7 @@ export const zoneArea = resource({
   group: 'masters',
   name: 'zone-area',
   title: 'ZoneArea',
+  one: 'zone area',
   purpose: 'The sales areas in the four zones, each with its manager.',
   fields: {
     code: code({ max: 6 }),

@@ -10,6 +10,7 @@ export const zoneWiseAsp = resource({
   group: 'masters',
   name: 'zone-wise-asp',
   title: 'Zone wise ASP',
+  one: 'average selling price',
   purpose: 'The average selling price of each product in each zone, against which discounts are judged.',
   fields: {
     zoneId: reference(zone),

@@ -11,10 +11,10 @@ export const auditLogReport = report({
   title: 'Audit Log Report',
   purpose: 'Changes, exports, views and refusals: who, what, when, where and why.',
   fields: {
-    at: instant({ label: 'When' }),
+    at: instant({ label: 'When', seconds: true }),
     actorId: reference(user, { optional: true, label: 'Who' }),
     action: choice(auditEntry.fields.action.options!),
-    entity: text({ max: 60, label: 'What' }),
+    entity: text({ max: 60, label: 'What', namesResource: true }),
     businessKey: text({ max: 60, optional: true, label: 'Which' }),
     entityId: integer({ label: 'Row' }),
     source: choice(auditEntry.fields.source.options!, { label: 'Channel' }),

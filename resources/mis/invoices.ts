@@ -7,18 +7,19 @@ import { invoice } from '../dispatches/invoice.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
+import { invoiceTypes } from '../trade.ts'
 
-/** The invoices and notes of a period; what SAP cancelled is not among them. */
+/** The invoices and notes of a period; a cancelled one stays in its month, its cancellation is a row of its own day. */
 export const invoicesReport = report({
   name: 'invoices',
   title: 'Invoices',
   purpose:
-    'The invoices and notes of a period that are not cancelled, with taxes and balances. Credit notes are negative.',
+    'The invoices and notes of a period, with taxes and balances. Credit notes, returns and cancellations are negative.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no.' }),
-    invoiceType: choice(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE'], { label: 'Type' }),
-    invoiceDate: date({ label: 'Date' }),
+    invoiceType: choice([...invoiceTypes, 'CANCELLATION'], { label: 'Type' }),
+    invoiceDate: date({ label: 'Date', hint: 'Of a cancellation, its own day' }),
     soldToId: reference(customer, { label: 'Sold-to' }),
     endCustomerId: reference(customer, {
       optional: true,

@@ -1,7 +1,14 @@
 import { orderFigures } from '../access.ts'
 import { choice, date, decimal, integer } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
+import {
+  orderFacts,
+  orderFilters,
+  orderGroups,
+  orderStampColumns,
+  orderStamps,
+  withinOrderReportsOfEmployees,
+} from './order-facts.ts'
 
 /** What became of orders, each on the Indian day on which it happened; a first submit counts, not those after it. */
 export const orderEvents = ['SUBMITTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'DEAD'] as const
@@ -15,6 +22,7 @@ export const monthlySubmittedOrder = report({
   purpose: 'Orders submitted, approved, rejected, cancelled and lapsed per month.',
   fields: {
     ...orderFacts,
+    ...orderStamps,
     event: choice(orderEvents, { label: 'What happened' }),
     happenedOn: date({ label: 'Month', hint: 'The Indian day on which it happened' }),
     submitted: count('Submitted'),
@@ -31,9 +39,9 @@ export const monthlySubmittedOrder = report({
   },
   display: ['orderNo', 'event'],
   list: ['orderNo', 'happenedOn', 'event', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'hours'],
-  filters: ['happenedOn', 'event', ...orderFilters],
+  filters: ['happenedOn', 'event', ...orderStampColumns, ...orderFilters],
   totals: ['submitted', 'approved', 'rejected', 'cancelled', 'dead'],
-  groups: ['happenedOn', ...orderGroups, 'event'],
+  groups: ['happenedOn', ...orderStampColumns, ...orderGroups, 'event'],
   grouped: { by: ['happenedOn', 'sbuId'] },
   averages: ['hours'],
   search: ['orderNo'],

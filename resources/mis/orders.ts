@@ -6,7 +6,14 @@ import { orderStatusWords } from '../orders/order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from '../orders/order-visibility.ts'
 import { orderType } from '../settings/order-type.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
-import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './order-facts.ts'
+import {
+  orderFacts,
+  orderFilters,
+  orderGroups,
+  orderStampColumns,
+  orderStamps,
+  withinOrderReports,
+} from './order-facts.ts'
 
 /** Every order that counts as ordered, with its values over all lines that do. */
 export const ordersReport = report({
@@ -15,6 +22,7 @@ export const ordersReport = report({
   purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
   fields: {
     ...orderFacts,
+    ...orderStamps,
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     orderTypeId: reference(orderType),
     status: choice(orderStates, { words: orderStatusWords }),
@@ -50,9 +58,9 @@ export const ordersReport = report({
     'sapOrderNo',
     'ageDays',
   ],
-  filters: ['orderDate', ...orderFilters, 'status', 'placedById', 'customerPoNo', 'orderTypeId'],
+  filters: ['orderDate', ...orderStampColumns, ...orderFilters, 'status', 'placedById', 'customerPoNo', 'orderTypeId'],
   totals: ['listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'],
-  groups: ['orderDate', ...orderGroups, 'status', 'orderTypeId'],
+  groups: ['orderDate', ...orderStampColumns, ...orderGroups, 'status', 'orderTypeId'],
   search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
   sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'this-month' },

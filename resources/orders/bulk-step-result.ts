@@ -4,6 +4,9 @@ export interface BulkStepResult {
   orderNo: string | null
   status: string | null
   pendingStep: string | null
+  /** Of the approval for which it waits now, as far as the person may read it. */
+  level?: number
+  waitingFor?: string | null
   /** The sentence of the refusal; null when it was done. */
   refused: string | null
 }

@@ -24,7 +24,7 @@ export const dailyTotals = report({
     notYetDue: money({ label: 'Not yet due', hint: 'Not settled, within three working days' }),
     openDifference: money({ label: 'Open difference', hint: 'Not settled, or with another amount' }),
     closedDifference: money({ label: 'Closed difference', hint: 'Not settled, closed by two people' }),
-    refunded: money({ label: 'Given back' }),
+    refunded: money({ label: 'Refunded' }),
   },
   display: ['paidOn', 'accountId'],
   list: [

@@ -6,9 +6,11 @@ import { paymentTransaction } from './payment-transaction.ts'
 export const ownPayments = worklist(paymentTransaction, {
   grid: 'transaction-view/transactions-view/own',
   title: 'My Payments',
-  purpose: 'What you paid online. Open a payment to see the invoices it settles and to download its receipt.',
+  purpose: 'Your online payments. Open one to see the invoices it settles and to download its receipt.',
   list: ['txnNo', 'amount', 'status', 'paidAt', 'paymentMode', 'receiptNo', 'createdAt'],
   sort: ['-createdAt'],
+  // Failed and refunded payments stand among the others: a sum of all of them says nothing.
+  totals: [],
   only: () => [],
 })
 

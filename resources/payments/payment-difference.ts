@@ -6,7 +6,7 @@ import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentSettlementRow } from './payment-settlement-row.ts'
 import { paymentTransaction } from './payment-transaction.ts'
-import { differenceKinds } from './settlement-words.ts'
+import { differenceKinds, differenceWords } from './settlement-words.ts'
 
 /** In what the portal and a gateway differ. Two people of Finance close it: one says why, another confirms. */
 export const paymentDifference = record({
@@ -16,7 +16,7 @@ export const paymentDifference = record({
   purpose: 'Where the payments of the portal and what the gateways settled differ, until two people close it.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
-    kind: choice(differenceKinds, { label: 'What differs' }),
+    kind: choice(differenceKinds, { label: 'What differs', words: { staff: differenceWords, buyer: {} } }),
     /** Tells apart two differences of one kind: the gateway's reference with the UTR, a transaction, or a UTR. */
     about: text({ max: 100, label: 'About' }),
     onDay: date({ label: 'Day', hint: 'Of the settlement, or on which the customer paid' }),

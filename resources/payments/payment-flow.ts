@@ -45,7 +45,7 @@ export const paymentFlow = flow<PaymentSubject>()({
       to: 'REFUNDED',
       by: ['FINANCE'],
       unless: ({ amount, refundedAmount }) =>
-        refundedAmount < amount ? 'Less than the whole payment has been given back' : undefined,
+        refundedAmount < amount ? 'Less than the whole payment has been refunded' : undefined,
     },
   },
 })

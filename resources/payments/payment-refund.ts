@@ -9,7 +9,7 @@ import { refundKinds } from './settlement-words.ts'
 const kind = choice(refundKinds, { default: 'REFUND', hint: 'A chargeback is taken back by the payer’s bank' })
 const amount = money({ min: 0.01 })
 const gatewayReference = text({ max: 40, label: 'Reference', hint: 'The refund or the case at the gateway' })
-const refundedOn = date({ label: 'Given back on' })
+const refundedOn = date({ label: 'Refunded on' })
 const proof = { sentFor: 'REFUND', accept: '.pdf,.png,.jpg', label: 'Proof' } as const
 
 /**

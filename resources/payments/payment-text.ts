@@ -42,7 +42,7 @@ export function standingForPayer(payment: PaymentStanding): string {
     case 'SUCCESS':
       return payment.isAdvance ? 'Paid: the amount is on your account.' : 'Paid: thank you.'
     case 'REFUNDED':
-      return 'Refunded: the amount has been given back.'
+      return 'Refunded: the amount has gone back to you.'
     default:
       return `${failureReason(payment)} Nothing is settled by it.`
   }
@@ -54,7 +54,7 @@ export function standingForStaff(payment: PaymentStanding & { postingStatus: str
   if (status === 'SUCCESS') return `Paid. ${inSap[postingStatus] ?? ''}`.trim()
   if (status === 'CREATED') return 'Checked out; the gateway has not been opened.'
   if (status === 'PENDING') return 'At the gateway; its answer is still open.'
-  if (status === 'REFUNDED') return 'Given back in full.'
+  if (status === 'REFUNDED') return 'Refunded in full.'
   const said = payment.failureText ?? payment.failureCode
   return `${status === 'CANCELLED' ? 'Cancelled' : 'Failed'}${said ? `: ${said.replace(/\.$/, '')}.` : '.'}`
 }

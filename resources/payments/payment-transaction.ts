@@ -6,9 +6,17 @@ import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
-import { paymentStates } from './payment-flow.ts'
+import { paymentFlow, paymentStates } from './payment-flow.ts'
 import { paymentStatusForPayers } from './payment-text.ts'
-import { callbackKinds, clearingRequests, gateways, paymentModes, postingStates } from './payment-words.ts'
+import {
+  callbackKinds,
+  clearingRequests,
+  clearingWords,
+  gateways,
+  paymentModes,
+  postingStates,
+  postingWords,
+} from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
 /** What only our own people read of a payment. */
@@ -42,14 +50,23 @@ export const paymentTransaction = record({
     currency: text({ max: 3, default: 'INR' }),
     isAdvance: flag({ label: 'Advance' }),
     unallocatedAmount: money({ default: 0, label: 'On account', hint: 'Of the amount, what settles no item' }),
-    refundedAmount: money({ min: 0, default: 0, label: 'Given back' }),
-    status: choice(paymentStates, { default: 'CREATED', words: { staff: {}, buyer: paymentStatusForPayers } }),
-    postingStatus: choice(postingStates, { default: 'NOT_DUE', label: 'In SAP', ...forStaff }),
+    refundedAmount: money({ min: 0, default: 0, label: 'Refunded' }),
+    status: choice(paymentStates, {
+      default: 'CREATED',
+      words: { staff: paymentFlow.states, buyer: paymentStatusForPayers },
+    }),
+    postingStatus: choice(postingStates, {
+      default: 'NOT_DUE',
+      label: 'In SAP',
+      words: { staff: postingWords, buyer: {} },
+      ...forStaff,
+    }),
     postingText: text({ max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     clearingRequest: choice(clearingRequests, {
       default: 'NONE',
       label: 'Clearing asked of SAP',
-      hint: 'Done counts once the items read from SAP show it',
+      hint: 'Cleared once the items read from SAP show it',
+      words: { staff: clearingWords, buyer: {} },
       ...forStaff,
     }),
     clearingText: text({ max: 500, optional: true, label: 'About the clearing', ...forStaff }),

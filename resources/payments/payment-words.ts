@@ -10,8 +10,26 @@ export type PaymentMode = (typeof paymentModes)[number]
 export const postingStates = ['NOT_DUE', 'QUEUED', 'POSTED', 'CLEARED', 'STUCK', 'MANUAL'] as const
 export type PostingState = (typeof postingStates)[number]
 
+/** What happened to a payment in SAP, in words. */
+export const postingWords: Readonly<Record<PostingState, string>> = {
+  NOT_DUE: 'Nothing to post',
+  QUEUED: 'Waiting',
+  POSTED: 'Posted',
+  CLEARED: 'Cleared',
+  STUCK: 'Stuck',
+  MANUAL: 'Posted by hand',
+}
+
 /** How far the request is by which SAP clears what a payment settles; NONE where finance clears it by hand. */
 export const clearingRequests = ['NONE', 'QUEUED', 'DONE', 'STUCK'] as const
+
+/** How far the request to clear a payment is, in words. */
+export const clearingWords: Readonly<Record<(typeof clearingRequests)[number], string>> = {
+  NONE: 'Not asked',
+  QUEUED: 'Waiting',
+  DONE: 'Asked',
+  STUCK: 'Stuck',
+}
 
 /** How a callback or an answer reached the portal. */
 export const callbackKinds = ['RETURN', 'NOTIFY', 'POLL'] as const

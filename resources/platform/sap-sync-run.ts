@@ -49,7 +49,11 @@ export const sapSyncRun = record({
   },
   key: [],
   display: ['object', 'startedAt'],
-  list: ['object', 'mode', 'trigger', 'startedAt', 'finishedAt', 'status', 'rowsRead', 'rowsFailed'],
+  list: [
+    ...(['startedAt', 'object', 'status', 'mode', 'trigger', 'finishedAt', 'rowsRead', 'rowsCreated'] as const),
+    ...(['rowsUpdated', 'rowsFailed', 'requestedById', 'errorText'] as const),
+  ],
+  filters: ['object', 'status', 'startedAt', 'mode', 'trigger'],
   search: ['filterCode'],
   sort: ['-id'],
   indexes: [['object', 'status'], ['object', 'filterCode'], ['startedAt']],

@@ -1,11 +1,10 @@
 import { system } from '../access.ts'
 import { choice, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
-import { isReadable, type SettingKey, settings, valueTypeOf } from './settings.ts'
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
 
-/** The constants of the business that may change without a new release. */
+/** The constants of the business that may change without a new release; what the product knows of each is checked by the server, so that browsers need not load it. */
 export const appSetting = resource({
   group: 'settings',
   name: 'app-setting',
@@ -26,17 +25,6 @@ export const appSetting = resource({
       code: 'FORMAT',
       message: 'must be of the given type: 30 for INT, 2.5 for DEC, true or false for BOOL',
       check: row => forms[row.valueType].test(row.value),
-    },
-    {
-      field: 'valueType',
-      message: 'must stay as it is for a setting of the product',
-      check: row => !Object.hasOwn(settings, row.key) || row.valueType === valueTypeOf(row.key as SettingKey),
-    },
-    {
-      field: 'value',
-      code: 'FORMAT',
-      message: 'must not be negative, and have at most two decimals',
-      check: row => !forms[row.valueType].test(row.value) || isReadable(row.key, row.value),
     },
     {
       field: 'value',

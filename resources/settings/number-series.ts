@@ -7,6 +7,7 @@ export const numberSeries = resource({
   group: 'settings',
   name: 'number-series',
   title: 'Number Series',
+  one: 'number series',
   purpose: 'The next number of each document series in each financial year; numbers are never used twice.',
   fields: {
     seriesKey: code({ max: 10, label: 'Series' }),

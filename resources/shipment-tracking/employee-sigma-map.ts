@@ -9,6 +9,7 @@ export const employeeSigmaMap = resource({
   group: 'shipment-tracking',
   name: 'employee-sigma-map',
   title: 'Employee - Sigma Customer / Plant Mapping',
+  one: 'employee mapping',
   purpose: 'The Sigma customers and plants each employee follows.',
   fields: {
     employeeId: reference(employee),

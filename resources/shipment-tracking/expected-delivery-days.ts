@@ -11,6 +11,7 @@ export const expectedDeliveryDays = resource({
   group: 'shipment-tracking',
   name: 'expected-delivery-days',
   title: 'Expected Delivery Days',
+  one: 'delivery time',
   purpose: 'The days of transit from a plant to a state or city, by mode of transport.',
   fields: {
     plantId: reference(plant, { label: 'From plant', aliases: ['plant'] }),

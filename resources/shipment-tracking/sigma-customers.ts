@@ -9,6 +9,7 @@ export const sigmaCustomers = resource({
   group: 'shipment-tracking',
   name: 'sigma-customers',
   title: 'Sigma Customers',
+  one: 'Sigma customer',
   purpose: 'The customers of the sister business line, whose shipments are tracked and not sold here.',
   fields: {
     code: code({ max: 10 }),

@@ -15,6 +15,7 @@ export const annexureSheet = resource({
   group: 'masters',
   name: 'customer-annexure',
   title: 'Customer Annexures',
+  one: 'annexure',
   purpose: 'Annexures with their lines; those that were issued are left as they are.',
   fields: {
     annexureNo,

@@ -28,6 +28,7 @@ export const outstandingSheet = resource({
   group: 'masters',
   name: 'upload-outstanding',
   title: 'Outstanding Data',
+  one: 'outstanding item',
   purpose: 'The open items of customers as of a day, in place of those from before.',
   fields: unlocked,
   key: ['customerId', 'documentNo'],

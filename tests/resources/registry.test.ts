@@ -41,6 +41,15 @@ describe('the registry', () => {
     },
   )
 
+  it('says of every master what one of its rows is called, and of no two the same on one group of screens', () => {
+    const masters = resources.filter(({ kind }) => kind === 'master')
+    expect(
+      masters.filter(({ one }) => /\b(map|wise|upload|assign|mapping of)\b|^$/i.test(one)).map(({ one }) => one),
+    ).toEqual([])
+    const named = masters.map(({ group, one }) => `${group} ${one}`)
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])
+  })
+
   it.each(['orders', 'dispatches', 'platform'])('contains every record of %s', async folder => {
     const all = (await declaredIn(folder)).flatMap(({ declared }) => declared)
     expect(all.length).toBeGreaterThan(3)

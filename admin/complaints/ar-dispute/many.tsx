@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { DisputeStepResult } from '../../../resources/complaints/dispute-answers.ts'
 import { disputeFlow, manySteps } from '../../../resources/complaints/dispute-flow.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { useSending } from '../../shell/use-sending.ts'
@@ -54,7 +55,7 @@ function StepOfMany(dialog: { step: Step; rows: readonly DisputeRow[]; onLeave: 
   const title = `${label}: ${rows.length === 1 ? 'one dispute' : `${rows.length} disputes`}`
   if (results)
     return (
-      <Modal
+      <Dialog
         open
         title={title}
         onCancel={leave}
@@ -74,10 +75,10 @@ function StepOfMany(dialog: { step: Step; rows: readonly DisputeRow[]; onLeave: 
             </li>
           ))}
         </ul>
-      </Modal>
+      </Dialog>
     )
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       okText={label}
@@ -98,6 +99,6 @@ function StepOfMany(dialog: { step: Step; rows: readonly DisputeRow[]; onLeave: 
       )}
       {step === 'reassign' && <RemarkRow id={`${formId}-remark`} label="Why" value={remark} onChange={setRemark} />}
       {step !== 'reassign' && <p>Each one is processed separately; the result is shown for each.</p>}
-    </Modal>
+    </Dialog>
   )
 }

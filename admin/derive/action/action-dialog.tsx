@@ -1,5 +1,4 @@
 import { useInvalidate } from '@refinedev/core'
-import { Modal } from 'antd'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { inputsOf } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -8,6 +7,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActionInputs } from './action-inputs.tsx'
+import { Dialog } from './dialog.tsx'
 import { Refusals } from './refusals.tsx'
 
 const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
@@ -46,7 +46,7 @@ export default function ActionDialog(dialog: {
       const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
-      showSuccess(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
+      showSuccess(data.message ?? `${action.done ?? `Done: ${action.label}`}${on && ` · ${on}`}`)
       onClose()
       onTaken?.()
       await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
@@ -60,7 +60,7 @@ export default function ActionDialog(dialog: {
 
   const elsewhere = faults.filter(({ field }) => !Object.hasOwn(form.fields, field))
   return (
-    <Modal
+    <Dialog
       open
       width={416}
       title={`${action.label}${on && ` ${on}`}?`}
@@ -89,6 +89,6 @@ export default function ActionDialog(dialog: {
         </Suspense>
       )}
       <Refusals sentences={elsewhere.map(({ message }) => message)} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -7,11 +7,11 @@ import { clean } from '../../../resources/define/validate.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { FieldRow } from '../form/field-row.tsx'
-
 import type { SelectedRows } from '../grid/use-selection.tsx'
 import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
+import { Dialog } from './dialog.tsx'
 import { useBulk } from './use-bulk.ts'
 
 const WhatIf = lazy(() => import('./what-if.tsx'))
@@ -62,7 +62,7 @@ export default function BulkDialog(dialog: {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title={`${title} ${rowsText(bulk.aim.expected)} of ${resource.title}`}
@@ -138,7 +138,7 @@ export default function BulkDialog(dialog: {
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

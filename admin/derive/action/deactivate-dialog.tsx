@@ -1,6 +1,5 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
@@ -11,6 +10,7 @@ import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
 import { RowUses } from '../show/uses.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
+import { Dialog } from './dialog.tsx'
 import { Refusals } from './refusals.tsx'
 
 const ImmediateWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ImmediateWhatIf }))
@@ -73,7 +73,7 @@ export default function DeactivateDialog({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={416}
       title={used ? `${resource.title} «${name}» is still used` : `Deactivate ${resource.title} «${name}»?`}
@@ -101,7 +101,7 @@ export default function DeactivateDialog({
         </FieldRow>
       )}
       <Refusals sentences={error ? [error.message] : refusals} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { inputsOf } from '../../../resources/define/action.ts'
 import { conditionText, fulfils } from '../../../resources/define/condition.ts'
@@ -10,6 +10,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { PlainGrid } from '../grid/plain-grid.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActionInputs } from './action-inputs.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** What one request after the other may take, while somebody waits. */
 const MOST = 100
@@ -97,7 +98,7 @@ export default function EachDialog(dialog: {
   )
   const textOf = (id: number) => rowText(resource, rows.find(row => row.id === id)!)
   return (
-    <Modal
+    <Dialog
       open
       width={asksPerRow || answers ? 720 : 416}
       title={title}
@@ -151,6 +152,6 @@ export default function EachDialog(dialog: {
             ))}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

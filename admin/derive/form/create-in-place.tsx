@@ -41,7 +41,7 @@ export default function CreateInPlace(place: {
   }
 
   return (
-    <Drawer open title={`New: ${target.title}`} width={narrow ? '100%' : 520} onClose={close}>
+    <Drawer open title={`New ${target.one}`} width={narrow ? '100%' : 520} onClose={close}>
       <InPlace value={undefined}>
         <RowForm
           resource={target}

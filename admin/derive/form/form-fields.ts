@@ -1,4 +1,5 @@
 import { fulfils } from '../../../resources/define/condition.ts'
+import { dayOf, FOREVER } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { isMask } from '../../../resources/define/mask.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
@@ -49,7 +50,8 @@ export function applicableFields(
     if (!one.editable) return [one]
     if (lockedIf && loaded && fulfils(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
     const isNeeded = !optional || completedLater || (requiredIf !== undefined && fulfils(requiredIf, values))
-    const required = kind !== 'flag' && isNeeded
+    // An empty last day is saved as no end.
+    const required = kind !== 'flag' && isNeeded && one.field.default !== FOREVER
     return [{ ...one, required }]
   })
 }
@@ -63,8 +65,12 @@ export function initialValues(resource: Resource, query: URLSearchParams): RowVa
     const value = parseValue(field, text.trim())
     if (value !== undefined && !problemWith(field, value)) given[name] = value
   }
-  return withDefaults(resource, given)
+  return startingToday(resource, withDefaults(resource, given))
 }
+
+/** A new period begins today unless it is given another first day. */
+const startingToday = (resource: Resource, values: RowValues): RowValues =>
+  resource.dated ? { ...values, validFrom: values.validFrom ?? dayOf(new Date().toISOString()) } : values
 
 /** Parses a value of an address; numbers are in their stored units (paise, thousandths). */
 function parseValue({ kind }: Field, text: string): unknown {
@@ -79,7 +85,8 @@ export function copyValues(resource: Resource, row: RowValues): RowValues {
     ([name, field]) =>
       !field.server && !field.unique && !uniqueKeyOf(resource).includes(name) && !isMask(field, row[name]),
   )
-  return withDefaults(resource, Object.fromEntries(copied.map(([name]) => [name, row[name] ?? null])))
+  const values = Object.fromEntries(copied.map(([name]) => [name, row[name] ?? null]))
+  return startingToday(resource, withDefaults(resource, values))
 }
 
 /** The values of a loaded row that a form edits. */

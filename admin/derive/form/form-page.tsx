@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { backOf, pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { copyValues, formValues, initialValues } from './form-fields.ts'
@@ -31,11 +31,11 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   const [query] = useSearchParams()
   const back = backOf(query)
   const values = useDefaultReferences(resource, start)
-  useTitle(`New · ${resource.title}`)
-  if (!values) return <Loading />
+  useTitle(`New ${resource.one} · ${resource.title}`)
+  if (!values) return <Waiting />
   return (
     <PageFrame
-      title={of ? `Copy of ${of}` : `New: ${resource.title}`}
+      title={of ? `Copy of ${of}` : `New ${resource.one}`}
       purpose={resource.purpose}
       trail={[{ title: resource.title, path: pathOf.list(resource) }]}
     >
@@ -61,7 +61,7 @@ const useFreshRow = (resource: Resource, id: number) =>
 function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
   const { result: row, query } = useFreshRow(resource, id)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!row || !query.isFetchedAfterMount) return <Loading />
+  if (!row || !query.isFetchedAfterMount) return <Waiting />
   return <NewRow resource={resource} start={copyValues(resource, row)} of={rowText(resource, row)} />
 }
 
@@ -73,7 +73,7 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
   const name = row && rowText(resource, row)
   useTitle(name && `${name} · ${resource.title}`)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!row || !query.isFetchedAfterMount) return <Loading />
+  if (!row || !query.isFetchedAfterMount) return <Waiting />
   return (
     <PageFrame
       title={`Edit ${name}`}

@@ -79,7 +79,7 @@ export function ReferencePicker(picker: Picker) {
     ...before.map(option => ({ ...option, className: 'option-recent' })),
     ...(waits || before.length + offered.length === 0 ? [messageOption(none)] : []),
     ...(waits ? hidden(offered) : offered),
-    ...(onCreate ? [{ value: NEW, label: `New ${target.title}...`, className: 'option-new' }] : []),
+    ...(onCreate ? [{ value: NEW, label: `New ${target.one}...`, className: 'option-new' }] : []),
   ]
   return (
     <Select<number | number[] | null>

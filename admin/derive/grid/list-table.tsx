@@ -1,12 +1,14 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { columnWidths, pinOffsets } from '../list/column-widths.ts'
+import { useLook } from '../../theme/use-look.ts'
+import { columnWidths, fittedWidth, pinOffsets } from '../list/column-widths.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
-import type { ApiRow } from '../value-text.ts'
+import { type ApiRow, valueText } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { GridRow } from './grid-row.tsx'
@@ -53,7 +55,9 @@ export function ListTable(grid: Grid) {
   const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
-  const widths = columnWidths(columns, room - beside)
+  const { size } = useLook()
+  const usual = useFitted(rows)
+  const widths = columnWidths(columns, room - beside, { textSize: size, usual })
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]
@@ -132,6 +136,20 @@ export function ListTable(grid: Grid) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** How wide a column usually is: fitted to the first rows that came, so that no column jumps when a page is turned. */
+function useFitted(rows: readonly ApiRow[] | undefined) {
+  const [first, setFirst] = useState<readonly ApiRow[]>()
+  if (!first && rows && rows.length > 0) setFirst(rows.slice(0, 50))
+  return useCallback(
+    ({ name, field, label }: PlacedColumn) =>
+      fittedWidth(
+        { field, label },
+        (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], row.texts?.[name])] : [])),
+      ),
+    [first],
   )
 }
 

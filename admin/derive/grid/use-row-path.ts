@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { pathOf } from '../screens.ts'
+import { pathOf, rowPathOf } from '../screens.ts'
 
 /**
  * Gives the address of a row from its list: search, filters, sort and page go along, so that the next row can be found
@@ -12,7 +12,9 @@ export function useRowPath(resource: Resource) {
   const listQuery = pathname === pathOf.list(resource) ? search : ''
   return useCallback(
     (view: 'show' | 'edit', id: number) =>
-      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + listQuery,
+      resource.kind === 'report'
+        ? besideList(pathname, search, id)
+        : ((view === 'show' && rowPathOf(resource, id)) || pathOf[view](resource, id)) + listQuery,
     [resource, listQuery, pathname, search],
   )
 }

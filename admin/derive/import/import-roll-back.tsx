@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
+import { Dialog } from '../action/dialog.tsx'
 import { useImportStep } from './import-job.ts'
 
 /** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
@@ -30,7 +31,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
         {label}
       </Button>
       {confirming && (
-        <Modal
+        <Dialog
           open
           width={480}
           title={`Roll back ${job.jobNo}?`}
@@ -48,7 +49,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
               ? 'The rows named above are not changed.'
               : 'If somebody changed one of these rows since, nothing is rolled back and the rows are named.'}
           </p>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

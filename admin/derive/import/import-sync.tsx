@@ -1,7 +1,8 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import { Dialog } from '../action/dialog.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 
 /** Asks the person to type the number of rows that a sync ends, before it begins. */
@@ -22,7 +23,7 @@ export function SyncConfirm({
     else setWrong(`Type ${job.closing} to confirm.`)
   }
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={`Close ${showNumber(job.closing)} ${rows}?`}
@@ -49,6 +50,6 @@ export function SyncConfirm({
           />
         )}
       </FieldRow>
-    </Modal>
+    </Dialog>
   )
 }

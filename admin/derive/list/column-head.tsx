@@ -112,7 +112,12 @@ function Grip({ name, layout }: { name: string; layout: GridLayout }) {
         table.style.width = `${from.table + widthAt(event) - from.width}px`
       }}
       onPointerUp={event => {
-        if (from && Math.abs(event.clientX - from.x) > 2) layout.resize(name, widthAt(event))
+        if (!from) return
+        // React writes only what differs from what it last wrote: it must find the widths that it left.
+        const { table, column } = partsOf(event)
+        column.style.width = `${from.width}px`
+        table.style.width = `${from.table}px`
+        if (Math.abs(event.clientX - from.x) > 2) layout.resize(name, widthAt(event))
         setFrom(undefined)
       }}
       onPointerCancel={() => setFrom(undefined)}

@@ -4,12 +4,36 @@ import type { PlacedColumn } from './columns.ts'
 
 /** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
+/** Pixels per character of a value, the padding of its cell, and an icon beside it. */
+const CAPITAL = 8
+const SMALL = 6.5
+const PADDING = 20
+const MARK = 18
+/** No text makes its column wider. */
+const LONGEST = 340
 /** Padding, the sort mark and its number. */
 const AROUND = 48
 
 /** The default width of a column in pixels, by what it holds; never narrower than its label. */
 export function defaultWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>): number {
   return Math.max(byKind(field), Math.min(label.length * LETTER + AROUND, 240))
+}
+
+/** The width in which the longest of some texts is read whole, up to a limit; of a picture the width of its kind. */
+export function fittedWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
+  if (field.kind === 'file' || texts.length === 0) return defaultWidth({ field, label })
+  const beside = field.tones || field.kind === 'flag' ? MARK : 0
+  const longest = Math.max(...texts.map(textWidth)) + PADDING + beside
+  return Math.max(
+    wholeWidth(field),
+    Math.min(label.length * LETTER + AROUND, 240),
+    Math.min(Math.ceil(longest), LONGEST),
+  )
+}
+
+const textWidth = (text: string) => {
+  const capitals = text.replace(/[^A-Z0-9₹%@_mwMW]/g, '').length
+  return capitals * CAPITAL + (text.length - capitals) * SMALL
 }
 
 function byKind(field: Field): number {
@@ -36,12 +60,19 @@ function byKind(field: Field): number {
 
 /**
  * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
- * texts; where a little is missing they shrink, so that nothing needs to scroll.
+ * texts; where a little is missing they shrink, so that nothing needs to scroll. They grow with the size of the text.
  */
-export function columnWidths(columns: readonly PlacedColumn[], room: number): number[] {
-  const widths = columns.map(column => column.width ?? defaultWidth(column))
+export function columnWidths(
+  columns: readonly PlacedColumn[],
+  room: number,
+  { textSize = 12, usual = defaultWidth }: { textSize?: number; usual?: (column: PlacedColumn) => number } = {},
+): number[] {
+  const grown = textSize / 12
+  const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
   const left = room - sum(widths)
-  const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
+  const gives = columns.map((column, index) =>
+    column.width === undefined ? widths[index]! - Math.round(leastWidth(column, usual(column)) * grown) : 0,
+  )
   if (left < 0 && -left <= sum(gives))
     return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   const takes = columns.map(({ width, field }, index) =>
@@ -50,12 +81,19 @@ export function columnWidths(columns: readonly PlacedColumn[], room: number): nu
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** The least width to which a column shrinks by itself: its label and two thirds of its usual content. */
-const leastWidth = (column: PlacedColumn) =>
-  Math.max(
-    Math.round((defaultWidth(column) * 2) / 3),
-    Math.min(column.label.length * LETTER + AROUND, 240, defaultWidth(column)),
+/** The least width to which a column shrinks by itself: its label, two thirds of a text, and all of a day or number. */
+const leastWidth = ({ field, label }: PlacedColumn, usual: number) =>
+  Math.min(
+    usual,
+    Math.max(Math.round((usual * 2) / 3), wholeWidth(field), Math.min(label.length * LETTER + AROUND, 240)),
   )
+
+/** The width of a day, an instant or an amount, of which a part would be read as another. */
+function wholeWidth({ kind, unit }: Field): number {
+  if (kind === 'date') return 100
+  if (kind === 'instant') return 146
+  return kind === 'number' ? (unit === '₹' ? 132 : 88) : 0
+}
 
 const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
   sum(of) === 0 ? 0 : round((amount * of[index]!) / sum(of))

@@ -8,12 +8,12 @@ import { useMay } from '../../account/person.ts'
 import { stringify } from '../../http/query-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { queryFrom } from '../../shell/query.ts'
 import { useTitle } from '../../shell/title.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import DayInput from '../form/day-input.tsx'
 import { pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
@@ -82,7 +82,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
       {found.isError ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
-        <Loading />
+        <Waiting />
       ) : (
         <section className="panel" aria-labelledby="differences" aria-busy={found.isFetching}>
           <h2 id="differences">

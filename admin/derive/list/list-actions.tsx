@@ -4,6 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { definedPages } from '../../shell/page-list.ts'
 import { useActions } from '../action/use-actions.tsx'
 import { pathOf, withList } from '../screens.ts'
 import type { PlacedColumn } from './columns.ts'
@@ -36,19 +37,23 @@ export function ListActions(list: { resource: Resource; state: ListState; column
       )}
       {resource.kind === 'report' && <ReportButtons resource={resource} state={state} />}
       {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
-      {may('import', resource.path) && (
+      {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import
         </ButtonLink>
       )}
       {may('create', resource.path) && (
         <ButtonLink type="primary" to={pathOf.create(resource) + startValues(resource, state)}>
-          <Icon name="plus" /> Create
+          <Icon name="plus" /> New {resource.one}
         </ButtonLink>
       )}
     </>
   )
 }
+
+/** Records are imported on pages of their own, or read from SAP. */
+const hasImportPage = (resource: Resource) =>
+  resource.kind === 'master' || definedPages().pages.some(({ path }) => path === pathOf.import(resource))
 
 /** Of a report besides its export: print it as it is seen, and have it mailed. */
 function ReportButtons({ resource, state }: { resource: Resource; state: ListState }) {

@@ -1,4 +1,4 @@
-import { App, Button, Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { App, Button, Checkbox, Input, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { can } from '../../../resources/capabilities.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -9,6 +9,7 @@ import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { Dialog } from '../action/dialog.tsx'
 
 /** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
@@ -69,7 +70,7 @@ export default function ViewDialog(dialog: {
         }),
     })
   return (
-    <Modal
+    <Dialog
       open
       title={view ? `SavedView «${view.name}»` : 'Save as a new view'}
       footer={null}
@@ -128,6 +129,6 @@ export default function ViewDialog(dialog: {
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal, Radio, Select } from 'antd'
+import { Button, Input, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
@@ -7,6 +7,7 @@ import type { Frequency, MyReportSchedule } from '../../../resources/mis/report-
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
+import { Dialog } from '../action/dialog.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { savedQueryOf } from '../list/view-address.ts'
 import { Restatements } from './restatements.tsx'
@@ -36,7 +37,7 @@ export default function MailDialog(dialog: { report: Resource; state: ListState;
     await reload()
   }
   return (
-    <Modal open title={`Mail ${report.title}`} footer={null} onCancel={onClose} width={560}>
+    <Dialog open title={`Mail ${report.title}`} footer={null} onCancel={onClose} width={560}>
       <AddSchedule report={report} query={savedQueryOf({ ...state, page: 1 })} onAdded={reload} />
       {own.length > 0 && (
         <section aria-label="Mailed by you">
@@ -64,7 +65,7 @@ export default function MailDialog(dialog: { report: Resource; state: ListState;
           <Restatements report={report} />
         </section>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

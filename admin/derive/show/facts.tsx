@@ -1,5 +1,5 @@
 import { labelOf } from '../../../resources/define/label.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
+import type { Resource, Section } from '../../../resources/define/resource.ts'
 import { ActiveMark } from '../grid/cell.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import { Fact } from './fact.tsx'
@@ -10,9 +10,7 @@ export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
     const { secret, kind, onlyIf } = resource.fields[name]!
     return name in row && !secret && kind !== 'json' && !(onlyIf && isNothing(row[name]))
   }
-  const sections = resource.sections
-    .map(({ title, fields }) => ({ title, fields: fields.filter(shown) }))
-    .filter(({ fields }) => fields.length > 0)
+  const sections = leadingFirst(resource, shown)
   return (
     <section className="panel" aria-label={resource.title}>
       {sections.map(({ title, fields }, index) => (
@@ -42,6 +40,22 @@ export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
       ))}
     </section>
   )
+}
+
+/** Up to so many facts are read at a glance, in the order of the form. */
+const FEW = 10
+
+/** The sections of a row; of one with many values, those that its list shows come first, under no heading. */
+function leadingFirst(resource: Resource, shown: (name: string) => boolean): Section[] {
+  const sections = resource.sections.map(({ title, fields }) => ({ title, fields: fields.filter(shown) }))
+  const all = sections.flatMap(({ fields }) => fields)
+  const leading = resource.list.filter(name => all.includes(name))
+  const rest = sections.map(({ title, fields }) => ({
+    title: title || 'More',
+    fields: fields.filter(name => !leading.includes(name)),
+  }))
+  const ordered = all.length <= FEW ? sections : [{ title: '', fields: leading }, ...rest]
+  return ordered.filter(({ fields }) => fields.length > 0)
 }
 
 function Stamps({ row }: { row: ApiRow }) {

@@ -1,5 +1,4 @@
 import { useUpdate } from '@refinedev/core'
-import { Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
@@ -8,6 +7,7 @@ import { changesToRestore, versionAfter } from '../../../resources/define/versio
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { Dialog } from '../action/dialog.tsx'
 import { Refusals } from '../action/refusals.tsx'
 import { SuccessionNote } from '../form/succession-note.tsx'
 import { pathOf } from '../screens.ts'
@@ -55,7 +55,7 @@ export default function RestoreVersion(restore: {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={`Restore the version of ${when}?`}
@@ -100,6 +100,6 @@ export default function RestoreVersion(restore: {
         </Suspense>
       )}
       <Refusals sentences={refusals} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -9,9 +9,10 @@ import { useActivation } from '../action/use-activation.tsx'
 import { Neighbours } from '../form/neighbours.tsx'
 import { mayEdit, pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
+import { type MoreItem, MoreMenu } from './more-menu.tsx'
 import { PullFromSap } from './pull-from-sap.tsx'
 
-/** The actions on the shown row: next and previous row, declared actions, copy, deactivate, edit. */
+/** The actions on the shown row: next and previous row, declared actions, copy, edit; what takes it out of use is in a menu. */
 export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const [list] = useSearchParams()
@@ -19,26 +20,33 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
   const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
   const isKept = resource.kind === 'master'
+  const canDeactivate = isKept && active && may('deactivate', resource.path)
+  const more: MoreItem[] = [
+    ...actions
+      .filter(({ action }) => isKept && action.danger)
+      .map(({ name, action, take }) => ({ key: name, label: action.label, danger: true, take })),
+    ...(canDeactivate
+      ? [{ key: 'deactivate the row', label: 'Deactivate', danger: true, take: () => deactivate(row) }]
+      : []),
+  ]
   return (
     <>
       <Neighbours resource={resource} id={row.id} pathTo={pathOf.show} />
-      {actions.map(({ name, action, take }) => (
-        <Button key={name} danger={action.danger} onClick={take}>
-          {action.label}
-        </Button>
-      ))}
+      {actions
+        .filter(({ action }) => !isKept || !action.danger)
+        .map(({ name, action, take }) => (
+          <Button key={name} onClick={take}>
+            {action.label}
+          </Button>
+        ))}
       {resource.sapObject && <PullFromSap object={resource.sapObject} code={String(row.code)} />}
       {isKept && may('create', resource.path) && (
         <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>
       )}
-      {isKept && active && may('deactivate', resource.path) && (
-        <Button danger onClick={() => deactivate(row)}>
-          Deactivate
-        </Button>
-      )}
       {isKept && !active && may('update', resource.path) && (
         <Button onClick={() => void reactivate(row)}>Reactivate</Button>
       )}
+      <MoreMenu items={more} />
       {mayEdit(may, resource) && (
         <ButtonLink type="primary" to={withList(pathOf.edit(resource, row.id), list)}>
           <Icon name="edit" /> Edit

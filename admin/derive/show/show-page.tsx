@@ -1,18 +1,14 @@
 import { useOne } from '@refinedev/core'
 import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { labelOf } from '../../../resources/define/label.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { resources } from '../../../resources/registry.ts'
-import { useMay } from '../../account/person.ts'
 import { panels } from '../../panels.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { targetOf } from '../reference-texts.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Facts } from './facts.tsx'
@@ -21,6 +17,7 @@ import { ShowActions } from './show-actions.tsx'
 import './show.css'
 
 const History = lazy(() => import('./history.tsx'))
+const Related = lazy(() => import('./related.tsx'))
 const SuccessionLine = lazy(() => import('./succession-line.tsx'))
 
 /**
@@ -35,7 +32,7 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
   const name = row && rowText(resource, row)
   useTitle(name && `${name} · ${resource.title}`)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!row || name === undefined || row.id !== id) return <Loading />
+  if (!row || name === undefined || row.id !== id) return <Waiting />
   return (
     <PageFrame
       title={name}
@@ -77,35 +74,11 @@ function Details({ resource, row }: { resource: Resource; row: ApiRow }) {
           <SuccessionLine resource={resource} row={row} />
         </Suspense>
       )}
-      <Related resource={resource} id={row.id} />
+      {resource.kind === 'master' && (
+        <Suspense fallback={null}>
+          <Related resource={resource} id={row.id} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Links to the lists of other masters that refer to this row, each with the filter set. */
-function Related({ resource, id }: { resource: Resource; id: number }) {
-  const may = useMay()
-  const links = resources
-    .filter(other => other.kind === 'master' && may('read', other.path))
-    .flatMap(other =>
-      Object.entries(other.fields)
-        .filter(([, field]) => field.kind === 'reference' && !field.secret && targetOf(other, field.to!) === resource)
-        .map(([name, field]) => ({ other, name, by: labelOf(name, field) })),
-    )
-  if (links.length === 0) return null
-  return (
-    <section className="panel" aria-labelledby="related">
-      <h2 id="related">Related</h2>
-      <ul className="related">
-        {links.map(({ other, name, by }) => (
-          <li key={`${other.path} ${name}`}>
-            <Link to={`/${other.path}?f.${name}=in.${id}`}>
-              {other.title}
-              {by !== resource.title && ` (${by})`}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

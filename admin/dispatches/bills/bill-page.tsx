@@ -12,9 +12,9 @@ import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { type BillRow, useBillLines } from './bill-api.ts'
 import { BillLines } from './bill-lines.tsx'
 import '../../derive/show/show.css'
@@ -35,7 +35,7 @@ export default function BillPage({ id }: { id: number }) {
   useTitle(bill && `${bill.billNo} · Transporter Bill`)
   const { actions, dialog } = useActions(transporterBill, bill ? [bill] : [], () => void lines.refetch())
   if (query.isError && !bill) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!bill || bill.id !== id) return <Loading />
+  if (!bill || bill.id !== id) return <Waiting />
   // Who entered a bill corrects or withdraws it and never decides on it; partners are not told who did.
   const isOwn = bill.createdById === undefined ? null : bill.createdById === user.id
   const offered = actions.filter(({ name }) =>

@@ -6,9 +6,9 @@ import { transporterBill } from '../../../resources/dispatches/bills/transporter
 import { pathOf } from '../../derive/screens.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { Waiting } from '../../shell/waiting.tsx'
 import { type BillRow, correctBill, useBillLines } from './bill-api.ts'
 import { type BillBody, BillForm } from './bill-form.tsx'
 
@@ -26,7 +26,7 @@ export default function CorrectBill() {
   const error = query.error ?? lines.error
   if (error && !(bill && lines.data))
     return <Failure error={error} onRetry={() => void Promise.all([query.refetch(), lines.refetch()])} />
-  if (!bill || bill.id !== id || !lines.data) return <Loading />
+  if (!bill || bill.id !== id || !lines.data) return <Waiting />
   const { rowVersion, billNo } = bill
 
   async function save(body: BillBody) {

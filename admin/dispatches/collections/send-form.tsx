@@ -7,9 +7,9 @@ import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
 
 /** Asks by which mode goods are sent that nobody collects after all. */
@@ -22,7 +22,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
   const form = useSending(onDone)
   const formId = `send-${invoice.id}`
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   const mode = chosen ?? data[0] ?? null
 
   function submit(event: FormEvent) {

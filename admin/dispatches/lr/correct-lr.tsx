@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import { clean, type Fault } from '../../../resources/define/validate.ts'
 import { lr as lrs } from '../../../resources/dispatches/lr.ts'
 import { type Correction, correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import type { FormField } from '../../derive/form/form-fields.ts'
 import { FormRow } from '../../derive/form/form-row.tsx'
@@ -74,7 +75,7 @@ export default function CorrectLr(form: {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={`Correct LR ${lr.lrNo}`}
@@ -137,7 +138,7 @@ export default function CorrectLr(form: {
         value={reason}
         onChange={setReason}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

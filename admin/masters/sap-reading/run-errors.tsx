@@ -5,7 +5,7 @@ import type { SapRunErrors } from '../../../resources/platform/sap-run-errors.ts
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
+import { Waiting } from '../../shell/waiting.tsx'
 
 /** The rows that a reading left out, each with its reason; all of them as a file. */
 export function RunErrors({ runId, onClose }: { runId: number; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function RunErrors({ runId, onClose }: { runId: number; onClose: () => vo
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : data.data.length === 0 ? (
         <p>Nothing was left out.</p>
       ) : (

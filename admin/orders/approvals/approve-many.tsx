@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
+import { measureText } from './measure-text.ts'
 
 /** Confirms the approval of many orders, then reports the outcome of each. */
 export default function ApproveMany(many: {
@@ -44,10 +47,11 @@ export default function ApproveMany(many: {
   }
 
   return (
-    <Modal
+    <Dialog
       open
-      width={520}
+      width={640}
       title={results ? outcomeText(results, 'approved') : `Approve ${countOrders(rows.length)}?`}
+      done={results !== null}
       okText={results ? 'Close' : 'Approve'}
       cancelText="Back"
       cancelButtonProps={{ style: results ? { display: 'none' } : {} }}
@@ -60,7 +64,18 @@ export default function ApproveMany(many: {
           <li key={row.orderId}>
             <strong>{row.orderNo}</strong> {row.customerName}
             {row.grossValue !== undefined && <span className="nowrap"> · {rupees(row.grossValue)}</span>}
-            {results && <ManyResult result={results.find(({ orderId }) => orderId === row.orderId)} />}
+            <span className="approve-why quiet">
+              {[measureText(queue.step, row.measuredValue), row.reason].filter(Boolean).join(' · ')}
+              {row.leftMinutes !== undefined && row.leftMinutes < 0 && (
+                <span className="field-error">
+                  {' '}
+                  <Icon name="alert" size={11} /> Decision overdue
+                </span>
+              )}
+            </span>
+            {results && (
+              <ManyResult result={results.find(({ orderId }) => orderId === row.orderId)} step={queue.step} />
+            )}
           </li>
         ))}
       </ul>
@@ -79,6 +94,6 @@ export default function ApproveMany(many: {
         </FieldRow>
       )}
       <Refusals sentences={refusal} />
-    </Modal>
+    </Dialog>
   )
 }

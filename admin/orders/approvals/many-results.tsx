@@ -1,22 +1,33 @@
+import type { OptionReader } from '../../../resources/option-words.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
+import type { ApprovalStep } from '../../../resources/trade.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useStatusReader } from '../show/status-mark.tsx'
 import '../order-lists.css'
 
 /** The outcome for one order of several. */
-export function ManyResult({ result }: { result: BulkStepResult | undefined }) {
+export function ManyResult({ result, step }: { result: BulkStepResult | undefined; step?: ApprovalStep }) {
   const reader = useStatusReader()
   if (!result) return null
   return result.refused === null ? (
     <span className="approve-result is-good">
-      <Icon name="check" size={12} /> {orderStatusText({ ...result, status: result.status! }, reader)}
+      <Icon name="check" size={12} /> {doneText(result, reader, step)}
     </span>
   ) : (
     <span className="approve-result is-bad">
       <Icon name="alert" size={12} /> {result.refused}
     </span>
   )
+}
+
+/** What became of an order that was not refused: after an approval of `step` it may wait for the next level, or another one. */
+function doneText(result: BulkStepResult, reader: OptionReader, step?: ApprovalStep) {
+  const now = orderStatusText({ ...result, status: result.status! }, reader)
+  if (!step) return now
+  if (result.status !== 'PENDING') return `Approved: ${now}`
+  const moved = result.pendingStep === step && result.level ? `Moved to level ${result.level}` : 'Approved'
+  return `${moved}: ${now}`
 }
 
 export const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import {
   type CancelLinePreview,
@@ -9,6 +9,7 @@ import {
 } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import type { OfferedReason } from '../../../resources/orders/order-actions.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { StepReason } from '../show/step-reason.tsx'
@@ -73,7 +74,7 @@ export function CancelRun({
         Cancel these lines
       </Button>
       {confirming && (
-        <Modal
+        <Dialog
           open
           width={416}
           title={`Cancel ${able.length} lines?`}
@@ -105,7 +106,7 @@ export function CancelRun({
             </p>
           )}
           <Refusals sentences={refusal} />
-        </Modal>
+        </Dialog>
       )}
     </div>
   )

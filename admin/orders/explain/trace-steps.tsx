@@ -19,7 +19,7 @@ const verdicts: Verdicts = {
   won: { word: 'Decided', icon: 'check', look: 'is-won' },
   lost: { word: 'Not needed', icon: 'right', look: 'is-lost' },
   skipped: { word: 'Not usable', icon: 'alert', look: 'is-skipped' },
-  none: { word: 'Nothing found', icon: 'off', look: 'is-none' },
+  none: { word: 'Not applicable', icon: 'off', look: 'is-none' },
 }
 const byKind: Record<Trace['kind'], Verdicts> = {
   price: verdicts,
@@ -35,17 +35,42 @@ const byKind: Record<Trace['kind'], Verdicts> = {
 }
 
 /**
- * The candidates of a decision in the order in which they were considered: which won, which lost, and why, as stored
- * with the order.
+ * What decided, as stored with the order; the rules that lost or do not apply are folded away, in the order in which
+ * they were considered. Where nothing decided all are shown.
  */
 export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
-  const words = byKind[trace.kind]
-  const now = useRowsNow(trace)
+  const decided = trace.steps.filter(({ verdict }) => verdict === 'won')
+  const others = decided.length === 0 ? [] : trace.steps.filter(({ verdict }) => verdict !== 'won')
+  const list = { trace, now: useRowsNow(trace) }
+  return (
+    <>
+      <Ladder {...list} steps={decided.length === 0 ? trace.steps : decided} label={label} />
+      {others.length > 0 && (
+        <details className="other-rules">
+          <summary>{others.length === 1 ? '1 other rule' : `${others.length} other rules`}</summary>
+          <Ladder {...list} steps={others} label={`Other rules: ${label.toLowerCase()}`} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Ladder({
+  trace,
+  steps,
+  label,
+  now,
+}: {
+  trace: Trace
+  steps: readonly TraceStep[]
+  label: string
+  now: RowsNow | undefined
+}) {
   return (
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
-      {trace.steps.map((step, index) => (
+      {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
-        <StepItem key={index} step={step} verdict={words[step.verdict]} now={now} />
+        <StepItem key={index} step={step} verdict={byKind[trace.kind][step.verdict]} now={now} />
       ))}
     </ol>
   )

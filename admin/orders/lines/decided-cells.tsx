@@ -33,24 +33,22 @@ export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; 
         ) : choosesPlant ? (
           <PlantChoice line={line} no={no} found={quoted.plant} />
         ) : (
-          (quoted.plant ?? 'None')
-        )}
-        {quoted && quoted.stock !== null && <span className="quiet stock">{quantityText(quoted.stock)} available</span>}
-        {quoted?.backOrder && (
-          <span className="back-order">
-            <Icon name="alert" size={11} /> Back-order
+          <span className="pad-plant" title={quoted.plant ?? undefined}>
+            {quoted.plant ?? 'None'}
           </span>
         )}
+        {quoted && <StockOf quoted={quoted} />}
       </td>
       <td className={text} data-label="Promised">
         {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
-        {quoted?.laneRecord && (
-          <Suspense fallback={null}>
-            <LaneMark of={quoted.laneRecord} />
-          </Suspense>
-        )}
-        {line.extras.schedules.length > 0 && (
+        {line.extras.schedules.length > 0 ? (
           <span className="quiet stock">{line.extras.schedules.length} deliveries</span>
+        ) : (
+          quoted?.laneRecord && (
+            <Suspense fallback={null}>
+              <LaneMark of={quoted.laneRecord} />
+            </Suspense>
+          )
         )}
       </td>
       <td className={number} data-label="Total ₹">
@@ -60,6 +58,17 @@ export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; 
         )}
       </td>
     </>
+  )
+}
+
+/** The stock at the plant of a row, and that it is too little. */
+function StockOf({ quoted: { stock, backOrder } }: { quoted: QuotedRow }) {
+  const left = stock === null ? '' : quantityText(stock)
+  if (!backOrder) return left !== '' && <span className="quiet stock">{left} available</span>
+  return (
+    <span className="back-order" title={left && `${left} available`}>
+      <Icon name="alert" size={11} /> Back-order{left && <span className="quiet">, {left} left</span>}
+    </span>
   )
 }
 

@@ -12,16 +12,16 @@ const VIRTUAL_FROM = 60
 const MAX_FRAMES = 20
 
 /** Header and width of each column; the product takes the remaining width. */
-const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
-  { head: 'No', width: 32 },
+const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true; isDiscount?: true }[] = [
+  { head: 'No', width: 28 },
   { head: 'Product', width: undefined },
-  { head: 'Quantity', width: 84, isNumber: true },
+  { head: 'Quantity', width: 80, isNumber: true },
   { head: 'List ₹', width: 88, isNumber: true },
-  { head: 'Disc. %', width: 84, isNumber: true },
-  { head: 'Net ₹', width: 100, isNumber: true },
-  { head: 'Plant, stock', width: 132, isText: true },
-  { head: 'Promised', width: 100, isText: true },
-  { head: 'Total ₹', width: 112, isNumber: true },
+  { head: 'Disc. %', width: 112, isNumber: true, isDiscount: true },
+  { head: 'Net ₹', width: 98, isNumber: true },
+  { head: 'Plant, stock', width: 130, isText: true },
+  { head: 'Promised', width: 96, isText: true },
+  { head: 'Total ₹', width: 116, isNumber: true },
 ]
 
 /** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark their cells. */
@@ -40,7 +40,7 @@ export const LinePad = memo(function LinePad({
     count: keys.length,
     enabled: many,
     getScrollElement: () => frame.current,
-    estimateSize: () => 62,
+    estimateSize: () => 53,
     getItemKey: index => keys[index]!,
     overscan: 5,
     useFlushSync: false,
@@ -68,25 +68,27 @@ export const LinePad = memo(function LinePad({
     <section
       ref={frame}
       className={many ? 'pad-frame is-long' : 'pad-frame'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a narrow screen, and down when it is long
-      tabIndex={0}
+      // Tab leads from the header to the first product; a long list is also scrolled by keys.
+      tabIndex={many ? 0 : undefined}
       aria-label="Order lines"
     >
       <table className="pad-table">
         <caption className="for-readers">Products of the order</caption>
         <thead className="pad-titles">
           <tr>
-            {heads.map(({ head, width, isNumber, isText }) => (
+            {heads.map(({ head, width, isNumber, isText, isDiscount }) => (
               <th
                 key={head}
                 scope="col"
                 style={{ width }}
-                className={isNumber ? 'pad-column is-number' : isText ? 'pad-column is-text' : 'pad-column'}
+                className={['pad-column', isNumber && 'is-number', isText && 'is-text', isDiscount && 'is-discount']
+                  .filter(Boolean)
+                  .join(' ')}
               >
                 {head}
               </th>
             ))}
-            <th scope="col" style={{ width: 156 }} className="pad-column">
+            <th scope="col" style={{ width: 144 }} className="pad-column">
               <span className="for-readers">Actions</span>
             </th>
           </tr>

@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { LineBody, OrderBody } from '../../../resources/orders/order-input.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import { type SharedInstruction, sharedInstruction } from '../../../resources/orders/pad/shared-instruction.ts'
 import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
 
 /** A row of the order pad. An invalid number stays as typed text. */
@@ -88,6 +89,7 @@ export class LineStore {
   private ordered: readonly string[] = []
   private quoted: QuoteState = NO_QUOTE
   private quotedByKey = new Map<string, QuotedRow>()
+  private shared: SharedInstruction | null = null
   private listeners = new Set<() => void>()
   /** Counts the person's changes; server answers do not count. */
   revision = 0
@@ -106,6 +108,8 @@ export class LineStore {
   readonly keys = () => this.ordered
   readonly lines = () => this.all
   readonly answer = () => this.quoted
+  /** The shipping instruction that is shown once above the lines. */
+  readonly instruction = () => this.shared
   line(key: string) {
     return this.byKey.get(key)
   }
@@ -162,6 +166,8 @@ export class LineStore {
     this.quoted = { ...now, faults, warnings }
     if (now.quote === null) this.quotedByKey = new Map()
     else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.request!.keys)
+    const texts = now.quote?.lines.map(({ shippingInstruction }) => shippingInstruction) ?? []
+    this.shared = replaceEqualDeep(this.shared, sharedInstruction(texts))
     this.tell()
   }
 

@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { useInstruction, usePad } from '../pad/pad.ts'
 import type { TrayRow } from '../paste/tray-rows.ts'
+import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
 import { LinePad } from './line-pad.tsx'
 import type { PadColumn, PadFault } from './line-store.ts'
 import { QuickAdd } from './quick-add.tsx'
@@ -18,6 +20,8 @@ export function PadLines(lines: {
   tray: readonly TrayRow[]
   onTray: (change: (now: TrayRow[]) => TrayRow[]) => void
   onPaste: (text: string) => void
+  /** A person has begun to enter lines. */
+  onEnter: () => void
   message: string
 }) {
   const [pasting, setPasting] = useState(false)
@@ -25,18 +29,18 @@ export function PadLines(lines: {
   const hasPasted = useEver(pasting)
   const hadTray = useEver(lines.tray.length > 0)
   return (
-    <section className="panel pad-lines" aria-labelledby="lines-head">
+    <section
+      className="panel pad-lines"
+      aria-labelledby="lines-head"
+      // Of boxes alone: a button would move away from under the pointer.
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.type !== 'file' && lines.onEnter()}
+    >
       <div className="pad-head">
         <h2 id="lines-head">Lines</h2>
-        <p className="quiet pad-help">
-          Type a code, name or CAS number, Tab, quantity, Enter. A list copied from a sheet can be pasted into any
-          product box.
-        </p>
-        <Button onClick={() => setTaking(true)}>Take lines from...</Button>
-        <Button onClick={() => setPasting(true)}>
-          <Icon name="plus" /> Paste a list
-        </Button>
+        <p className="quiet pad-help">Code, name or CAS number, Tab, quantity, Enter. Lists can be pasted.</p>
+        <StockAndPricesAsOf />
       </div>
+      <ShippingInstruction />
       <p role="status" className="pad-said">
         {lines.message}
       </p>
@@ -46,6 +50,12 @@ export function PadLines(lines: {
         </Suspense>
       )}
       <LinePad faults={lines.faults} onReach={lines.onReach} />
+      <div className="pad-more">
+        <Button onClick={() => setTaking(true)}>Take lines from...</Button>
+        <Button onClick={() => setPasting(true)}>
+          <Icon name="plus" /> Paste a list
+        </Button>
+      </div>
       <QuickAdd />
       {taking && (
         <Suspense fallback={null}>
@@ -58,6 +68,18 @@ export function PadLines(lines: {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** The shipping instruction of the lines, once; a line with another one shows its own. */
+function ShippingInstruction() {
+  const shared = useInstruction(usePad().store)
+  if (!shared) return null
+  const { text, lines, of } = shared
+  return (
+    <p className="pad-instruction">
+      <strong>Shipping{lines < of && ` (${lines} of ${of} lines)`}:</strong> {text}
+    </p>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, memo, type Ref } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type Ref } from 'react'
 import { percentText, pricePer, quantityText } from '../../../resources/define/show.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import type { LineDocuments } from '../../../resources/orders/quote/quote.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
-import { LineNotes } from '../show/line-notes.tsx'
+import { cellId, useInstruction, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { DecidedCells } from './decided-cells.tsx'
-import { isBlank, type PadColumn } from './line-store.ts'
+import { isBlank, type PadColumn, type QuotedRow } from './line-store.ts'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { RowButton } from './row-button.tsx'
@@ -34,6 +34,7 @@ export const PadRow = memo(function PadRow(row: {
   const blank = isBlank(line)
   const { product, qty } = line
   const unpriced = quoted?.priceSource === null
+  const needsDocument = quoted?.eud?.needed && quoted.eud.status === 'REQUIRED'
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
   const about = errors ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
@@ -64,15 +65,22 @@ export const PadRow = memo(function PadRow(row: {
         <td className="pad-no">{no}</td>
         <td className="pad-product pad-entry" data-label="Product">
           <ProductBox line={line} no={no} wrong={isWrong('product')} about={about} />
-          {product && (
-            <span className="pad-name" title={product.name}>
-              {product.name}
-              {product.packSize && <span className="quiet"> · {product.packSize}</span>}
+          {(product || line.recognisedAs) && (
+            <span className="pad-under">
+              {product && (
+                <span className="pad-name" title={nameOf(product)}>
+                  {nameOf(product)}
+                </span>
+              )}
+              {line.recognisedAs && (
+                <span className="read-as quiet" title={line.recognisedAs}>
+                  {line.recognisedAs}
+                </span>
+              )}
+              {quoted && <PadNotes of={quoted} />}
+              {quoted?.eud?.needed && quoted.eud.status !== 'REQUIRED' && <EudMark eud={quoted.eud} />}
             </span>
           )}
-          {line.recognisedAs && <span className="read-as quiet">{line.recognisedAs}</span>}
-          {quoted && <LineNotes of={quoted} />}
-          {quoted?.eud?.needed && <EudMark at={at} no={no} eud={quoted.eud} />}
           {line.unknown && <span className="field-error">Not a product this customer can order</span>}
         </td>
         <td className="pad-number pad-entry" data-label="Quantity">
@@ -98,22 +106,28 @@ export const PadRow = memo(function PadRow(row: {
           {money(unpriced ? undefined : quoted?.listPrice, quoted?.priceUnit)}
         </td>
         <td className="pad-number pad-entry" data-label="Discount %">
-          <label className="for-readers" htmlFor={cellId(at, 'discount')}>
-            Discount in percent of row {no}
-          </label>
-          <NumberInput
-            {...about}
-            id={cellId(at, 'discount')}
-            scale={2}
-            status={isWrong('discount') ? 'error' : ''}
-            aria-invalid={isWrong('discount') || undefined}
-            value={line.manualDiscountPct}
-            onChange={value => pad.store.change(at, { manualDiscountPct: value })}
-          />
-          {quoted && quoted.discountPct > 0 && (
-            <span className="quiet under">{percentText(quoted.discountPct)} in total</span>
-          )}
-          {product && <PromoBox line={line} no={no} discount={quoted?.promoDiscountValue} />}
+          <div className="pad-discount">
+            <label className="for-readers" htmlFor={cellId(at, 'discount')}>
+              Discount in percent of row {no}
+            </label>
+            <NumberInput
+              {...about}
+              id={cellId(at, 'discount')}
+              scale={2}
+              status={isWrong('discount') ? 'error' : ''}
+              aria-invalid={isWrong('discount') || undefined}
+              value={line.manualDiscountPct}
+              onChange={value => pad.store.change(at, { manualDiscountPct: value })}
+            />
+            {product && (
+              <PromoBox
+                line={line}
+                no={no}
+                under={quoted && quoted.discountPct > 0 ? `${percentText(quoted.discountPct)} in total` : ''}
+                discount={quoted?.promoDiscountValue}
+              />
+            )}
+          </div>
         </td>
         <DecidedCells line={line} no={no} quoted={quoted} />
         <td className="pad-actions">
@@ -135,21 +149,43 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
       </tr>
-      {errors && <PadRowErrors at={at} errors={errors} />}
+      {(errors || needsDocument) && (
+        <PadRowErrors at={at} errors={errors}>
+          {needsDocument && <GiveDocument at={at} no={no} />}
+        </PadRowErrors>
+      )}
     </tbody>
   )
 })
 
-/** The state of a line's end-user documents; a missing one is a button that leads to its form. */
-function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }) {
-  const { openDetails } = usePad()
-  if (eud.status === 'REQUIRED') {
-    return (
-      <Button size="small" className="eud-mark" onClick={() => openDetails(at)}>
-        <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
-      </Button>
+const nameOf = ({ name, packSize }: OfferedProduct) => (packSize ? `${name} · ${packSize}` : name)
+
+/** What is special about a row: one batch, and a shipping instruction other than the one above the lines. */
+function PadNotes({ of }: { of: Pick<QuotedRow, 'singleBatchRequired' | 'shippingInstruction'> }) {
+  const shared = useInstruction(usePad().store)?.text
+  const own = of.shippingInstruction === shared ? null : of.shippingInstruction
+  const notes = [of.singleBatchRequired && 'One batch', own].filter(Boolean).join(' · ')
+  return (
+    notes !== '' && (
+      <span className="line-notes quiet" title={notes}>
+        {notes}
+      </span>
     )
-  }
+  )
+}
+
+/** Leads to the form of the end-user document that a row needs. */
+function GiveDocument({ at, no }: { at: string; no: number }) {
+  const { openDetails } = usePad()
+  return (
+    <Button size="small" className="eud-mark" onClick={() => openDetails(at)}>
+      <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
+    </Button>
+  )
+}
+
+/** That the end-user document of a row is there. */
+function EudMark({ eud }: { eud: LineDocuments }) {
   return (
     <span className="eud-mark quiet">
       <Icon name="check" size={12} /> {eud.onFile ? 'End-user document on file' : 'End-user document given'}
@@ -157,17 +193,22 @@ function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }
   )
 }
 
-/** The errors of a pad row, below it; `errors` has one sentence per line. */
-function PadRowErrors({ at, errors }: { at: string; errors: string }) {
+/** The errors of a pad row, below it, with what helps; `errors` has one sentence per line. */
+function PadRowErrors({ at, errors, children }: { at: string; errors: string; children: ReactNode }) {
   return (
     <tr className="pad-told">
       <td />
-      <td colSpan={9} id={`${cellId(at, 'product')}-told`}>
-        {errors.split('\n').map(sentence => (
-          <span key={sentence} className="field-error">
-            {sentence}
+      <td colSpan={9}>
+        <div className="pad-told-words">
+          <span id={`${cellId(at, 'product')}-told`}>
+            {errors.split('\n').map(sentence => (
+              <span key={sentence} className="field-error">
+                {sentence}
+              </span>
+            ))}
           </span>
-        ))}
+          {children}
+        </div>
       </td>
     </tr>
   )

@@ -5,23 +5,30 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 import { RowButton } from './row-button.tsx'
 
-/** The promo code of a row: a small link until somebody enters one. */
-export function PromoBox({ line, no, discount }: { line: PadLine; no: number; discount: number | undefined }) {
+/**
+ * The promo code of a row: a word beside the discount, with the code once there is one; its box takes the place of
+ * `under` while somebody enters it.
+ */
+export function PromoBox({
+  line,
+  no,
+  under,
+  discount,
+}: {
+  line: PadLine
+  no: number
+  under: string
+  discount: number | undefined
+}) {
   const pad = usePad()
   const [open, setOpen] = useState(false)
   const { promoCode } = line.extras
-  if (!open && promoCode === null) {
+  const saved = discount !== undefined && discount > 0 ? `${rupees(discount)} off` : ''
+  if (open)
     return (
-      <RowButton look="is-word" onPress={() => setOpen(true)}>
-        Promo<span className="for-readers"> code of row {no}</span>
-      </RowButton>
-    )
-  }
-  return (
-    <>
       <Input
         size="small"
-        autoFocus={open}
+        autoFocus
         maxLength={20}
         placeholder="Promo code"
         aria-label={`Promo code of row ${no}`}
@@ -32,7 +39,16 @@ export function PromoBox({ line, no, discount }: { line: PadLine; no: number; di
         }}
         onBlur={() => setOpen(false)}
       />
-      {discount !== undefined && discount > 0 && <span className="quiet under">{rupees(discount)} off</span>}
+    )
+  return (
+    <>
+      <RowButton look="is-word" title={[promoCode, saved].filter(Boolean).join(': ')} onPress={() => setOpen(true)}>
+        {promoCode ?? 'Promo'}
+        <span className="for-readers">
+          {promoCode ? `, promo code of row ${no}${saved && `: ${saved}`}` : ` code of row ${no}`}
+        </span>
+      </RowButton>
+      {under && <span className="quiet under">{under}</span>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label={drafts ? 'Drafts' : 'Orders'}>
-      <table className="plain-table queue-table">
+      <table className="plain-table queue-table is-one-line">
         <thead>
           <tr>
             <th scope="col">{drafts ? 'Draft' : 'Order'}</th>
@@ -59,7 +59,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
                 <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
               </td>
               <td className="nowrap">{dayText(row.orderDate)}</td>
-              <td>{row.texts.customerId}</td>
+              <td title={row.texts.customerId ?? undefined}>{row.texts.customerId}</td>
               <td>{row.texts.sbuId}</td>
               <td>
                 <StatusMark order={row} />

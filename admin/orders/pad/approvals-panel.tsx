@@ -19,7 +19,9 @@ export function ApprovalsPanel({
   const settled = !answer.faults.some(({ key }) => key) && answer.quote?.lines.every(line => line.priceSource !== null)
   return (
     <section className="panel" aria-labelledby="approvals-head">
-      <h2 id="approvals-head">Approvals</h2>
+      <h2 id="approvals-head" tabIndex={-1}>
+        Approvals
+      </h2>
       {ownLimit !== null && (
         <p className="quiet">
           Your own discount limit: <strong>{percentText(ownLimit)}</strong>

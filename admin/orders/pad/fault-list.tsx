@@ -97,7 +97,9 @@ export function FaultPanel({
 }) {
   return (
     <section className="panel" aria-labelledby="faults-head">
-      <h2 id="faults-head">{faults.length > 0 ? `Issues (${faults.length})` : 'Checks'}</h2>
+      <h2 id="faults-head" tabIndex={-1}>
+        {faults.length > 0 ? `Issues (${faults.length})` : 'Checks'}
+      </h2>
       {faults.length === 0 ? (
         <p className={state === 'known' ? 'all-good' : 'quiet'} role="status">
           {state === 'known' && <Icon name="check" />}{' '}

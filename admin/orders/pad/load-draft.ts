@@ -22,18 +22,19 @@ export async function openNew(customerId: number): Promise<OpenedOrder> {
   const context = await orderContext(customerId)
   const { shipTos, sbus, defaults } = context
   const types = sbus.flatMap(({ orderTypes }) => orderTypes)
+  const type = types.find(({ isDefault }) => isDefault) ?? types[0]
   return {
     context,
     lines: [],
     order: null,
     header: {
       shipToId: (shipTos.find(({ isDefault }) => isDefault) ?? shipTos[0])?.id ?? null,
-      orderTypeId: (types.find(({ isDefault }) => isDefault) ?? types[0])?.id ?? null,
+      orderTypeId: type?.id ?? null,
       requestedDeliveryDate: defaults.requestedDeliveryDate,
       freightTerms: defaults.freightTerms,
       transMode: defaults.transMode,
       customerPoNo: null,
-      customerPoDate: null,
+      customerPoDate: type?.requiresPo ? defaults.customerPoDate : null,
       poAttachmentId: null,
       preferredTransporterId: null,
       completeDelivery: false,

@@ -4,6 +4,9 @@ import { momentText } from '../../derive/value-text.ts'
 import { orderSources } from '../order-api.ts'
 import './source-drawer.css'
 
+/** As many as fit into a line. */
+const MOST_SHOWN = 3
+
 /** Links to the person's other drafts for the same customer. */
 export function OpenCarts({ customerId, orderId }: { customerId: number; orderId: number | null }) {
   const { data } = useQuery({
@@ -16,13 +19,13 @@ export function OpenCarts({ customerId, orderId }: { customerId: number; orderId
   return (
     <nav className="open-carts" aria-label="Other open carts">
       <span>{others.length === 1 ? 'Another open cart:' : `${others.length} other open carts:`}</span>
-      {others.slice(0, 4).map(({ id, orderNo, lines, updatedAt, submittedAt }) => (
+      {others.slice(0, MOST_SHOWN).map(({ id, orderNo, lines, updatedAt, submittedAt }) => (
         <Link key={id} to={`?id=${id}`}>
           {orderNo} · {lines} {lines === 1 ? 'line' : 'lines'} · {momentText(updatedAt)}
           {submittedAt && ' · sent back for correction'}
         </Link>
       ))}
-      {others.length > 4 && <Link to="/orders/order-history?drafts=mine">all of them</Link>}
+      {others.length > MOST_SHOWN && <Link to="/orders/order-history?drafts=mine">all of them</Link>}
     </nav>
   )
 }

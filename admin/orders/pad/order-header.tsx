@@ -21,21 +21,26 @@ export function orderTypesOf({ sbus }: OrderContext): OfferedOrderType[] {
   return [...new Map(sbus.flatMap(({ orderTypes }) => orderTypes).map(type => [type.id, type])).values()]
 }
 
+/** Whether the order type requires the PO of the customer. */
+export const doesNeedPo = (context: OrderContext, { orderTypeId }: Pick<HeaderBody, 'orderTypeId'>) =>
+  orderTypesOf(context).find(({ id }) => id === orderTypeId)?.requiresPo ?? false
+
 /** The header of the order: ship-to, dates, terms, and the customer's PO. */
 export const OrderHeader = memo(function OrderHeader(form: {
   context: OrderContext
   header: HeaderBody
   poFileName: string | undefined
   errors: ReadonlyMap<string, string>
+  folded: boolean
   onChange: (changes: Partial<HeaderBody>) => void
 }) {
-  const { context, header, errors, onChange } = form
+  const { context, header, errors, folded, onChange } = form
   // A phone shows first what every order needs.
   const wide = !useNarrow()
   const [more, setMore] = useState(false)
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const types = orderTypesOf(context)
-  const needsPo = types.find(({ id }) => id === header.orderTypeId)?.requiresPo ?? false
+  const needsPo = doesNeedPo(context, header)
   const field = (name: keyof HeaderBody, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
   const closed = context.blocks.find(({ mode, sbuId }) => mode === 'BLOCK' && sbuId === null)?.message
   const shipTos = context.shipTos.map(({ id, code, name, city, pincode }) => ({
@@ -43,7 +48,8 @@ export const OrderHeader = memo(function OrderHeader(form: {
     label: [code, name, city, pincode].filter(Boolean).join(' · '),
   }))
   return (
-    <section className="panel" aria-labelledby="order-head">
+    // Folded it stays in the page, so that a file that is being uploaded is kept.
+    <section className="panel" aria-labelledby="order-head" hidden={folded}>
       <h2 id="order-head">Order</h2>
       <div className="order-head">
         <ChoiceRow
@@ -73,14 +79,6 @@ export const OrderHeader = memo(function OrderHeader(form: {
             />
           )}
         </FieldRow>
-        <PoFields
-          header={header}
-          needsPo={needsPo}
-          fileName={form.poFileName}
-          fileFrom={context.poFileRequiredAbove}
-          field={field}
-          onChange={onChange}
-        />
         {wide || more ? (
           <>
             <ChoiceRow
@@ -129,6 +127,16 @@ export const OrderHeader = memo(function OrderHeader(form: {
             Freight, transport and remarks
           </Button>
         )}
+        {/* Last, so that Tab goes PO number, PO date, first line. */}
+        <PoFields
+          header={header}
+          needsPo={needsPo}
+          today={context.defaults.customerPoDate}
+          fileName={form.poFileName}
+          fileFrom={context.poFileRequiredAbove}
+          field={field}
+          onChange={onChange}
+        />
       </div>
     </section>
   )

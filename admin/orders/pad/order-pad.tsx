@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { type Location, useNavigate } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
@@ -12,16 +13,17 @@ import { unfinishedLineFaults } from '../lines/line-bodies.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/tray-rows.ts'
-import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
+import { FoldedHeader } from './folded-header.tsx'
 import type { OpenedOrder } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
 import { OpenCarts } from './open-carts.tsx'
-import { OrderHeader } from './order-header.tsx'
+import { doesNeedPo, OrderHeader } from './order-header.tsx'
 import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadPanels } from './pad-panels.tsx'
 import { SaveErrorBox } from './save-error-box.tsx'
+import { useHeaderFold } from './use-header-fold.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
@@ -91,21 +93,26 @@ export function OrderPad({
     settleCopy()
   }
   leaving.current = useUnsavedGuard(saving.isDirty, leavesPad(padKey))
-  // A new order begins with the first product code; on a phone the keyboard would cover the header.
+  const { faults, errors } = useFaults(store, header, tray, saving.pressed)
+  const needsPo = doesNeedPo(context, header)
+  const isNew = opened.order === null
+  const { folded, fold, unfold } = useHeaderFold({ folded: !isNew, header, needsPo, hasErrors: errors.size > 0 })
+  // A new order begins with the PO number, or the first product code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
-  const begins = useRef(opened.order === null && !narrow)
+  const begins = useRef(isNew && !narrow)
   useEffect(() => {
     const [first] = store.keys()
-    if (begins.current && first) pad.focus(first, 'product')
+    if (begins.current && needsPo) document.getElementById('order-customerPoNo')?.focus()
+    else if (begins.current && first) pad.focus(first, 'product')
     begins.current = false
-  }, [store, pad])
+  }, [store, pad, needsPo])
 
-  const { faults, errors } = useFaults(store, header, tray, saving.pressed)
   const change = useCallback((changes: Partial<HeaderBody>) => setHeader(now => ({ ...now, ...changes })), [])
 
   function focus({ key, column, field }: PadFault) {
-    if (key && column) pad.focus(key, column)
-    else document.getElementById(`order-${field}`)?.focus()
+    if (key && column) return pad.focus(key, column)
+    flushSync(unfold)
+    document.getElementById(`order-${field}`)?.focus()
   }
 
   function press(work: () => Promise<void>, wantsTray: boolean) {
@@ -124,7 +131,6 @@ export function OrderPad({
         order={saving.savedOrder}
         onChange={onChangeCustomer}
       />
-      <StockAndPricesAsOf />
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
       {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {saving.prices && (
@@ -147,16 +153,28 @@ export function OrderPad({
           onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
         />
       )}
+      {folded && <FoldedHeader context={context} header={header} onOpen={() => openHeader(unfold)} />}
       <OrderHeader
         context={context}
         header={header}
         poFileName={opened.order?.texts.poAttachmentId}
         errors={errors}
+        folded={folded}
         onChange={change}
       />
-      <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} message={message} />
+      <PadLines
+        faults={faults}
+        onReach={reach}
+        tray={tray}
+        onTray={setTray}
+        onPaste={paste}
+        onEnter={fold}
+        message={message}
+      />
       <PadPanels context={context} faults={faults} onFocus={focus} />
       <PadBar
+        context={context}
+        issues={faults.length}
         busy={saving.busy}
         autosave={saving.auto}
         correcting={saving.savedOrder?.status === 'IN_ERROR'}
@@ -175,6 +193,12 @@ export function OrderPad({
       )}
     </PadContext>
   )
+}
+
+/** Opens the header at what is changed most often. */
+function openHeader(unfold: () => void) {
+  flushSync(unfold)
+  document.getElementById('order-customerPoNo')?.focus()
 }
 
 /** Another order on the same page leaves the pad too; a navigation whose state names this pad stays on it. */

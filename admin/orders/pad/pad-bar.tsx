@@ -2,11 +2,16 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { timeOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
+import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import { BarFacts } from './bar-facts.tsx'
 import { useAnswer, useCount, usePad } from './pad.ts'
 import type { AutosaveState } from './use-saving.ts'
 
 /** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves. */
 export function PadBar(bar: {
+  context: OrderContext
+  /** The number of faults. */
+  issues: number
   busy: 'save' | 'submit' | null
   autosave: AutosaveState
   correcting: boolean
@@ -41,6 +46,7 @@ export function PadBar(bar: {
           {autosaveText(autosave)}
         </span>
       </p>
+      <BarFacts answer={answer} issues={bar.issues} credit={bar.context.credit} />
       <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
         {correcting ? 'Save corrections' : 'Save draft'}
       </Button>

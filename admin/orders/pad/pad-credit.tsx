@@ -13,7 +13,9 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
     `${creditLimit > 0 ? Math.min(100, Math.max(0, (part / Math.max(creditLimit, exposure)) * 100)) : 0}%`
   return (
     <section className="panel credit-panel" aria-labelledby="credit-head">
-      <h2 id="credit-head">Credit</h2>
+      <h2 id="credit-head" tabIndex={-1}>
+        Credit
+      </h2>
       <div className="credit-bar" aria-hidden="true">
         <span className="is-owed" style={{ width: share(outstanding + newInvoices) }} />
         <span className="is-ordered" style={{ width: share(otherOrders) }} />

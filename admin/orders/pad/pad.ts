@@ -36,6 +36,7 @@ export const useQuotedLine = ({ store }: Pad, key: string) =>
   useSyncExternalStore(store.subscribe, () => store.quotedLine(key))
 export const useKeys = (store: LineStore) => useSyncExternalStore(store.subscribe, store.keys)
 export const useCount = (store: LineStore) => useSyncExternalStore(store.subscribe, store.count)
+export const useInstruction = (store: LineStore) => useSyncExternalStore(store.subscribe, store.instruction)
 export const useAnswer = (store: LineStore) => useSyncExternalStore(store.subscribe, store.answer)
 
 /** The id of a cell's control, for labels, links and focus. */

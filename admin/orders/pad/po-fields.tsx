@@ -10,6 +10,7 @@ import { FileInput } from '../../derive/form/file-input.tsx'
 export function PoFields(po: {
   header: HeaderBody
   needsPo: boolean
+  today: string
   fileName: string | undefined
   /** The order value, in paise, from which the file is required. */
   fileFrom: number
@@ -17,30 +18,16 @@ export function PoFields(po: {
   onChange: (changes: Partial<HeaderBody>) => void
 }) {
   const { uploadMaxMb } = usePerson()
-  const { header, needsPo, fileName, fileFrom, field, onChange } = po
+  const { header, needsPo, today, fileName, fileFrom, field, onChange } = po
+  /** A PO of which only the number is known is of today. */
+  function changeNo(customerPoNo: string | null) {
+    onChange({
+      customerPoNo,
+      ...(customerPoNo && !header.customerPoNo && { customerPoDate: header.customerPoDate ?? today }),
+    })
+  }
   return (
     <>
-      <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
-        {({ status, ...control }) => (
-          <Input
-            {...control}
-            status={status ?? ''}
-            autoComplete="off"
-            maxLength={35}
-            value={header.customerPoNo ?? ''}
-            onChange={event => onChange({ customerPoNo: event.target.value || null })}
-          />
-        )}
-      </FieldRow>
-      <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
-        {control => (
-          <DayInput
-            {...control}
-            value={header.customerPoDate}
-            onChange={customerPoDate => onChange({ customerPoDate })}
-          />
-        )}
-      </FieldRow>
       <FieldRow
         {...field('poAttachmentId', 'PO file')}
         hint={
@@ -59,6 +46,27 @@ export function PoFields(po: {
             value={header.poAttachmentId}
             name={fileName}
             onChange={poAttachmentId => onChange({ poAttachmentId })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            autoComplete="off"
+            maxLength={35}
+            value={header.customerPoNo ?? ''}
+            onChange={event => changeNo(event.target.value || null)}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
+        {control => (
+          <DayInput
+            {...control}
+            value={header.customerPoDate}
+            onChange={customerPoDate => onChange({ customerPoDate })}
           />
         )}
       </FieldRow>

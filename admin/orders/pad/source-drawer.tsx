@@ -2,20 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
-import type { LineSource, LineSources } from '../../../resources/orders/pad/order-sources.ts'
+import type { LineSource, LineSources, SourceLines } from '../../../resources/orders/pad/order-sources.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { padLine } from '../lines/line-store.ts'
 import { deleteTemplate, orderSources, saveTemplate, sourceLines } from '../order-api.ts'
 import { usePad } from './pad.ts'
+import { SourcePreview } from './source-preview.tsx'
 import './source-drawer.css'
 
 /** Copies lines from earlier orders, annexures or saved lists, and saves these lines as a list. */
 export function SourceDrawer({ onClose }: { onClose: () => void }) {
-  const { store, customerId } = usePad()
+  const { customerId } = usePad()
   const [busy, setBusy] = useState<string | null>(null)
   const { data, error, refetch } = useQuery<LineSources, Refusal>({
     queryKey: ['order-sources', customerId],
@@ -23,17 +23,12 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
     staleTime: 30_000,
   })
 
-  async function take(from: LineSource, id: number, name: string) {
+  const [preview, setPreview] = useState<{ name: string; lines: SourceLines } | null>(null)
+
+  async function show(from: LineSource, id: number, name: string) {
     setBusy(`${from} ${id}`)
     try {
-      const { lines, gone } = await sourceLines(customerId, from, id)
-      store.add(lines.map(({ product, qty }) => padLine({ product, qty })))
-      showSuccess(
-        `${lines.length} ${lines.length === 1 ? 'line' : 'lines'} of ${name} ${lines.length === 1 ? 'is' : 'are'} on the order.`,
-      )
-      if (gone.length > 0)
-        showFailure('Some can no longer be ordered.', gone.map(({ code, name }) => `${code} ${name}`).join(', '))
-      onClose()
+      setPreview({ name, lines: await sourceLines(customerId, from, id) })
     } catch (error) {
       showFailure('The lines could not be taken.', isRefusal(error) ? error.message : undefined)
     } finally {
@@ -41,12 +36,20 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
     }
   }
 
+  if (preview) {
+    return (
+      <ExplainDrawer title={`Take lines from ${preview.name}`} open onClose={onClose}>
+        <SourcePreview {...preview} onBack={() => setPreview(null)} onTaken={onClose} />
+      </ExplainDrawer>
+    )
+  }
+
   const row = (from: LineSource, id: number, name: string, about: string, drop?: () => void) => (
     <li key={`${from} ${id}`}>
       <span>
         <strong>{name}</strong> <span className="quiet">{about}</span>
       </span>
-      <Button loading={busy === `${from} ${id}`} onClick={() => void take(from, id, name)}>
+      <Button loading={busy === `${from} ${id}`} onClick={() => void show(from, id, name)}>
         Take the lines<span className="for-readers"> of {name}</span>
       </Button>
       {drop && (

@@ -1,11 +1,17 @@
-import { Button, Input, Modal } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
-import { readPasted } from '../../../resources/orders/pad/paste.ts'
+import { doubleRows, doubleText } from '../../../resources/orders/pad/double-rows.ts'
+import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
 import { unitText } from '../../../resources/orders/pad/units.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { sheetText } from '../order-api.ts'
+import { useDebounced } from '../../shell/use-debounced.ts'
+import { matchRows, sheetText } from '../order-api.ts'
+import { usePad } from '../pad/pad.ts'
+import { readAs, reasonOf, soldAs } from './paste-rows.ts'
 
 /** The number of rows in the preview. */
 const SHOWN = 100
@@ -25,7 +31,9 @@ export function PasteBox({
   const chosen = useRef<HTMLInputElement>(null)
   const taken = useRef('')
   const read = useMemo(() => readPasted(text), [text])
-  const clear = read.rows.filter(({ doubt }) => doubt === null).length
+  const { known, waiting, notes } = useLookedUp(open, read.rows)
+  const clear = notes.filter(({ review }) => review === '').length
+  const doubles = notes.filter(({ double }) => double !== '').length
 
   async function take(file: File | undefined) {
     if (!file) return
@@ -39,7 +47,7 @@ export function PasteBox({
   }
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title="Paste a list"
       okText={
@@ -102,9 +110,11 @@ export function PasteBox({
       <p role="status">
         {read.rows.length > 0 && (
           <strong>
-            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row reads' : 'rows read'} recognised
+            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row' : 'rows'} recognised
           </strong>
         )}
+        {doubles > 0 && ` · ${doubles} double`}
+        {waiting && read.rows.length > 0 && ' · looking up the products...'}
         {read.heading && ` · row ${read.heading.row} is the heading`}
         {read.heading && read.heading.unread.length > 0 && ` · not read: ${read.heading.unread.join(', ')}`}
       </p>
@@ -117,27 +127,77 @@ export function PasteBox({
                 <th scope="col">Row</th>
                 <th scope="col">Product</th>
                 <th scope="col">Quantity</th>
-                <th scope="col">To look at</th>
+                <th scope="col">To review</th>
               </tr>
             </thead>
             <tbody>
-              {read.rows.slice(0, SHOWN).map(({ row, code, cas, words, qty, unit, doubt }) => (
-                <tr key={row}>
-                  <td className="quiet">{row}</td>
-                  <td>
-                    <strong>{code ?? cas}</strong> {words.slice(0, 80)}
-                  </td>
-                  <td className="number">
-                    {qty !== null && quantityText(qty)} {unit && unitText(unit)}
-                  </td>
-                  <td className="quiet">{doubt}</td>
-                </tr>
-              ))}
+              {read.rows.slice(0, SHOWN).map(({ row, code, cas, words, qty, unit }, index) => {
+                const { product, review, double, how } = notes[index]!
+                return (
+                  <tr key={row}>
+                    <td className="quiet">{row}</td>
+                    <td>
+                      <strong>{product?.code ?? code ?? cas}</strong> {(product?.name ?? words).slice(0, 80)}
+                      {how && <span className="quiet"> {how}</span>}
+                    </td>
+                    <td className="number">
+                      {qty !== null && quantityText(qty)} {unit && unitText(unit)}
+                    </td>
+                    <td>
+                      {review && (
+                        <span className="paste-review">
+                          <Icon name="alert" size={11} /> {review}
+                        </span>
+                      )}
+                      {double && (
+                        <span className="paste-review">
+                          <Icon name="alert" size={11} /> {double}
+                        </span>
+                      )}
+                      {known && !review && !double && <Icon name="check" size={11} />}
+                    </td>
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
           {read.rows.length > SHOWN && <p className="quiet">… and {read.rows.length - SHOWN} more rows</p>}
         </section>
       )}
-    </Modal>
+    </Dialog>
   )
+}
+
+/**
+ * What is known of each pasted row: its product as the customer may order it, why it needs review, and whether it is
+ * double.
+ */
+function useLookedUp(open: boolean, rows: readonly PastedRow[]) {
+  const { store, customerId } = usePad()
+  const asked = useDebounced(rows, 300)
+  const { data, isFetching } = useQuery({
+    queryKey: ['pasted', customerId, asked.map(({ code, cas, words }) => [code, cas, words])],
+    queryFn: () =>
+      matchRows(
+        customerId,
+        asked.map(({ code, cas, words }) => ({ code, cas, words })),
+      ),
+    enabled: open && asked.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const waiting = isFetching || asked !== rows
+  const known = !waiting && data?.length === rows.length ? data : undefined
+  const onOrder = new Set(store.lines().flatMap(({ product }) => product?.id ?? []))
+  const doubles = doubleRows(
+    rows.map((_, index) => known?.[index]?.product?.id ?? null),
+    onOrder,
+  )
+  const notes = rows.map((row, index) => {
+    const found = known?.[index]
+    const review = row.doubt ?? (found && reasonOf(row, found, soldAs(row, found))) ?? ''
+    const double = doubleText(doubles[index]!, no => rows[no - 1]!.row)
+    return { product: found?.product, review, double, how: found?.product ? readAs(row, found.by) : null }
+  })
+  return { known, waiting, notes }
 }

@@ -18,7 +18,7 @@ export async function pasteRows(
   const tray: TrayRow[] = []
   for (const [index, row] of rows.entries()) {
     const { product, by, matches } = found[index]!
-    const sold = product && row.qty !== null ? toSalesUnit(row.qty, row.unit, product) : { qty: row.qty, sure: true }
+    const sold = soldAs(row, found[index]!)
     const reason = row.doubt ?? reasonOf(row, found[index]!, sold)
     if (reason === null) {
       lines.push(padLine({ product, typed: product!.code, qty: sold.qty, recognisedAs: readAs(row, by) }))
@@ -32,6 +32,10 @@ export async function pasteRows(
   return { lines, tray }
 }
 
+/** The quantity of a pasted row in the sales unit of its product, in thousandths, and whether that is sure. */
+export const soldAs = ({ qty, unit }: PastedRow, { product }: Matched): { qty: number | null; sure: boolean } =>
+  product && qty !== null ? toSalesUnit(qty, unit, product) : { qty, sure: true }
+
 /** The maximum length of a customer's own product code. */
 const MAX_CODE_LENGTH = 40
 
@@ -42,14 +46,14 @@ function customerCodeIn({ code, words }: PastedRow): string | null {
 }
 
 /** How the product of a row was recognised; null for the company's own code. */
-function readAs(row: PastedRow, by: Matched['by']): string | null {
+export function readAs(row: PastedRow, by: Matched['by']): string | null {
   const how = { itemCode: 'the customer’s own code', learned: 'learned', cas: 'CAS number', name: 'name' }
   if (by === null || by === 'code') return null
   return `«${by === 'cas' ? row.cas : (customerCodeIn(row) ?? row.text.trim())}»: ${how[by]}`
 }
 
 /** Why a well-read row still cannot go on the order; null when it can. */
-function reasonOf(
+export function reasonOf(
   row: PastedRow,
   { product, matches }: Matched,
   sold: { qty: number | null; sure: boolean },

@@ -7,8 +7,8 @@ import { momentText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { Waiting } from '../../shell/waiting.tsx'
 import { AsSent } from './as-sent.tsx'
 import { Attempts } from './attempts.tsx'
 import { DryRunBox } from './dry-run-box.tsx'
@@ -36,7 +36,7 @@ export function SapConsole({ messageId, onOpen, onClose }: Opened & { messageId:
       ) : data ? (
         <Message message={data} onOpen={onOpen} />
       ) : (
-        <Loading />
+        <Waiting />
       )}
     </Drawer>
   )

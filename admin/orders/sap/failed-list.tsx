@@ -6,8 +6,8 @@ import { usePerson } from '../../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { useAddress } from '../../shell/use-address.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { NothingHere } from '../nothing-here.tsx'
 import { AskSap } from './ask-sap.tsx'
 import { SapConsole } from './console.tsx'
@@ -46,7 +46,7 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <Waiting />
       ) : data.length === 0 ? (
         <NothingHere message={list.none} />
       ) : (

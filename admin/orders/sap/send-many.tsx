@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
@@ -56,7 +56,7 @@ export function SendMany({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={answer ? outcomeText(answer.results, done) : `${verb} ${countOrders(listed.length)}?`}
@@ -78,6 +78,6 @@ export function SendMany({
       </ul>
       {answer && (answer.left ?? 0) > 0 && <p>{countOrders(answer.left!)} wait for another press.</p>}
       <Refusals sentences={refusal} />
-    </Modal>
+    </Dialog>
   )
 }

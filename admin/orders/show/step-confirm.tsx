@@ -1,9 +1,10 @@
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import type { PricesChanged } from '../../../resources/orders/quote/seen-prices.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
@@ -101,7 +102,7 @@ export function StepConfirm(confirm: {
     )
   }
   return (
-    <Modal
+    <Dialog
       open
       width={WIDE.includes(action.step) ? 860 : 416}
       title={`${action.label} ${order.orderNo}?`}
@@ -128,7 +129,7 @@ export function StepConfirm(confirm: {
           Not a duplicate: order again
         </Checkbox>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -6,8 +6,8 @@ import { type ApiRow, momentText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { listOf } from '../../shell/list-of.ts'
-import { Loading } from '../../shell/loading.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { Waiting } from '../../shell/waiting.tsx'
 
 type CartRow = PaymentCart & ApiRow
 
@@ -18,7 +18,7 @@ export function OpenCarts() {
     queryFn: () => listOf<CartRow>(paymentCart.path, { status: 'OPEN', $sort: { updatedAt: -1, id: -1 } }),
   })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return <Waiting />
   return (
     <PageFrame title="Payment Cart" purpose="Payment carts of customers. Only the customer’s users can fill them.">
       {data.length === 0 ? (

@@ -1,13 +1,14 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { isUnpaid, undecided } from '../../../resources/payments/payment-flow.ts'
 import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { useMay } from '../../account/person.ts'
+import { Dialog } from '../../derive/action/dialog.tsx'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { optionText } from '../../derive/value-text.ts'
+import { labelOfOption } from '../../derive/value-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 
@@ -67,7 +68,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
           ),
       )}
       {results && (
-        <Modal
+        <Dialog
           open
           width={720}
           title="What the gateway says"
@@ -83,11 +84,11 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             rows={results}
             columns={[
               { head: 'Payment', value: row => row.txnNo },
-              { head: 'State', value: row => optionText(row.status) },
+              { head: 'State', value: row => labelOfOption(paymentTransaction.fields.status, row.status) },
               { head: 'Details', value: row => row.message },
             ]}
           />
-        </Modal>
+        </Dialog>
       )}
     </>
   )

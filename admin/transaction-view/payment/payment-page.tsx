@@ -19,10 +19,10 @@ import { momentText, optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { Allocations } from './allocations.tsx'
 import { CheckPayments } from './check-payments.tsx'
 import { hasReceipt, type PaymentRow, receiptAddress } from './payment-api.ts'
@@ -47,7 +47,7 @@ export default function PaymentPage({ id }: { id: number }) {
     void queries.invalidateQueries({ queryKey: ['payment-part'] })
   })
   if (query.isError && !payment) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!payment || payment.id !== id) return <Loading />
+  if (!payment || payment.id !== id) return <Waiting />
   const ours = readsInternal(user.roles)
   return (
     <PageFrame
@@ -100,7 +100,7 @@ const factsOf = (payment: PaymentRow): [string, React.ReactNode][] => [
   ['Amount', rupees(payment.amount)],
   ['Gateway charges', payment.chargesAmount ? `${rupees(payment.chargesAmount)}, taken by the gateway on top` : null],
   ['On account', payment.unallocatedAmount > 0 && rupees(payment.unallocatedAmount)],
-  ['Given back', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+  ['Refunded', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
   ['Paid', payment.paidAt && momentText(payment.paidAt)],
   ['Mode', payment.paymentMode && optionText(payment.paymentMode)],
   ['Bank reference', payment.bankRefNo],

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { isEmptyCell, readCell, type SheetCell } from '../../../resources/define/sheet.ts'
 import { CodeLookup, codeKey } from '../save/code-lookup.ts'
 import type { ReferenceKey } from '../save/reference-key.ts'
 import type { FileColumn, ImportPlan } from './import-plan.ts'
@@ -34,6 +34,12 @@ export class ReferenceReader {
     for (const { key, own, more } of this.references) {
       const codes = rows.map(row => this.codeIn(own, row))
       await this.lookup.read(db, key.target, key.own, key, codes)
+      const names = rows.flatMap((row, index) => {
+        const cell = row.cells[own.index]
+        const isUnread = codes[index] !== undefined && this.lookup.rows(key.target, key, codes[index]).length === 0
+        return isUnread && typeof cell === 'string' ? cell.trim() : []
+      })
+      if (names.length > 0) await this.lookup.readNames(db, key.target, key, names)
       const contexts = await this.contexts(db, key, more, rows)
       rows.forEach((row, index) => {
         if (codes[index] !== undefined) this.resolve(key, own, row, codes[index], contexts[index])
@@ -50,7 +56,8 @@ export class ReferenceReader {
       row.values[name] = null
       return undefined
     }
-    const reading = readCell(reads, cell!)
+    const shown = isOwn && reference ? ownPartOf(reference, cell!) : null
+    const reading = readCell(reads, shown ?? cell!)
     if ('value' in reading) return reading.value
     const [code, message] = reading.fault
     const known = code === 'FORMULA_NOT_ALLOWED' || code === 'FORMAT'
@@ -128,3 +135,9 @@ const isUnknown = (row: ImportRow, name: string) =>
   row.unsettled.includes(name) || row.faults.some(({ field }) => field === name)
 
 const depends = ({ context }: ReferenceKey) => context.some(({ sibling }) => sibling !== null)
+
+/** The code in a text as a file «as shown» has it, such as «1201 · Bhiwandi CnF»; null for any other text. */
+function ownPartOf({ target, own }: ReferenceKey, cell: SheetCell): string | null {
+  if (typeof cell !== 'string' || !cell.includes(' · ')) return null
+  return cell.split(' · ')[target.display.indexOf(own)]?.trim() || null
+}

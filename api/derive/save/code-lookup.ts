@@ -45,6 +45,31 @@ export class CodeLookup {
     }
   }
 
+  /** Looks up texts that are no code by the name of their row, as far as the target has names. */
+  async readNames(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]): Promise<void> {
+    const known = this.cacheOf(target, key)
+    const isName = target.fields.name?.kind === 'text' && key.own !== 'name'
+    const wanted = new Set(names.filter(name => isName && !known.get(codeKey(name))?.length))
+    for (const [name, matches] of await this.byName(db, target, key, [...wanted])) known.set(name, matches)
+  }
+
+  private async byName(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]) {
+    const found = new Map<string, CodeMatch[]>()
+    const context = key.context.map(({ part }) => part)
+    for (let start = 0; start < names.length; start += MAX_VALUES) {
+      const rows: Record<string, unknown>[] = await db(tableOf(target))
+        .whereIn('name', names.slice(start, start + MAX_VALUES))
+        .where(Object.fromEntries(key.fixed.map(([column, value]) => [column, encodeValue(value)])))
+        .select('id', 'name', ...context, ...(target.kind === 'master' ? ['isActive'] : []))
+      for (const row of rows) {
+        const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
+        const match = { id: row.id as number, active: row.isActive !== 0, parts }
+        found.set(codeKey(row.name), [...(found.get(codeKey(row.name)) ?? []), match])
+      }
+    }
+    return found
+  }
+
   private cacheOf(target: Resource, key: ReferenceKey | undefined) {
     const name = key ? `${key.name}/${target.name}` : target.name
     const known = this.cache.get(name) ?? new Map<string, CodeMatch[]>()

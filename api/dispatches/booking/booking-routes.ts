@@ -143,6 +143,8 @@ export const bookingRoutes: Routes = {
           ),
         }),
       ),
+      ewayKmADay: integer(),
+      ewayKmADayOverDimensional: integer(),
       isBackdated: flag(),
       hazardous: listOf(text()),
       cold: listOf(text()),

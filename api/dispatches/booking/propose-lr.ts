@@ -54,6 +54,8 @@ export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
     actualWeightKg: sum(lines.map(line => line.weightKg)),
     declaredValue: sum(lines.map(line => line.value)),
     lines,
+    ewayKmADay: settings['eway.km_a_day'],
+    ewayKmADayOverDimensional: settings['eway.km_a_day_over_dimensional'],
     isBackdated: daysBetween(lrDate, today()) > settings['lr.backdate_days'],
     expectedDeliveryDate,
     ...last,

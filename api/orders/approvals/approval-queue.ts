@@ -3,6 +3,7 @@ import { can } from '../../../resources/capabilities.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
+import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { QueueRow, WaitingCount } from '../../../resources/orders/approvals/queue-row.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
@@ -143,6 +144,7 @@ const columns = [
   'approval_task.taskNo',
   'approval_task.level',
   'approval_task.measuredValue',
+  'approval_task.triggerJson',
   'approval_task.dueAt',
   'approval_task.createdAt',
   'approval_task.remindedAt',
@@ -164,12 +166,14 @@ const columns = [
 interface QueueTask
   extends Omit<
     QueueRow,
-    'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue' | 'level' | 'dueAt'
+    'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue' | 'level' | 'dueAt' | 'reason'
   > {
   level: number
   dueAt: string
   grossValue: number
   measuredValue: number | null
+  /** JSON text, or what a database makes of it. */
+  triggerJson: string | Trigger | null
   customerName: string
   assigneeCustomerId: number | null
   assignee: string | null
@@ -183,8 +187,8 @@ function toQueueRow(
   orderColumns: readonly string[],
   taskColumns: readonly string[],
 ): QueueRow {
-  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, level, dueAt, ...row } =
-    task
+  const { grossValue, measuredValue, triggerJson, assignee, assigneeRole, assigneeCustomerId, ...rest } = task
+  const { escalatedTo, level, dueAt, ...row } = rest
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName
   return {
@@ -193,9 +197,15 @@ function toQueueRow(
     escalatedTo: taskColumns.includes('escalatedToUserId') ? escalatedTo : null,
     ...(orderColumns.includes('grossValue') && { grossValue }),
     ...(taskColumns.includes('measuredValue') && { measuredValue }),
+    ...(taskColumns.includes('triggerJson') && { reason: reasonIn(triggerJson) }),
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
     ...(taskColumns.includes('dueAt') && { level, dueAt, leftMinutes: officeMinutes(at, dueAt, holidays) }),
   }
+}
+
+function reasonIn(trigger: QueueTask['triggerJson']): string | null {
+  const known: Trigger | null = typeof trigger === 'string' ? JSON.parse(trigger) : trigger
+  return known?.reason ?? null
 }
 
 interface QueueRequest {

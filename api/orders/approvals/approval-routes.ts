@@ -70,6 +70,7 @@ export const approvalRoutes: Routes = {
         rowVersion: integer(),
         ageMinutes: integer(),
         leftMinutes: maybe(integer()),
+        reason: maybe(orNull(text())),
         orderId: integer(),
         customerCode: text(),
         customerName: text(),

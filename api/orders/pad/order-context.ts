@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { can } from '../../../resources/capabilities.ts'
-import { addDays } from '../../../resources/define/dates.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
 import { daysOverdue } from '../../../resources/masters/outstanding.ts'
@@ -15,6 +14,7 @@ import type {
   OrderContext,
 } from '../../../resources/orders/pad/order-context.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
+import { usualDelivery } from '../../../resources/orders/quote/promise.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
@@ -53,7 +53,8 @@ export const orderContext = (db: Knex, mayAsk: CustomerLookup = customerToOrderF
         freightTerms: buyer.freightTerms,
         transMode: buyer.defaultTransMode,
         paymentTermsDays: buyer.paymentTermsDays,
-        requestedDeliveryDate: addDays(today(), 7),
+        requestedDeliveryDate: usualDelivery(today(), await holidaysOf(db, customerId)),
+        customerPoDate: today(),
       },
     }
   },
@@ -93,6 +94,19 @@ async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Pe
     message: blockSentence(row, `Customer ${code} ${name}`, userType === 'EMPLOYEE'),
   }))
 }
+
+/** Holidays of the country and of any state to which the customer's goods may go. */
+const holidaysOf = async (db: Knex, customerId: number): Promise<Set<string>> =>
+  new Set(
+    await db('holiday')
+      .where('isActive', 1)
+      .where(where =>
+        where
+          .whereNull('stateId')
+          .orWhereIn('stateId', db('ship_to').where({ customerId, isActive: 1 }).select('stateId')),
+      )
+      .pluck('holidayDate'),
+  )
 
 const CUSTOMER_COLUMNS = [
   'id',

@@ -96,6 +96,7 @@ export const contextAnswer = answerOf<OrderContext>({
     transMode: text(),
     paymentTermsDays: integer(),
     requestedDeliveryDate: date(),
+    customerPoDate: date(),
   }),
 })
 

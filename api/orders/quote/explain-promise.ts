@@ -20,10 +20,11 @@ export function explainPromise(
     transit.lanes.filter(row => row.plantId === plantId),
     shipTo.cityId,
   )
+  const { holidays } = transit
   const travel = travelOf(facts, plantId)
   const { requestedDeliveryDate: askedFor } = input
   return {
-    words: promiseWords({ ...travel, lane, defaultDays: settings['edd.default_days'], askedFor }),
+    words: promiseWords({ ...travel, lane, defaultDays: settings['edd.default_days'], askedFor, holidays }),
     row:
       lane &&
       rowUsed(expectedDeliveryDays.name, lane, ['plantId', 'stateId', 'cityId', 'transMode', 'days', 'dayType']),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addWorkingDays, timeOf } from '../../../resources/define/dates.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { promisedDay } from '../../../resources/orders/quote/promise.ts'
 import { arrivalOf, readTransit } from '../../dispatches/expected-on.ts'
 import { now, today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -14,12 +15,12 @@ import type { QuotedLine } from './quote-line.ts'
 const CUT_OFF = '15:00'
 
 /**
- * The promised date of a line: the arrival from its plant, or the requested date when that is later. Null without a
- * plant.
+ * The promised date of a line: the arrival from its plant, or the requested date when that is later, on a working day
+ * of the destination. Null without a plant.
  */
 export function promiseDate(facts: OrderFacts, input: OrderInput, { plantId }: QuotedLine): string | null {
   if (plantId === null) return null
-  return laterOf(travelOf(facts, plantId).arrivesOn, input.requestedDeliveryDate)
+  return promisedDay(travelOf(facts, plantId).arrivesOn, input.requestedDeliveryDate, facts.transit.holidays)
 }
 
 /** When an order leaves a plant and reaches its ship-to. */
@@ -46,7 +47,8 @@ export async function promiseDatesOf(db: Knex, order: Order): Promise<(plantId: 
     if (plantId === null) return null
     const late = submittedAt !== null && isLate(submittedAt, cutOffs.get(plantId))
     const lrDate = late ? addWorkingDays(orderDate, 1, transit.holidays) : orderDate
-    return laterOf(arrivalOf(transit, { plantId, cityId, lrDate }, defaultDays), order.requestedDeliveryDate)
+    const arrivesOn = arrivalOf(transit, { plantId, cityId, lrDate }, defaultDays)
+    return promisedDay(arrivesOn, order.requestedDeliveryDate, transit.holidays)
   }
 }
 
@@ -55,4 +57,3 @@ export const cutOffsOf = (cnfs: readonly { plantId: number; orderCutoffTime: str
   new Map(cnfs.map(({ plantId, orderCutoffTime }) => [plantId, orderCutoffTime]))
 
 const isLate = (instant: string, cutOff = CUT_OFF) => timeOf(instant) >= cutOff
-const laterOf = (one: string, other: string) => (one > other ? one : other)

@@ -39,7 +39,7 @@ export function receiptLayout(facts: ReceiptFacts): { title: string; content: Co
         ['Paid by', payment.paymentMode && modes[payment.paymentMode]],
         ['Gateway reference', payment.gatewayTxnId],
         ['Bank reference', payment.bankRefNo],
-        ['Given back', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+        ['Refunded', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
       ]),
       settled(facts),
       { text: 'This is not a GST receipt voucher.', style: 'quiet', margin: [0, 12, 0, 0] },

@@ -105,10 +105,10 @@ async function checkProposal(trx: Knex, proposal: Proposal, payment: PaymentTran
   const left = payment.amount - sum(entered.map(row => row.amount))
   if (amount > left) throw invalidField('amount', 'RANGE', moreThanLeft(left))
   if (refundedOn > today() || (payment.paidAt !== null && refundedOn < dayOf(payment.paidAt)))
-    throw invalidField('refundedOn', 'RANGE', 'Given back on must be from the day of the payment to today')
+    throw invalidField('refundedOn', 'RANGE', 'Refunded on must be from the day of the payment to today')
   if (!(await seesFile(trx, person, proofId, 'REFUND')))
     throw invalidField('proofId', 'UNKNOWN_REF', 'Proof is not known: upload it first')
 }
 
 const moreThanLeft = (left: number) =>
-  `Amount must not be more than ${rupees(left)}, which of the payment has not been given back`
+  `Amount must not be more than ${rupees(left)}, which of the payment has not been refunded`

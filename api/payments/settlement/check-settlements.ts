@@ -7,6 +7,7 @@ import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resour
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { netOf } from '../../../resources/payments/settlement-rules.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { onePersonOf } from '../second-person.ts'
 import { aboutRow } from './match-rows.ts'
 
 const all = (rows: Knex.QueryBuilder) => rows.orderBy('id')
@@ -30,7 +31,7 @@ export async function checkSettlements(db: Knex): Promise<string[]> {
     ...utrFaults(rows, differences),
     ...settledFaults(rows, payments),
     ...refundFaults(refunds, payments),
-    ...personFaults(differences, refunds),
+    ...(await personFaults(db, differences, refunds)),
   ]
 }
 
@@ -80,14 +81,24 @@ function refundFaults(refunds: readonly PaymentRefund[], payments: readonly Paym
   })
 }
 
-/** What two people decide was decided by two. */
-function personFaults(differences: readonly PaymentDifference[], refunds: readonly PaymentRefund[]): string[] {
+/** What two people decide was decided by two, who are not one employee with two logins. */
+async function personFaults(
+  db: Knex,
+  differences: readonly PaymentDifference[],
+  refunds: readonly PaymentRefund[],
+): Promise<string[]> {
+  const closed = differences.filter(({ status }) => status === 'CLOSED')
+  const confirmed = refunds.filter(({ status }) => status === 'CONFIRMED')
+  const isOnePerson = await onePersonOf(db, [
+    ...closed.flatMap(({ closedById, confirmedById }) => [closedById, confirmedById]),
+    ...confirmed.flatMap(({ proposedById, confirmedById }) => [proposedById, confirmedById]),
+  ])
   return [
-    ...differences
-      .filter(({ confirmedById, closedById }) => confirmedById !== null && confirmedById === closedById)
+    ...closed
+      .filter(({ closedById, confirmedById }) => isOnePerson(closedById, confirmedById))
       .map(({ kind, about }) => `Difference ${kind} ${about} was closed and confirmed by one person`),
-    ...refunds
-      .filter(({ status, confirmedById, proposedById }) => status === 'CONFIRMED' && confirmedById === proposedById)
+    ...confirmed
+      .filter(({ proposedById, confirmedById }) => isOnePerson(proposedById, confirmedById))
       .map(({ reference }) => `Refund ${reference} was entered and confirmed by one person`),
   ]
 }

@@ -11,6 +11,7 @@ export const cartingCharge = record({
   path: 'dispatches/add-carting-charges',
   name: 'carting-charge',
   title: 'Add Carting Charges',
+  one: 'carting charge',
   purpose: 'Local cartage, loading, unloading and detention of each LR, by the vouchers of the vendors.',
   fields: {
     lrId: reference(lr),

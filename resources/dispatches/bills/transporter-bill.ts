@@ -15,6 +15,7 @@ export const transporterBill = record({
   path: 'dispatches/lr-transporter-bill',
   name: 'transporter-bill',
   title: 'LR - Transporter Bill',
+  one: 'transporter bill',
   purpose: 'Carrier bills for LRs: agreed, disputed, approved and paid amounts.',
   fields: {
     billRef: text({ max: 14, unique: true, label: 'Reference' }),

@@ -10,6 +10,8 @@ export interface QueueRow
   /** Office minutes since it was created, and until it is due: negative when overdue. */
   ageMinutes: number
   leftMinutes?: number
+  /** Why the approval is needed, in a sentence; absent for those who may not read it. */
+  reason?: string | null
   orderId: number
   customerCode: string
   customerName: string

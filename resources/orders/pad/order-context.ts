@@ -52,5 +52,7 @@ export interface OrderContext {
   defaults: Pick<Customer, 'freightTerms' | 'paymentTermsDays'> & {
     transMode: Customer['defaultTransMode']
     requestedDeliveryDate: string
+    /** Today: most orders are entered on the day of the customer's PO. */
+    customerPoDate: string
   }
 }

@@ -87,6 +87,18 @@ describe.each(importable)('$title', resource => {
     })
   })
 
+  it('reads a file exported as shown again without a change', async () => {
+    const names = [...new Set([...resource.key, ...resource.list])].filter(name => {
+      const field = resource.fields[name]
+      return field && isImportable(field)
+    })
+    const exported = await keeper.get(`/api/export/${resource.path}?format=csv&as=shown&columns=${names}&$limit=500`)
+    if (exported.status !== 200) return expect(exported.status).toBe(403)
+    const job = await desk.bring(resource.path, exported.body)
+    expect(await toldOf(job)).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsFailed: 0, error: null, errors: [] })
+    expect(job.rowsSame).toBeGreaterThan(0)
+  })
+
   it('commits exactly what its dry run announced, and is restored exactly by its roll-back', async () => {
     const draft = withDefaults(resource, await exampleInput(portal.db, resource))
     const file = await sheetOf(resource, [draft])

@@ -12,6 +12,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { type Tile, type TileCount, tileGroups, tileLinks, tileQuery } from '../../../resources/home/tile.ts'
 import { tiles } from '../../../resources/home/tiles.ts'
 import { queues } from '../../../resources/orders/approvals/queues.ts'
+import { messageLog } from '../../../resources/platform/message-log.ts'
 import { listAt } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { writeWorld } from '../../support/canary/world.ts'
@@ -117,7 +118,7 @@ const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: nu
     rowsListed(who, complaintLists[complaintTabs.indexOf(params.get('of') as 'Late')]!, '/complaints/modify'),
   '/complaints/ar-dispute-modify': (who, params) =>
     rowsListed(who, disputeLists[disputeTabs.indexOf(params.get('of') as 'Late')]!, '/complaints/ar-dispute-modify'),
-  '/settings/messages': (who, params) => totalOf(who, 'message-logs', { status: params.get('status') }),
+  '/settings/messages': (who, params) => rowsListed(who, messageLog, `/settings/messages?${params}`),
   '/access-control/assign-roles': who => totalOf(who, accessRequest.path, { status: 'OPEN' }),
   '/access-control/unlock-employee': who => lengthOf(who, 'locked-logins'),
   '/masters/read-data-from-sap': async who => {

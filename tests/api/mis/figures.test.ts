@@ -133,6 +133,34 @@ it('a financial year begins on 1 April, and its months stand side by side', asyn
   await reject(...made)
 })
 
+it('an order stands in the zone of its first submit, and beside that in the one of its customer today', async () => {
+  const [then, now] = [await make('zone'), await make('zone')]
+  const area = await make('zone-area', { zoneId: now.id })
+  const city = await make('state-city', { zoneAreaId: area.id })
+  const moved = await make('customer', { cityId: city.id })
+  const keeper = await make('employee')
+  const of = { customerId: moved.id, soldToId: moved.id }
+  const stamped = await orderWith({ ...of, orderDate: '2026-04-11', zoneId: then.id, salesEmployeeId: keeper.id })
+  // Of a time before orders were stamped.
+  const older = await orderWith({ ...of, orderDate: '2026-04-11' })
+  for (const { id } of [stamped, older]) await lineWith(id)
+  await lineWith(stamped.id)
+  const day = '&orderDate=2026-04-11'
+  for (const report of ['orders', 'monthwise-total-orders']) {
+    const values = async (by: string) =>
+      (await groups(report, by, day)).groups.map(({ keys, figures }) => [keys[0], figures.grossValue])
+    expect(new Map((await values('zoneId')) as [number, number][])).toEqual(
+      new Map([
+        [then.id, 23_600],
+        [null, 11_800],
+      ]),
+    )
+    expect(await values('customerId.cityId.zoneAreaId.zoneId')).toEqual([[now.id, 35_400]])
+    expect((await rows(report, `${day}&salesEmployeeId=${keeper.id}`)).map(({ id }) => id)).toEqual([stamped.id])
+  }
+  await portal.db('order').whereIn('id', [stamped.id, older.id]).update({ status: 'REJECTED' })
+})
+
 it('what happened at 23:30 on 31 March is of March, and half an hour later of April', async () => {
   const { id: orderId } = await orderWith({ status: 'REJECTED' })
   const step = (name: string, toStatus: string, at: string) => make('order-step', { orderId, step: name, toStatus, at })
@@ -304,7 +332,7 @@ it('stock is counted in base units, less what approved orders hold, and lasts as
   expect(row).toMatchObject({ firstExpiry: '2026-09-01', coverDays: 120, reorderLevelQty: null, isBelowReorder: false })
 })
 
-it('credit notes are negative, what is cancelled is left out, and a balance is what SAP has open', async () => {
+it('credit notes and returns are negative, what is cancelled is taken off on its own day, and a balance is what SAP has open', async () => {
   const document = (more: RowValues) =>
     make('invoice', {
       plantId,
@@ -317,13 +345,20 @@ it('credit notes are negative, what is cancelled is left out, and a balance is w
     })
   const open = await document({ freightValue: 70 })
   await document({ invoiceType: 'CREDIT_NOTE', netValue: 300, grossValue: 354 })
-  await document({ isCancelled: true })
+  await document({ invoiceType: 'RETURN', netValue: 200, grossValue: 236 })
+  await document({ isCancelled: true, cancelledOn: '2026-04-06' })
+  const note = { invoiceType: 'CREDIT_NOTE', netValue: 50, grossValue: 59 }
+  await document({ ...note, isCancelled: true, cancelledOn: '2026-04-06' })
   const item = await make('upload-outstanding', {
     ...{ customerId, documentDate: '2026-04-02', dueDate: '2026-05-02', originalAmount: 1_180, balanceAmount: 180 },
   })
   await portal.db('upload_outstanding').where({ id: item.id }).update({ invoiceId: open.id })
   const { figures, rows: count } = await groups('invoices', 'invoiceType', '&invoiceDate=2026-04-02')
-  expect([count, figures.netValue, figures.grossValue, figures.balance]).toEqual([2, 700, 826, 180])
+  // 1,000 - 300 - 200 + 1,000 - 50, of which four days later 1,000 is taken off and 50 is given back.
+  expect([count, figures.netValue, figures.grossValue, figures.balance]).toEqual([5, 1_450, 1_711, 180])
+  const later = await groups('invoices', 'invoiceType', '&invoiceDate=2026-04-06')
+  expect(later.groups.map(({ keys, rows: of }) => [keys[0], of])).toEqual([['CANCELLATION', 2]])
+  expect([later.figures.netValue, later.figures.grossValue, later.figures.balance]).toEqual([-950, -1_121, 0])
   const freight = await rows('view-freight-paid', '&invoiceDate=2026-04-02')
   expect(freight.map(row => [row.id, row.billedFreight, row.totalFreight])).toEqual([[open.id, 70, 70]])
 })

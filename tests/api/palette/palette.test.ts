@@ -113,6 +113,13 @@ describe('the palette', () => {
     for (const kind of kinds(hits)) expect(hits.filter(hit => hit.kind === kind).length).toBeLessThanOrEqual(5)
   })
 
+  it('finds a whole number among many that begin with it', async () => {
+    const { id: _, ...order } = await portal.db('order').where({ id: orderId }).first()
+    const numbers = [...Array.from({ length: 60 }, (_, at) => `PX-1${at + 10}`), 'PX-1']
+    await portal.db('order').insert(numbers.map(number => ({ ...order, orderNo: number, draftNo: number })))
+    expect((await find(agent, 'px-1'))[0]).toMatchObject({ kind: 'Order', title: 'PX-1' })
+  })
+
   it.each(['', 'a', ' a ', 'x'.repeat(61)])('refuses «%s» with a sentence', async q => {
     const { status, body } = await agent.get(`/api/palette?q=${encodeURIComponent(q)}`)
     expect([status, body.errors[0].field, body.message]).toEqual([

@@ -126,6 +126,23 @@ it('a filter of the person narrows a list and never widens it', async () => {
   expect(await shownIn(pendingTransactions, finance, 'f.status=in.PENDING~FAILED')).toEqual(['PENDING'])
 })
 
+it('payments of one instant keep their order from page to page, whichever column a list is sorted by', async () => {
+  const at = minutesAgo(5)
+  await portal.db('payment_transaction').update({ createdAt: at, amount: 10_000 })
+  for (const sort of ['createdAt', 'amount', 'gateway', 'daysSinceStarted'])
+    for (const direction of [1, -1]) {
+      const page = async (range: string) => {
+        const { body } = await finance.get(`/api/${paymentTransaction.path}?$sort[${sort}]=${direction}&${range}`)
+        return body.data.map(({ id }: { id: number }) => id)
+      }
+      const all = (await page('$limit=50')) as number[]
+      expect(all).toEqual(all.toSorted((first, second) => (first - second) * direction))
+      const pages = []
+      for (let skip = 0; skip < all.length; skip += 5) pages.push(...(await page(`$limit=5&$skip=${skip}`)))
+      expect([sort, pages]).toEqual([sort, all])
+    }
+})
+
 it('each list keeps a layout of its own', async () => {
   const layoutOf = ([name]: readonly string[]) => ({ columns: [{ name, width: 200 }], density: 'normal' })
   for (const { grid, list } of paymentLists)

@@ -58,7 +58,7 @@ describe('a refund', () => {
     const more = await propose(id, 40_001)
     expect([more.status, more.body.message]).toEqual([
       400,
-      'Amount must not be more than ₹ 400.00, which of the payment has not been given back',
+      'Amount must not be more than ₹ 400.00, which of the payment has not been refunded',
     ])
     expect((await propose(id, 40_000)).status).toBe(201)
     expect(await refundsOf(id)).toHaveLength(2)
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect((await propose(failed.id, 1_000)).body.errors[0]).toMatchObject({ field: 'transactionId' })
     for (const refundedOn of [addDays(today(), 1), addDays(today(), -1)])
       expect((await propose(id, 1_000, { refundedOn })).body.message).toBe(
-        'Given back on must be from the day of the payment to today',
+        'Refunded on must be from the day of the payment to today',
       )
     expect(await refundsOf(id)).toEqual([])
   })

@@ -8,7 +8,7 @@ import { settlementDesk } from '../../support/gateways/settlement-desk.ts'
 import { insert } from '../../support/imports.ts'
 
 const desk = await settlementDesk()
-const { portal, asha, vikram, paid, take, payment, differences, onDifference, onRefund } = desk
+const { portal, asha, vikram, ashaAgain, paid, take, payment, differences, onDifference, onRefund } = desk
 const { db } = portal
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -137,6 +137,38 @@ describe('the books of settlements', () => {
       'UTR BOOKS: its rows come to ₹ 100.00, not ₹ 80.00',
       `Payment ${txnNo}: settled as BOOKS, but no settlement row has its amount`,
       `Payment ${txnNo}: ₹ 100.00 given back, but its refunds come to ₹ 0.00`,
+    ])
+  })
+
+  it('say which refund and which difference one person decided with two logins', async () => {
+    const { id, ref } = await paid(10_000)
+    await take([{ id: ref, amount: '99', utr: 'ALONE' }])
+    const [difference] = await differences()
+    await onDifference(asha, 'close', [difference.id], { reason: 'Agreed with the gateway' })
+    expect((await onDifference(ashaAgain, 'confirmClosing', [difference.id])).status).toBe(403)
+    await onDifference(vikram, 'confirmClosing', [difference.id])
+    const proofId = (await sendFile(portal, asha, 'REFUND')).body.id
+    const asked = {
+      transactionId: id,
+      amount: 4_000,
+      kind: 'REFUND',
+      reference: 'CASE-1',
+      refundedOn: today(),
+      proofId,
+    }
+    await asha.post('/api/transaction-view/payment-refunds/actions', {
+      ...{ action: 'propose', asked: { ...asked, reason: 'Paid twice' } },
+    })
+    const refund = await db('payment_refund').first()
+    await onRefund(vikram, 'confirmRefund', refund.id)
+    expect(await checkSettlements(db)).toEqual([])
+    const { employeeId } = await db('user').where({ id: refund.proposedById }).first('employeeId')
+    const logins: number[] = await db('user').where({ employeeId }).whereNot('id', refund.proposedById).pluck('id')
+    await db('payment_refund').update({ confirmedById: logins.at(-1) })
+    await db('payment_difference').update({ confirmedById: logins.at(-1) })
+    expect(await checkSettlements(db)).toEqual([
+      `Difference AMOUNT_DIFFERS ${difference.about} was closed and confirmed by one person`,
+      'Refund CASE-1 was entered and confirmed by one person',
     ])
   })
 })

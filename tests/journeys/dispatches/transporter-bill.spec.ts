@@ -17,7 +17,7 @@ async function enterBill(browser: Browser): Promise<string> {
   const page = await openPageAs(browser, 'transporter')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dispatches/lr-transporter-bill')
-  await page.getByRole('link', { name: 'Create' }).click()
+  await page.getByRole('link', { name: /^New / }).click()
   await page.getByRole('button', { name: 'Submit bill' }).click()
   await expect(page.getByRole('alert')).toContainText('Bill number is required')
   await page.getByLabel('Bill number').fill(billNo)

@@ -252,7 +252,7 @@ test('the cards of a menu group are found by name and purpose; the channel 13 sc
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
   await admin.goto('/masters/channel-13-masters/cnf')
   await expect(admin).toHaveURL(/access-control\/cnf\?f\.servesChannel13=eq\.true/)
-  await admin.getByRole('link', { name: 'Create' }).click()
+  await admin.getByRole('link', { name: /^New / }).click()
   const serves = { name: /Serves channel 13/ }
   await expect(admin.getByRole('switch', serves).or(admin.getByRole('checkbox', serves))).toBeChecked()
   await admin.context().close()

@@ -28,7 +28,7 @@ async function enter(label: string, text: string, choose = false) {
 
 test('a carrier is entered without a mouse, and the server’s errors are shown at their fields', async () => {
   await page.goto(LIST)
-  await page.getByRole('link', { name: 'Create' }).press('Enter')
+  await page.getByRole('link', { name: /^New / }).press('Enter')
   await expect(page).toHaveTitle('New · Transporter')
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
@@ -87,7 +87,8 @@ test('two tabs save one carrier: the second sees the changes of the first, and b
   await expect(facts).toContainText('9000011111')
 
   // A lane still uses it: a replacement is required.
-  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   const used = page.getByRole('dialog', { name: 'Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is still used' })
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
@@ -99,7 +100,8 @@ test('two tabs save one carrier: the second sees the changes of the first, and b
 test('a carrier is deactivated and activated again', async () => {
   await page.goto(`${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
-  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
   await page.goto(`${LIST}?q=ZEBRA`)

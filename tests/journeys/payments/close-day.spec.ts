@@ -114,7 +114,7 @@ async function enterRefund(page: Page, txnNo: string, reference: string) {
     .click()
   await dialog.getByLabel('Amount').fill('1180')
   await dialog.getByLabel('Reference').fill(reference)
-  await dialog.getByLabel('Given back on').fill(dayText(dayOf(new Date().toISOString())))
+  await dialog.getByLabel('Refunded on').fill(dayText(dayOf(new Date().toISOString())))
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Proof').setInputFiles(PROOF)
   await dialog.getByLabel('Why').fill('Paid twice')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
-import { columnWidths, defaultWidth } from '../../../admin/derive/list/column-widths.ts'
+import { columnWidths, defaultWidth, fittedWidth } from '../../../admin/derive/list/column-widths.ts'
 import {
   changeColumn,
   columnsOf,
@@ -118,6 +118,16 @@ describe('the columns of a grid', () => {
       { name: 'mode', hidden: true },
     ]
     expect(shownNames(placeColumns(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
+  })
+
+  it('are as wide as their longest value, and never shrink below a whole day, moment or amount', () => {
+    const column = (name: string) => standard.find(one => one.name === name)!
+    const [name, since] = [column('name'), column('since')]
+    expect(fittedWidth(name, ['VRL', 'Gati'])).toBeLessThan(fittedWidth(name, ['Blue Dart Express of Mumbai']))
+    expect(fittedWidth(name, ['x'.repeat(400)])).toBe(340)
+    expect(fittedWidth(name, [])).toBe(defaultWidth(name))
+    const width = columnWidths([name, since], 10, { usual: one => fittedWidth(one, ['01-04-2026']) })[1]!
+    expect(width).toBeGreaterThanOrEqual(100)
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {

@@ -1,0 +1,69 @@
+import { rupees } from '../../../resources/define/show.ts'
+import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
+import { approvalNames } from '../../../resources/orders/order-status.ts'
+import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import { usePerson } from '../../account/person.ts'
+import { Icon, type IconName } from '../../shell/menu/icons.tsx'
+import type { QuoteState } from '../lines/line-store.ts'
+
+/** Issues, approvals and credit in a few words, always in sight; each leads to its panel below the lines. */
+export function BarFacts({
+  answer,
+  issues,
+  credit,
+}: {
+  answer: QuoteState
+  issues: number
+  credit: OrderContext['credit']
+}) {
+  const { user } = usePerson()
+  const { quote, state } = answer
+  const approvals = quote?.approvals ?? []
+  const room = credit && credit.creditLimit - creditUsed(credit) - (quote?.totals?.grossValue ?? 0)
+  return (
+    <div className="bar-facts">
+      {issues > 0 ? (
+        <Fact icon="alert" look="is-bad" to="faults-head">
+          {issues === 1 ? '1 issue' : `${issues} issues`}
+        </Fact>
+      ) : (
+        state === 'known' && (
+          <Fact icon="check" look="is-good" to="faults-head">
+            No issues
+          </Fact>
+        )
+      )}
+      {quote && (approvals.length > 0 || (user.userType === 'EMPLOYEE' && issues === 0)) && (
+        <Fact
+          icon={approvals.length > 0 ? 'alert' : 'check'}
+          look={approvals.length > 0 ? 'is-warning' : 'is-good'}
+          to="approvals-head"
+        >
+          {approvals.length === 0
+            ? 'No approval'
+            : approvals.length === 1
+              ? approvalNames[approvals[0]!.step]
+              : `${approvals.length} approvals`}
+        </Fact>
+      )}
+      {credit && room !== null && (
+        <Fact icon={room < 0 ? 'alert' : 'check'} look={room < 0 ? 'is-bad' : 'is-plain'} to="credit-head">
+          {room < 0 ? `Over credit limit by ${rupees(-room)}` : `Credit left ${rupees(room)}`}
+        </Fact>
+      )}
+    </div>
+  )
+}
+
+function Fact({ icon, look, to, children }: { icon: IconName; look: string; to: string; children: React.ReactNode }) {
+  function show() {
+    const head = document.getElementById(to)
+    head?.closest('section')?.scrollIntoView({ block: 'center' })
+    head?.focus({ preventScroll: true })
+  }
+  return (
+    <button type="button" className={`bar-fact ${look}`} onClick={show}>
+      <Icon name={icon} size={12} /> {children}
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { useOne } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { can } from '../../resources/capabilities.ts'
+import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
+import { fillPlaceholders } from '../../resources/platform/message-text.ts'
+import { usePerson } from '../account/person.ts'
+import { ShowActions } from '../derive/show/show-actions.tsx'
+import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import '../derive/show/show.css'
+import './messages.css'
+
+type Message = ApiRow & MessageLog
+
+/** One mail or SMS as written. In a demonstration, where none leaves the portal, the IT administrator sees its links too. */
+export function MessagePage({ id }: { id: number }) {
+  const { demo, user } = usePerson()
+  const { result, query } = useOne<ApiRow, Refusal>({ resource: messageLog.path, id, errorNotification: false })
+  const message = result as Message | undefined
+  useTitle(message && `${message.messageNo} · ${messageLog.title}`)
+  const { data: shown } = useQuery<{ body: string }, Refusal>({
+    queryKey: ['demo-mail', id],
+    enabled:
+      demo && can(user, 'readDemoMail') && !!message && (message.medium === 'SMS' || message.status === 'QUEUED'),
+    retry: false,
+    queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id } })).data,
+  })
+  if (query.isError && !message) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!message) return <Waiting />
+  const body = shown?.body ?? (message.body && fillPlaceholders(message.body, { portal: window.location.origin }))
+  return (
+    <PageFrame
+      title={message.subject ?? message.templateCode}
+      trail={[{ title: messageLog.title, path: '/settings/messages' }]}
+      actions={<ShowActions resource={messageLog} row={message} />}
+    >
+      <section className="panel" aria-label="Delivery">
+        <FactList
+          className="facts"
+          facts={[
+            ['To', message.toAddress],
+            ['Copy to', message.cc],
+            ['Status', statusOf(message)],
+            ['Error', message.errorText],
+            ['Number', message.messageNo],
+            ['Template', message.templateCode],
+            ['Attempts', String(message.attempts)],
+            ['Written', momentText(message.createdAt)],
+          ]}
+        />
+      </section>
+      {body && (
+        <section className="panel" aria-label="Text">
+          <pre className="message-body">{body}</pre>
+          {shown && (
+            <p className="quiet">
+              {message.medium === 'SMS' ? 'SMS are' : 'Mail is'} not connected in this demonstration, so links and codes
+              are shown here. Elsewhere only the receiver reads them.
+            </p>
+          )}
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+function statusOf({ status, sentAt, deliveredAt }: Message): string {
+  if (status !== 'SENT') return optionText(status)
+  return deliveredAt ? `Delivered ${momentText(deliveredAt)}` : `Sent ${momentText(sentAt!)}`
+}

@@ -1,0 +1,328 @@
+import type { SettingKey } from './settings.ts'
+
+/** A setting as its page shows it; `readBy` names the screens and jobs that it changes. */
+export interface SettingWords {
+  key: SettingKey
+  label: string
+  unit?: string
+  hint?: string
+  readBy: string
+}
+
+interface SettingGroup {
+  title: string
+  settings: readonly SettingWords[]
+}
+
+/** The settings of the business under the headings of their page; those of SAP have a page of their own. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Orders',
+    settings: [
+      {
+        key: 'order.max_lines',
+        label: 'Lines of an order',
+        unit: 'lines',
+        hint: 'The most lines that an order may have',
+        readBy: 'The order pad, paste and import',
+      },
+      {
+        key: 'po.file_required_above',
+        label: 'PO file required above',
+        unit: '₹',
+        hint: 'From this value an order needs the file of its purchase order',
+        readBy: 'The checks of an order',
+      },
+      {
+        key: 'duplicate_po.days',
+        label: 'Same PO number',
+        unit: 'days',
+        hint: 'How far back the same PO number of a customer gives a warning',
+        readBy: 'The checks of an order',
+      },
+      {
+        key: 'edd.default_days',
+        label: 'Usual delivery time',
+        unit: 'days',
+        hint: 'For lanes without an expected delivery time',
+        readBy: 'Promise dates of orders, expected days of LRs',
+      },
+      {
+        key: 'sourcing.cw_fallback',
+        label: 'Central warehouse as last source',
+        hint: 'Whether the central warehouse supplies what no rule assigns',
+        readBy: 'Sourcing of order lines',
+      },
+      {
+        key: 'order.close_days',
+        label: 'Close delivered orders after',
+        unit: 'days',
+        hint: 'How long after delivery an order is closed',
+        readBy: 'The nightly closing of orders',
+      },
+      {
+        key: 'rc.expiry_warn_days',
+        label: 'Warn before a rate contract ends',
+        unit: 'days',
+        readBy: 'Mails and marks on rate contracts',
+      },
+      {
+        key: 'order.terms',
+        label: 'Terms on order documents',
+        hint: 'One sentence below the totals',
+        readBy: 'The PDF of an order',
+      },
+      { key: 'company.name', label: 'Company name', readBy: 'Order PDFs, LR sheets, gate passes, receipts' },
+    ],
+  },
+  {
+    title: 'Old orders',
+    settings: [
+      {
+        key: 'dead.draft_days',
+        label: 'Drafts end after',
+        unit: 'days',
+        readBy: 'The nightly job for old orders, Draft Order Status',
+      },
+      {
+        key: 'dead.pending_days',
+        label: 'Orders in approval end after',
+        unit: 'days',
+        readBy: 'The nightly job for old orders',
+      },
+      {
+        key: 'dead.acceptance_days',
+        label: 'Orders waiting for acceptance end after',
+        unit: 'days',
+        readBy: 'The nightly job for old orders',
+      },
+      {
+        key: 'dead.error_days',
+        label: 'Orders in error end after',
+        unit: 'days',
+        readBy: 'The nightly job for old orders',
+      },
+    ],
+  },
+  {
+    title: 'Approvals',
+    settings: [
+      {
+        key: 'approval.use_asp',
+        label: 'Compare with the average selling price',
+        hint: 'Whether a price below the zone’s average needs an approval',
+        readBy: 'Routing of approvals',
+      },
+      {
+        key: 'approval.promo_free_pct',
+        label: 'Discount free by promo code',
+        unit: '%',
+        hint: 'Up to this discount a promo code needs no approval',
+        readBy: 'Routing of approvals',
+      },
+      {
+        key: 'approval.sla_hours',
+        label: 'Decide within',
+        unit: 'hours',
+        hint: 'Working hours',
+        readBy: 'Due times of approvals',
+      },
+      {
+        key: 'approval.escalate_hours',
+        label: 'Escalate after',
+        unit: 'hours',
+        hint: 'Working hours',
+        readBy: 'Escalation of approvals',
+      },
+      {
+        key: 'credit.overdue_days',
+        label: 'Overdue days that need a credit approval',
+        unit: 'days',
+        readBy: 'Routing of approvals',
+      },
+      {
+        key: 'limits.four_eyes',
+        label: 'Second person for prices and limits',
+        hint: 'Whether another person confirms new and changed limits',
+        readBy: 'Limit prices, approving limits, prices of orders',
+      },
+      {
+        key: 'eud.grace_days',
+        label: 'Grace period of end-user documents',
+        unit: 'days',
+        hint: 'How long after its end a document still counts before the customer is blocked',
+        readBy: 'The nightly blocking of customers',
+      },
+    ],
+  },
+  {
+    title: 'Dispatch',
+    settings: [
+      {
+        key: 'lr.backdate_days',
+        label: 'Backdate an LR',
+        unit: 'days',
+        hint: 'An older LR needs a reason',
+        readBy: 'Add LR Details',
+      },
+      {
+        key: 'lr.weight_tolerance_pct',
+        label: 'Weight tolerance',
+        unit: '%',
+        hint: 'How far the weight of an LR may differ from its goods',
+        readBy: 'Add LR Details, corrections of LRs',
+      },
+      {
+        key: 'eway.threshold',
+        label: 'E-way bill required above',
+        unit: '₹',
+        hint: 'For states without a threshold',
+        readBy: 'Add LR Details, passports, gate passes',
+      },
+      { key: 'eway.km_a_day', label: 'E-way bill: distance a day', unit: 'km', readBy: 'The end of an e-way bill' },
+      {
+        key: 'eway.km_a_day_over_dimensional',
+        label: 'E-way bill: distance a day, over-dimensional',
+        unit: 'km',
+        readBy: 'The end of an e-way bill',
+      },
+      {
+        key: 'eway.warn_hours',
+        label: 'Warn before an e-way bill ends',
+        unit: 'hours',
+        readBy: 'Warnings to the dispatch desk',
+      },
+      {
+        key: 'eway.extension_hours',
+        label: 'Extend an e-way bill',
+        unit: 'hours',
+        hint: 'Before and after its end',
+        readBy: 'E-Way Bills',
+      },
+      {
+        key: 'pwc.expiry_days',
+        label: 'Collection ends after',
+        unit: 'days',
+        hint: 'How long goods are kept for the collector',
+        readBy: 'Party Will Collect',
+      },
+      {
+        key: 'pod.reminder_days',
+        label: 'Remind of a POD after',
+        unit: 'days',
+        hint: 'From delivery',
+        readBy: 'Mails to transporters',
+      },
+      {
+        key: 'pod.overdue_days',
+        label: 'POD overdue after',
+        unit: 'days',
+        hint: 'From delivery',
+        readBy: 'Mails, lists of PODs',
+      },
+      { key: 'pod.zip_mb', label: 'Largest zip of PODs', unit: 'MB', readBy: 'Upload Multiple POD' },
+      {
+        key: 'bill.tolerance_pct',
+        label: 'Bill tolerance',
+        unit: '%',
+        hint: 'A bill within either tolerance is accepted',
+        readBy: 'Matching of transporter bills',
+      },
+      {
+        key: 'bill.tolerance_amount',
+        label: 'Bill tolerance, amount',
+        unit: '₹',
+        hint: 'A bill within either tolerance is accepted',
+        readBy: 'Matching of transporter bills',
+      },
+      { key: 'bill.require_pod', label: 'Bill only with a POD', readBy: 'LR - Transporter Bill' },
+      {
+        key: 'carting.approval_limit',
+        label: 'Carting approved above',
+        unit: '₹',
+        hint: 'A lower charge needs no approval',
+        readBy: 'Add Carting Charges',
+      },
+      { key: 'tracking.max_tries', label: 'Wrong tries of a tracking code', unit: 'tries', readBy: 'Track Shipment' },
+      { key: 'feedback.token_days', label: 'Feedback link valid for', unit: 'days', readBy: 'Mails after delivery' },
+    ],
+  },
+  {
+    title: 'Quality',
+    settings: [
+      { key: 'coa.zip_mb', label: 'Largest zip of certificates', unit: 'MB', readBy: 'Upload Multiple Files' },
+      {
+        key: 'radar.complaints',
+        label: 'Complaints that mark a batch',
+        unit: 'complaints',
+        readBy: 'The warnings of batches',
+      },
+      {
+        key: 'radar.affected_pct',
+        label: 'Affected share that marks a batch',
+        unit: '%',
+        hint: 'Of the quantity shipped',
+        readBy: 'The warnings of batches',
+      },
+    ],
+  },
+  {
+    title: 'Payments',
+    settings: [
+      {
+        key: 'payment.pending_expiry_days',
+        label: 'Pending payments end after',
+        unit: 'days',
+        readBy: 'Payments, checks with the gateway',
+      },
+      {
+        key: 'payment.created_expiry_minutes',
+        label: 'Unpaid payments end after',
+        unit: 'minutes',
+        readBy: 'Payments, checks with the gateway',
+      },
+    ],
+  },
+  {
+    title: 'Sign-in',
+    settings: [
+      { key: 'login.max_failures', label: 'Wrong passwords until a login is locked', unit: 'tries', readBy: 'Sign-in' },
+      { key: 'login.failure_minutes', label: 'Wrong passwords are counted for', unit: 'minutes', readBy: 'Sign-in' },
+      { key: 'login.lock_minutes', label: 'A lock ends after', unit: 'minutes', readBy: 'Sign-in' },
+      { key: 'login.idle_minutes', label: 'Sign out after idle time', unit: 'minutes', readBy: 'Every screen' },
+      { key: 'login.mailed_code', label: 'Code by mail at sign-in', readBy: 'Sign-in' },
+    ],
+  },
+  {
+    title: 'Mail and SMS',
+    settings: [
+      { key: 'mail.wait_hours', label: 'Give up a message after', unit: 'hours', readBy: 'Sending of mails and SMS' },
+      {
+        key: 'sms.entity_id',
+        label: 'DLT entity id',
+        hint: 'The number with which the company is registered for SMS; - for none',
+        readBy: 'Sending of SMS',
+      },
+      {
+        key: 'sms.header',
+        label: 'SMS header',
+        hint: 'The sender of an SMS, as registered; - for none',
+        readBy: 'Sending of SMS',
+      },
+      {
+        key: 'sms.link_address',
+        label: 'Address of links in SMS',
+        hint: 'The whitelisted address; - for that of the portal',
+        readBy: 'Sending of SMS',
+      },
+    ],
+  },
+  {
+    title: 'Files',
+    settings: [
+      { key: 'upload.max_mb', label: 'Largest attachment', unit: 'MB', readBy: 'Every upload of a file' },
+      { key: 'import.max_mb', label: 'Largest import file', unit: 'MB', readBy: 'Every import' },
+      { key: 'upload.max_rows', label: 'Rows of an import file', unit: 'rows', readBy: 'Every import' },
+    ],
+  },
+]
