@@ -25,16 +25,16 @@ export async function pageOf(listing: Listing): Promise<FoundRow[]> {
   return selectRows(db, sql, bindings)
 }
 
-function pageQuery({ db, resource, query, asking, marks }: Listing, page: Matching): Knex.QueryBuilder {
+function pageQuery({ db, resource, query, asking, matching, marks }: Listing, page: Matching): Knex.QueryBuilder {
   const table = tableOf(resource)
   const columns = [...selection(db, resource, query.select, asking), ...marks]
   // A subselect is evaluated for every sorted row, so only the rows of the page carry it.
   if (query.skip < DEEP && extraColumnsIn(resource, query.select).length + marks.length === 0)
     return page().select(columns)
   const ids = db.select('id').from(page().select(`${table}.id`).as('page'))
-  return orderRows(sourceOf(db, resource, asking).whereIn(`${table}.id`, ids), db, resource, query, asking).select(
-    columns,
-  )
+  // The ids of a report may be worked out: its period keeps the database from working out those of all years.
+  const rows = resource.period ? matching() : sourceOf(db, resource, asking)
+  return orderRows(rows.whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }
 
 const firstRows =
