@@ -399,10 +399,14 @@ const lower = (field: Field, value: unknown) =>
 /** The draft as the portal normalises it, with codes in capitals. */
 const asKept = (resource: Resource, draft: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(draft).map(([name, value]) => [
-      name,
-      resource.fields[name]!.format === 'code' && value !== null ? String(value).toUpperCase() : value,
-    ]),
+    Object.entries(draft).map(([name, value]) => {
+      const { format } = resource.fields[name]!
+      if (value === null) return [name, value]
+      if (format === 'code') return [name, String(value).toUpperCase()]
+      // Numbers of SAP lose the zeros that it pads them with.
+      const isOfSap = format === 'article' || format === 'sapNumber'
+      return [name, isOfSap && /^\d+$/.test(String(value)) ? String(value).replace(/^0+(?=\d)/, '') : value]
+    }),
   )
 
 /** New values for other unique columns, which stay taken although the key was freed. */
