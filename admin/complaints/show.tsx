@@ -19,6 +19,7 @@ import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
 import { complaintSteps } from './complaint-steps.ts'
+import { InvoiceLink, LrLink } from './readable-link.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { ThreadPanel } from './thread.tsx'
 import { complaintThread } from './thread-api.ts'
@@ -79,8 +80,8 @@ export default function ComplaintPage() {
 
 const factsOf = (row: ComplaintRow, ours: boolean): [string, React.ReactNode][] => [
   ['Customer', ours && row.texts.customerId],
-  ['Invoice', row.texts.invoiceId],
-  ['LR', row.texts.lrId],
+  ['Invoice', row.invoiceId && <InvoiceLink id={row.invoiceId} text={row.texts.invoiceId} />],
+  ['LR', row.lrId && <LrLink id={row.lrId} text={row.texts.lrId} />],
   ['Product', row.texts.productId],
   ['Batch', row.batchNo],
   ['Quantity affected', row.affectedQty !== null && quantityText(row.affectedQty)],

@@ -1,4 +1,5 @@
 import type { Field } from '../../resources/define/fields.ts'
+import { optionText as plainOptionText } from '../../resources/define/option-text.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { momentText, show } from '../../resources/define/show.ts'
 import { type AgeBucket, bucketNames } from '../../resources/masters/outstanding.ts'
@@ -18,26 +19,9 @@ export type ApiRow = Record<string, unknown> & {
   warnings?: { field: string; message: string }[]
 }
 
-/** Words that keep their capitals inside an option, or are spelt otherwise. */
-const asWritten: Record<string, string> = Object.fromEntries([
-  ...['CSC', 'EUD', 'GTA', 'LR', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UTR'].map(word => [word, word]),
-  ['PCT', '%'],
-  ['CNF', 'CnF'],
-  ['PAYU', 'PayU'],
-  ['CCAVENUE', 'CCAvenue'],
-  ['BILLDESK', 'BillDesk'],
-])
-/** Short options that are ordinary words rather than codes. */
-const spoken = ['AIR', 'ALL', 'NEW', 'OWN']
-
-/** `CENTRAL_WAREHOUSE` reads «Central warehouse», `NOT_GTA` «Not GTA»; short codes such as `FOR` stay as they are. */
-export function optionText(option: string): string {
-  if (option in bucketNames) return bucketNames[option as AgeBucket]
-  const isCode = option.length <= 3 && !spoken.includes(option)
-  if ((isCode && !asWritten[option]) || !/^[A-Z][A-Z0-9_]+$/.test(option)) return option.replaceAll('_', ' ')
-  const words = option.split('_').map(word => asWritten[word] ?? (/\d/.test(word) ? word : word.toLowerCase()))
-  return words.join(' ').replace(/^./, letter => letter.toUpperCase())
-}
+/** An option as people read it, where its field says no better; ages of what is due have names of their own. */
+export const optionText = (option: string): string =>
+  option in bucketNames ? bucketNames[option as AgeBucket] : plainOptionText(option)
 
 // One person is signed in at a time; a page does not hand them to every cell.
 let reader: OptionReader = 'staff'

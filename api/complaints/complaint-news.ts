@@ -129,7 +129,7 @@ export function departmentOf(trx: Knex, row: Complaint, departmentId: number | n
 }
 
 /** Tells the customer what somebody of ours wrote or asked. */
-export const tellOfAnswer = (trx: Knex, row: Complaint, by: { id: number; name: string }, remark: string) =>
+export const tellOfAnswer = (trx: Knex, row: Complaint, by: { id: number | null; name: string }, remark: string) =>
   tellCustomer(
     trx,
     row,

@@ -28,7 +28,7 @@ export interface StepResult {
 
 export type Work = (trx: Knex, command: ComplaintCommand) => Promise<StepResult>
 /** The steps that people take. */
-type TakenStep = Exclude<ComplaintStep, 'assign' | 'lapse' | 'close'>
+type TakenStep = Exclude<ComplaintStep, 'assign' | 'lapse' | 'close' | 'loseCredit'>
 
 /** Saves a step with its note, and tells those whom it concerns. */
 export async function stepWork(trx: Knex, command: ComplaintCommand): Promise<Complaint> {

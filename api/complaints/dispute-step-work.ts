@@ -27,7 +27,7 @@ interface StepResult {
 
 type Work = (trx: Knex, command: DisputeCommand) => Promise<StepResult>
 /** The steps that people take. */
-type TakenStep = Exclude<DisputeStep, 'findCredit'>
+type TakenStep = Exclude<DisputeStep, 'findCredit' | 'loseCredit'>
 
 /** Saves a step with its note, keeps the marks of the open items, and tells those whom it concerns. */
 export async function disputeStepWork(trx: Knex, command: DisputeCommand): Promise<ArDispute> {

@@ -10,11 +10,16 @@ import { type Author, updateRow } from '../derive/save/write.ts'
 import { invalidField } from '../platform/errors.ts'
 import { tellDisputeCustomer } from './dispute-news.ts'
 import { markDisputed } from './disputed-items.ts'
+import { loseCreditNote } from './lose-credit-note.ts'
 import { writeDisputeNote } from './write-note.ts'
 
-/** Notes a credit note that came from SAP on the complaint and on the dispute that it settles, where one of each fits. */
+/**
+ * Notes a credit note that came from SAP on the complaint and on the dispute that it settles, where one of each fits; one
+ * that is cancelled opens again what it settled.
+ */
 export async function noteCreditNote(trx: Knex, note: Invoice, author: Author): Promise<void> {
-  if (!creditTypes.includes(note.invoiceType) || note.isCancelled) return
+  if (!creditTypes.includes(note.invoiceType)) return
+  if (note.isCancelled) return loseCreditNote(trx, note, author)
   await noteOnComplaint(trx, note, author)
   await noteOnDispute(trx, note, author)
 }

@@ -181,6 +181,8 @@ export const complaintFlow = flow<ComplaintSubject>()({
       unless: complaint => (quality(complaint) ? 'Only QA resolves a quality complaint' : undefined),
     },
     close: { label: 'Closed', from: ['RESOLVED'], to: 'CLOSED', by: ['system'] },
+    /** SAP cancelled the credit note that settled it, however long ago: the customer has nothing in hand. */
+    loseCredit: { label: 'Credit note cancelled', from: ['RESOLVED', 'CLOSED'], to: 'REOPENED', by: ['system'] },
   },
 })
 

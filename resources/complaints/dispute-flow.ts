@@ -164,6 +164,13 @@ export const disputeFlow = flow<DisputeSubject>()({
     },
     /** The reading of invoices from SAP found it. */
     findCredit: { label: 'Credit note found', from: awaitingCredit, to: 'CREDIT_NOTE_ISSUED', by: ['system'] },
+    /** SAP cancelled the credit note: another is owed. */
+    loseCredit: {
+      label: 'Credit note cancelled',
+      from: ['CREDIT_NOTE_ISSUED', 'CLOSED'],
+      to: awaitingCredit,
+      by: ['system'],
+    },
     close: { label: 'Close', from: ['CREDIT_NOTE_ISSUED', 'REJECTED'], to: 'CLOSED', by: finance },
     reassign: {
       label: 'Reassign',

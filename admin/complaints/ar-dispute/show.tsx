@@ -18,6 +18,7 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { type DisputeRow, disputeSteps, fetchDispute } from '../dispute-api.ts'
+import { InvoiceLink } from '../readable-link.tsx'
 import { StepPanel } from '../step-panel.tsx'
 import { ThreadPanel } from '../thread.tsx'
 import { disputeThread } from '../thread-api.ts'
@@ -86,7 +87,7 @@ export default function DisputePage() {
 
 const factsOf = (row: DisputeRow, ours: boolean): [string, React.ReactNode][] => [
   ['Customer', ours && row.texts.customerId],
-  ['Invoice', row.texts.invoiceId],
+  ['Invoice', <InvoiceLink key="invoice" id={row.invoiceId} text={row.texts.invoiceId} />],
   ['Disputed amount', row.disputedAmount !== undefined && rupees(row.disputedAmount)],
   ['Accepted amount', row.acceptedAmount != null && rupees(row.acceptedAmount)],
   ['Credit note', row.settlementNoteNo],

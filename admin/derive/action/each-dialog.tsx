@@ -8,7 +8,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { PlainGrid } from '../grid/plain-grid.tsx'
-import { type ApiRow, rowText } from '../value-text.ts'
+import { type ApiRow, labelOfOption, rowText } from '../value-text.ts'
 import { ActionInputs } from './action-inputs.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -62,7 +62,7 @@ export default function EachDialog(dialog: {
     setBusy(false)
   }
 
-  const leftOut = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
+  const leftOut = `${action.label} is possible only while ${conditionText(action.when, resource.fields, labelOfOption)}`
 
   async function takeOne({ id, rowVersion }: ApiRow): Promise<Answer> {
     const body = { action: name, asked: given(id), rows: [{ id, rowVersion }] }

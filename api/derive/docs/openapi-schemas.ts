@@ -8,6 +8,9 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { sample } from '../export/example-value.ts'
 
+/** Whoever calls the API sends an option as it is declared. */
+const asSent = (_field: Field, option: string) => option
+
 export type JsonSchema = Record<string, unknown>
 
 /** The JSON schema of every error response. */
@@ -110,9 +113,9 @@ function withRowConditions(
 ): JsonSchema {
   const sentences = [
     schema.description,
-    onlyIf && `Empty unless ${conditionText(onlyIf, fields)}`,
-    requiredIf && `Required if ${conditionText(requiredIf, fields)}`,
-    lockedIf && `Fixed while ${conditionText(lockedIf, fields)}`,
+    onlyIf && `Empty unless ${conditionText(onlyIf, fields, asSent)}`,
+    requiredIf && `Required if ${conditionText(requiredIf, fields, asSent)}`,
+    lockedIf && `Fixed while ${conditionText(lockedIf, fields, asSent)}`,
   ].filter(Boolean)
   return sentences.length > 0 ? { ...schema, description: sentences.join('. ') } : schema
 }
@@ -163,7 +166,7 @@ export function actionSchema(resource: Resource, name: string, action: RowAction
     type: 'object',
     title: action.label,
     ...(Object.keys(action.when).length > 0 && {
-      description: `Possible only while ${conditionText(action.when, resource.fields)}`,
+      description: `Possible only while ${conditionText(action.when, resource.fields, asSent)}`,
     }),
     additionalProperties: false,
     required: ['action', ...(onRows ? ['rows'] : []), ...(needed.length > 0 ? ['asked'] : [])],

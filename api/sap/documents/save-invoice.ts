@@ -76,7 +76,9 @@ async function saveInvoice(trx: Knex, document: PostedDocument): Promise<SaveOut
 
 async function flagIfCancelled(trx: Knex, id: number) {
   const [cancelled] = await rowsOf(trx, invoice, rows => rows.where({ id, isCancelled: 1 }))
-  if (cancelled) await flagCancelledInvoice(trx, cancelled, sapAuthor)
+  if (!cancelled) return
+  await flagCancelledInvoice(trx, cancelled, sapAuthor)
+  await noteCreditNote(trx, cancelled, sapAuthor)
 }
 
 /** Marks an invoice that SAP cancelled, on the day of the cancellation; its quantities are to be billed again. One not known yet is read by its number. */
@@ -95,6 +97,7 @@ async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }:
   const billed = await trx('invoice_line').where('invoiceId', known.id).whereNotNull('orderLineId').pluck('orderLineId')
   await countInvoiced(trx, billed)
   await flagCancelledInvoice(trx, cancelled, sapAuthor)
+  await noteCreditNote(trx, cancelled, sapAuthor)
   return 'updated'
 }
 

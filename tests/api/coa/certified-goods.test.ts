@@ -97,6 +97,22 @@ describe('the certificate of a batch', () => {
     expect(await goodsOf(stranger, `orderId=${order.id}`)).toEqual([404, null])
   })
 
+  it('stands with the document passport of the LR that carries it, for its buyer and the site, not for the carrier', async () => {
+    const { certificateId } = await certifiedStock('L1', company.plantId, 'INVOICED_ONLY')
+    const bill = await invoiceBatch(portal.db, company, 'L1', { invoiceNo: 'IL1' })
+    const lr = await named('lr', { lrNo: 'LRL1', transporterId: company.transporterId, plantId: company.plantId })
+    await named('lr-line', { lrId: lr.id, invoiceId: bill.id })
+    const stranger = await personWith(portal, ['CUSTOMER'], {
+      customerId: (await named('customer', { code: '100779' })).id,
+    })
+    const seen = [auditor, site, buyer].map(who => goodsOf(who, `lrId=${lr.id}`))
+    expect(await Promise.all(seen)).toEqual(seen.map(() => [200, expect.arrayContaining([certificateId])]))
+    expect((await buyer.get(`/api/passports/${lr.id}`)).status).toBe(200)
+    expect((await buyer.get(`/api/coa/certificates/${certificateId}`)).status).toBe(200)
+    expect(await goodsOf(stranger, `lrId=${lr.id}`)).toEqual([404, null])
+    expect(await goodsOf(carrier, `lrId=${lr.id}`)).toEqual([403, null])
+  })
+
   it('stands with a complaint about it, for whoever reads that complaint', async () => {
     const { certificateId } = await certifiedStock('Q1', company.plantId)
     const category = await named('complaint-category', { code: 'QUAL1', complaintType: 'PRODUCT_QUALITY' })

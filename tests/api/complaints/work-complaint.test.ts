@@ -350,6 +350,19 @@ describe('a credit note', () => {
     ok(await step(owner, next, 'resolve', { ...solved, resolution: 'CREDIT_NOTE' }))
     await portal.db.transaction(trx => noteCreditNote(trx, creditNote, systemAuthor('test')))
     expect((await row(next)).settlementNoteNo).toBeNull()
+    // SAP cancels the note: the complaint that it settled is open again, the other stays as it is.
+    const lost = { ...creditNote, isCancelled: true }
+    await portal.db.transaction(trx => noteCreditNote(trx, lost, systemAuthor('test')))
+    expect(await row(id)).toMatchObject({
+      status: 'REOPENED',
+      resolution: null,
+      resolvedAt: null,
+      settlementNoteNo: null,
+      reopenCount: 0,
+    })
+    expect((await row(next)).status).toBe('RESOLVED')
+    expect(await told(ids.keeper, id)).toContain(`Complaint ${(await row(id)).complaintNo} is open again`)
+    expect((await mails('COMPLAINT_UPDATED')).at(-1).body).toContain(`Credit note ${creditNote.invoiceNo} is cancelled`)
   })
 })
 

@@ -214,6 +214,20 @@ describe('the credit note', () => {
     expect((await mails()).at(-1).body).toContain(invoiceNo)
   })
 
+  it('that SAP cancels is owed again: the dispute waits for another, and its amount is disputed until then', async () => {
+    const id = await accepted(654_32)
+    const note = await credit(654_32)
+    ok(await step(finance, id, 'close'))
+    const { invoiceId } = await row(id)
+    const lost = { ...note, isCancelled: true }
+    await portal.db.transaction(trx => noteCreditNote(trx, lost, systemAuthor('SAP')))
+    expect(await row(id)).toMatchObject({ status: 'ACCEPTED', settlementNoteNo: null, closedAt: null })
+    expect((await items(invoiceId))[0].isDisputed).toBe(1)
+    expect((await mails()).at(-1).body).toContain(`Credit note ${note.invoiceNo} is cancelled: another one follows`)
+    const { invoiceNo } = await credit(654_32)
+    expect(await row(id)).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', settlementNoteNo: invoiceNo })
+  })
+
   it('is left to people where two disputes fit', async () => {
     const both = [await accepted(777_00), await accepted(777_00)]
     const { invoiceNo } = await credit(777_00)

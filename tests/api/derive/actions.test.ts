@@ -170,7 +170,7 @@ describe('an action', () => {
   it('describes its conditions in words', () => {
     const { fields } = approvingLimits
     expect(conditionText({ isActive: true, confirmStatus: 'PENDING' }, fields)).toBe(
-      'Active is yes and Confirmation is PENDING',
+      'Active is yes and Confirmation is Pending',
     )
     expect(conditionText({ nidId: { not: null } }, fields)).toBe('NID is filled in')
     expect(

@@ -270,6 +270,20 @@ describe('reading invoices from SAP', () => {
       settlementNoteNo: 'LS26CRN00003',
     })
     expect(await settled('complaint', complaintId)).toEqual({ status: 'RESOLVED', settlementNoteNo: 'LS26CRN00003' })
+    // Both were closed since; SAP cancels the credit note, and tells so twice.
+    for (const table of ['ar_dispute', 'complaint']) await db(table).update({ status: 'CLOSED', closedAt: at })
+    for (const _ of ['once', 'twice']) {
+      later(1)
+      const cancelled = billing({ ...note, grossValue: 236_000, isCancelled: true, changedAt: at })
+      expect(await sapWith([cancelled]).reader.read(manual)).toMatchObject({ rowsFailed: 0 })
+    }
+    expect(await settled('ar_dispute', disputeId)).toEqual({ status: 'ACCEPTED', settlementNoteNo: null })
+    expect(await settled('complaint', complaintId)).toEqual({ status: 'REOPENED', settlementNoteNo: null })
+    for (const [table, key] of [
+      ['dispute_note', { disputeId }],
+      ['complaint_note', { complaintId }],
+    ] as const)
+      expect(await db(table).where({ ...key, step: 'loseCredit' })).toHaveLength(1)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applicableFields, formFaults, formFields } from '../../../admin/derive/form/form-fields.ts'
-import { fulfils, isEmpty } from '../../../resources/define/condition.ts'
+import { conditionText, fulfils, isEmpty } from '../../../resources/define/condition.ts'
 import { choice, code, flag, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import { validate, withoutInapplicable } from '../../../resources/define/validate.ts'
@@ -27,13 +27,22 @@ describe('a field that depends on others', () => {
   const row = { code: 'A', mode: 'ROAD', flight: null, seat: null, insured: false, port: null }
 
   it.each([
-    [{ ...row, flight: 'AI 101' }, 'Flight must be empty unless Mode is AIR'],
-    [{ ...row, mode: 'AIR' }, 'Flight is required if Mode is AIR'],
-    [{ ...row, insured: true }, 'Insured must be no unless Mode is AIR or SEA'],
+    [{ ...row, flight: 'AI 101' }, 'Flight must be empty unless Mode is Air'],
+    [{ ...row, mode: 'AIR' }, 'Flight is required if Mode is Air'],
+    [{ ...row, insured: true }, 'Insured must be no unless Mode is Air or SEA'],
     [{ ...row, mode: 'SEA', insured: true }, 'Port is required if Mode is SEA and Insured is yes'],
     [{ ...row, seat: '4A' }, 'Seat must be empty unless Flight is filled in'],
   ])('is refused where its condition does not hold, and required where it is needed: %#', (given, message) => {
     expect(validate(lane, given).map(({ message }) => message)).toEqual([message])
+  })
+
+  it('is told in the words that screens use for an option, never as it is stored', () => {
+    const words = { staff: { WAITS: 'In the queue' }, buyer: {} }
+    const fields = { status: choice(['WAITS', 'ON_HOLD'], { words }), code: code() }
+    expect(conditionText({ status: ['WAITS', 'ON_HOLD'] }, fields)).toBe('Status is In the queue or On hold')
+    expect(conditionText({ status: { not: 'ON_HOLD' }, code: 'ON_HOLD' }, fields)).toBe(
+      'Status is not On hold and Code is ON_HOLD',
+    )
   })
 
   it('is cleared with the value on which it depends, and so are fields that depend on it', () => {

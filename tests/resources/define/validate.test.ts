@@ -237,7 +237,7 @@ describe('the rules of the declarations', () => {
     [
       transporter,
       { ...carrier, gtaTaxMode: 'FORWARD_5' },
-      'GSTIN is required if GST of carriage is FORWARD_5 or FORWARD_18',
+      'GSTIN is required if GST of carriage is Forward 5 or Forward 18',
     ],
     [transporter, { ...carrier, gstin: '29AABCE5678G1ZB' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [
@@ -245,14 +245,14 @@ describe('the rules of the declarations', () => {
       { ...carrier, trackingUrlTemplate: 'https://vrl.example/track' },
       'Tracking link must contain {lr_no} where the LR number goes',
     ],
-    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is REGULAR, COMPOSITION, SEZ or GOVT'],
+    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is Regular, Composition, SEZ or Govt'],
     [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required if Credit limit is not ₹ 0.00'],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],
     [
       approvingLimits,
       { ...limit, limitType: 'LIMIT_PRICE_PCT', nidId: 4 },
-      'NID must be empty unless Limit type is DISCOUNT_PCT',
+      'NID must be empty unless Limit type is Discount %',
     ],
     [approvingLimits, { ...limit, validTo: '2026-03-31' }, 'Valid to must not be before Valid from'],
     [
@@ -285,13 +285,13 @@ describe('the rules of the declarations', () => {
     ],
     [cnf, { ...site, agreementTo: '2026-03-31' }, 'Agreement to must not be before the agreement starts'],
     [cnf, { ...site, orderCutoffTime: '25:00' }, 'Order cut-off must be a time such as 15:00'],
-    [assignRoles, { ...grant, scopeType: 'PLANT' }, 'Scope code is required if Scope is SBU, ZONE, CHANNEL or PLANT'],
+    [assignRoles, { ...grant, scopeType: 'PLANT' }, 'Scope code is required if Scope is SBU, Zone, Channel or Plant'],
     [
       assignRoles,
       { ...grant, scopeType: 'ALL', scopeRef: 'LS' },
-      'Scope code must be empty unless Scope is SBU, ZONE, CHANNEL or PLANT',
+      'Scope code must be empty unless Scope is SBU, Zone, Channel or Plant',
     ],
-    [user, { ...login, customerId: null }, 'Customer is required if User type is CUSTOMER'],
+    [user, { ...login, customerId: null }, 'Customer is required if User type is Customer'],
     [
       appSetting,
       { key: 'edd.default_days', value: 'seven', valueType: 'INT' },
@@ -300,7 +300,7 @@ describe('the rules of the declarations', () => {
     [
       messageTemplate,
       { code: 'SHIPPED', medium: 'EMAIL', body: 'Your goods are on their way.' },
-      'Subject is required if Medium is EMAIL',
+      'Subject is required if Medium is Email',
     ],
   ])('refuse in $1.name: %#', (declared, row, message) => {
     expect(messagesOf(declared, row)).toEqual([message])

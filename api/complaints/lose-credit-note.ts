@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { arDispute } from '../../resources/complaints/ar-dispute.ts'
+import { complaint } from '../../resources/complaints/complaint.ts'
+import { complaintFlow } from '../../resources/complaints/complaint-flow.ts'
+import { disputeFlow } from '../../resources/complaints/dispute-flow.ts'
+import { restartClock } from '../../resources/complaints/sla-clock.ts'
+import type { Invoice } from '../../resources/dispatches/invoice.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { type Author, updateRow } from '../derive/save/write.ts'
+import { officeHolidays } from '../orders/approvals/office-holidays.ts'
+import { now } from '../platform/clock.ts'
+import { tellAnswerers, tellOfAnswer } from './complaint-news.ts'
+import { tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
+import { markDisputed } from './disputed-items.ts'
+import { writeDisputeNote, writeNote } from './write-note.ts'
+
+const step = 'loseCredit'
+
+/** Opens the complaints and the dispute again that were settled by a credit note which SAP has cancelled since. */
+export async function loseCreditNote(trx: Knex, note: Invoice, author: Author): Promise<void> {
+  const body = `Credit note ${note.invoiceNo} is cancelled`
+  await reopenComplaints(trx, note, `${body}: we look into it again`, author)
+  await reopenDisputes(trx, note, `${body}: another one follows`, author)
+}
+
+/** It starts with half its time like one that the customer reopens, without counting as a reopening of theirs. */
+async function reopenComplaints(trx: Knex, { invoiceNo, soldToId }: Invoice, body: string, author: Author) {
+  const settled = await rowsOf(trx, complaint, rows =>
+    rows
+      .where({ settlementNoteNo: invoiceNo, customerId: soldToId })
+      .whereIn('status', [...complaintFlow.steps[step].from])
+      .orderBy('id')
+      .forUpdate(),
+  )
+  for (const row of settled) {
+    const { slaHours } = await trx('complaint_category').where({ id: row.categoryId }).first('slaHours')
+    const reopened = {
+      status: 'REOPENED',
+      settlementNoteNo: null,
+      resolution: null,
+      resolvedAt: null,
+      resolvedById: null,
+      closedAt: null,
+      escalatedAt: null,
+      escalatedToId: null,
+      ...restartClock(now(), slaHours, await officeHolidays(trx)),
+    } as const
+    const after = await updateRow(trx, complaint, row, reopened, { ...author, reason: body })
+    await writeNote(trx, { complaintId: row.id, step, body, audience: 'SHARED' }, null, author)
+    await tellOfAnswer(trx, after, { id: null, name: 'Portal' }, body)
+    await tellAnswerers(trx, after, `Complaint ${row.complaintNo} is open again`, body, null)
+  }
+}
+
+/** What was accepted stays accepted: a credit note is owed again, and the amount is disputed until it is there. */
+async function reopenDisputes(trx: Knex, { invoiceNo, soldToId }: Invoice, body: string, author: Author) {
+  const settled = await rowsOf(trx, arDispute, rows =>
+    rows
+      .where({ settlementNoteNo: invoiceNo, customerId: soldToId })
+      .whereIn('status', [...disputeFlow.steps[step].from])
+      .orderBy('id')
+      .forUpdate(),
+  )
+  for (const row of settled) {
+    const status = row.acceptedAmount === row.disputedAmount ? 'ACCEPTED' : 'PARTLY_ACCEPTED'
+    const changes = { status, settlementNoteNo: null, closedAt: null } as const
+    const after = await updateRow(trx, arDispute, row, changes, { ...author, reason: body })
+    await writeDisputeNote(trx, { disputeId: row.id, step, body, audience: 'SHARED' }, null, author)
+    await markDisputed(trx, [row.invoiceId])
+    await tellDisputeCustomer(trx, after, body, null)
+    await tellDisputeAnswerers(trx, after, `Dispute ${row.disputeNo} needs another credit note`, body, null)
+  }
+}
