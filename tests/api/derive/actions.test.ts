@@ -102,7 +102,10 @@ describe('an action', () => {
       { validTo: lastDay, rowVersion: 2 },
     ])
     const entries = await portal.db('audit_entry').where({ entity: path.name, action: 'UPDATE' })
-    expect(entries.map(({ reason }) => reason)).toEqual(['Set end date: The depot closes', 'Set end date: The depot closes'])
+    expect(entries.map(({ reason }) => reason)).toEqual([
+      'Set end date: The depot closes',
+      'Set end date: The depot closes',
+    ])
   })
 
   it('is refused when it would make periods overlap, naming the other row', async () => {
