@@ -13,7 +13,7 @@ const reports = join(root, 'test-results')
 // More files than that fail for a reason, and get no second try.
 const MOST_SECOND_TRIES = 3
 // What hangs fails, and lets the stages after it run.
-const MOST_MINUTES = 30 * (Number(process.env.TEST_SLOWER) || 1)
+const MOST_MINUTES = 40 * (Number(process.env.TEST_SLOWER) || 1)
 
 const stages = {
   types: { run: () => check('node_modules/typescript/bin/tsc', '-p', '.') },
