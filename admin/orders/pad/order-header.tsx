@@ -32,9 +32,10 @@ export const OrderHeader = memo(function OrderHeader(form: {
   poFileName: string | undefined
   errors: ReadonlyMap<string, string>
   folded: boolean
+  onEnter: () => void
   onChange: (changes: Partial<HeaderBody>) => void
 }) {
-  const { context, header, errors, folded, onChange } = form
+  const { context, header, errors, folded, onEnter, onChange } = form
   // A phone shows first what every order needs.
   const wide = !useNarrow()
   const [more, setMore] = useState(false)
@@ -49,7 +50,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
   }))
   return (
     // Folded it stays in the page, so that a file that is being uploaded is kept.
-    <section className="panel" aria-labelledby="order-head" hidden={folded}>
+    <section className="panel" aria-labelledby="order-head" hidden={folded} onFocus={onEnter}>
       <h2 id="order-head">Order</h2>
       <div className="order-head">
         <ChoiceRow

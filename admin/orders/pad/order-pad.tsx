@@ -160,6 +160,7 @@ export function OrderPad({
         poFileName={opened.order?.texts.poAttachmentId}
         errors={errors}
         folded={folded}
+        onEnter={unfold}
         onChange={change}
       />
       <PadLines

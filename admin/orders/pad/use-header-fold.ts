@@ -2,16 +2,18 @@ import { useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 
 /**
- * Whether the header of the pad is folded: once it is filled without an error and somebody enters lines; it opens as soon
- * as something is missing or wrong.
+ * Whether the header of the pad is folded: while somebody enters lines and it is filled without an error, of which
+ * the server may tell a moment later.
  */
 export function useHeaderFold(start: { folded: boolean; header: HeaderBody; needsPo: boolean; hasErrors: boolean }) {
   const { shipToId, orderTypeId, requestedDeliveryDate, customerPoNo, customerPoDate } = start.header
   const hasPo = !start.needsPo || Boolean(customerPoNo && customerPoDate)
   const isFilled = [shipToId, orderTypeId, requestedDeliveryDate].every(value => value !== null) && hasPo
-  const mayFold = isFilled && !start.hasErrors
-  const [folded, setFolded] = useState(start.folded && mayFold)
-  // Typing what was missing must not fold it under the cursor.
-  if (folded && !mayFold) setFolded(false)
-  return { folded: folded && mayFold, fold: () => mayFold && setFolded(true), unfold: () => setFolded(false) }
+  const [isEntering, setEntering] = useState(start.folded)
+  return {
+    folded: isEntering && isFilled && !start.hasErrors,
+    fold: () => setEntering(true),
+    // Whoever types what was missing keeps the header open until they go on to the lines.
+    unfold: () => setEntering(false),
+  }
 }
