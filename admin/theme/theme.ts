@@ -70,7 +70,7 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
       },
       Input: control,
       InputNumber: control,
-      DatePicker: control,
+      DatePicker: { ...control, colorPrimary: colours.purpleFill },
       Select: control,
       Checkbox: mark,
       Radio: mark,
