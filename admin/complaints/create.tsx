@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Select, type SelectProps } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { categoriesByParent, type PickedCategory } from '../../resources/complaints/categories-by-parent.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { clean } from '../../resources/define/validate.ts'
 import { usePerson } from '../account/person.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
+import { FieldRow } from '../derive/form/field-row.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import { listOf } from '../shell/list-of.ts'
@@ -21,13 +23,14 @@ import './complaints.css'
 const formId = 'complaint'
 const MOST_FILES = 6
 
-interface Category {
-  id: number
+interface Category extends PickedCategory {
   complaintType: string
   needsInvoice: boolean
   needsBatch: boolean
   needsAttachment: boolean
 }
+
+type Offered = NonNullable<SelectProps['options']>[number]
 
 const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
@@ -105,7 +108,7 @@ export default function CreateComplaint() {
       resource={complaint}
       of={{ name, field: { ...complaint.fields[name], ...(label && { label }) }, editable: true, required }}
       values={values as never}
-      value={(name === 'categoryId' ? categoryId : values[name]) ?? null}
+      value={values[name] ?? null}
       text={null}
       error={form.errorOf(name)}
       onChange={set}
@@ -119,7 +122,22 @@ export default function CreateComplaint() {
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
         <div className="form-grid">
           {ours && row('customerId', true)}
-          {row('categoryId', true, 'Subject')}
+          <FieldRow id={`${formId}-categoryId`} label="Subject" required error={form.errorOf('categoryId')}>
+            {({ status, ...control }) => (
+              <Select
+                {...control}
+                status={status ?? ''}
+                showSearch
+                optionFilterProp="label"
+                value={categoryId ?? null}
+                options={categoriesByParent(categories).flatMap<Offered>(({ name, categories }) => {
+                  const options = categories.map(one => ({ value: one.id, label: one.name, title: one.name }))
+                  return name === null ? options : [{ label: name, options }]
+                })}
+                onChange={id => set('categoryId', id)}
+              />
+            )}
+          </FieldRow>
           {needsSbu && row('sbuId', true)}
           {customerId !== null && (
             <GoodsRows

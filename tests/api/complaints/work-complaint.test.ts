@@ -319,7 +319,7 @@ describe('the thread', () => {
 })
 
 describe('a credit note', () => {
-  it('is entered with the resolution, if it is one of the customer', async () => {
+  it('is entered with the resolution, if it is one of the customer and stands', async () => {
     const {
       ids: [invoiceId],
     } = await billed()
@@ -328,6 +328,9 @@ describe('a credit note', () => {
     const by = { ...solved, resolution: 'CREDIT_NOTE' }
     const wrong = await step(owner, id, 'resolve', { ...by, settlementNoteNo: invoiceNo })
     expect(wrong.body.errors[0].message).toBe(`${invoiceNo} is not a credit note of this customer`)
+    await portal.db('invoice').where({ id: invoiceId }).update({ invoiceType: 'CREDIT_NOTE', isCancelled: 1 })
+    const cancelled = await step(owner, id, 'resolve', { ...by, settlementNoteNo: invoiceNo })
+    expect(cancelled.body.errors[0].message).toBe(`Credit note ${invoiceNo} is cancelled`)
     ok(await step(owner, id, 'resolve', { ...by, settlementNoteNo: 'CN-NOT-READ-YET' }))
   })
 
