@@ -49,6 +49,7 @@ test('a regulatory officer blocks a customer, who is led from the order pad to t
   await expectAccessible(buyer)
   expect(await buyer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await sending.getByRole('button', { name: 'Send a renewed document' }).click()
+  await expect(sending).toBeHidden()
   await expect(buyer.getByText('Release requested').first()).toBeVisible()
 
   await officer.goto(address)

@@ -29,7 +29,7 @@ async function enter(label: string, text: string, choose = false) {
 test('a carrier is entered without a mouse, and the server’s errors are shown at their fields', async () => {
   await page.goto(LIST)
   await page.getByRole('link', { name: /^New / }).press('Enter')
-  await expect(page).toHaveTitle('New · Transporter')
+  await expect(page).toHaveTitle('New transporter · Transporter')
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
   const summary = page.getByRole('alert').filter({ hasText: 'Fix 11 fields' })
