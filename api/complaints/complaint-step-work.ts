@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import { type ComplaintStep, complaintFlow, resolutionLabels } from '../../resources/complaints/complaint-flow.ts'
 import type { ComplaintNote } from '../../resources/complaints/complaint-note.ts'
-import { pauseClock, restartClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
+import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
 import { creditTypes } from '../../resources/trade.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
@@ -12,6 +12,7 @@ import { changeCategory } from './change-category.ts'
 import { mailDepartment, tellAnswerers, tellOfAnswer, tellOfResolution } from './complaint-news.ts'
 import { escalate } from './escalate.ts'
 import { ownerAs } from './find-owner.ts'
+import { reopened } from './reopened.ts'
 import type { ComplaintCommand } from './take-complaint-step.ts'
 import { writeNote } from './write-note.ts'
 
@@ -138,19 +139,9 @@ const accept: Work = async (trx, { row, person, remark }) => ({
 
 /** A second reopening goes to a manager at once. */
 const reject: Work = async (trx, { row, person, remark }) => {
-  const { slaHours } = await trx('complaint_category').where({ id: row.categoryId }).first('slaHours')
   const reopenCount = row.reopenCount + 1
   return {
-    changes: {
-      status: 'REOPENED',
-      reopenCount,
-      resolvedAt: null,
-      resolvedById: null,
-      resolution: null,
-      escalatedAt: null,
-      escalatedToId: null,
-      ...restartClock(now(), slaHours, await officeHolidays(trx)),
-    },
+    changes: { ...(await reopened(trx, row)), reopenCount },
     said: remark,
     audience: 'SHARED',
     tell: async after => {

@@ -3,15 +3,13 @@ import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { complaintFlow } from '../../resources/complaints/complaint-flow.ts'
 import { disputeFlow } from '../../resources/complaints/dispute-flow.ts'
-import { restartClock } from '../../resources/complaints/sla-clock.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
-import { officeHolidays } from '../orders/approvals/office-holidays.ts'
-import { now } from '../platform/clock.ts'
 import { tellAnswerers, tellOfAnswer } from './complaint-news.ts'
 import { tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
 import { markDisputed } from './disputed-items.ts'
+import { reopened } from './reopened.ts'
 import { writeDisputeNote, writeNote } from './write-note.ts'
 
 const step = 'loseCredit'
@@ -33,19 +31,8 @@ async function reopenComplaints(trx: Knex, { invoiceNo, soldToId }: Invoice, bod
       .forUpdate(),
   )
   for (const row of settled) {
-    const { slaHours } = await trx('complaint_category').where({ id: row.categoryId }).first('slaHours')
-    const reopened = {
-      status: 'REOPENED',
-      settlementNoteNo: null,
-      resolution: null,
-      resolvedAt: null,
-      resolvedById: null,
-      closedAt: null,
-      escalatedAt: null,
-      escalatedToId: null,
-      ...restartClock(now(), slaHours, await officeHolidays(trx)),
-    } as const
-    const after = await updateRow(trx, complaint, row, reopened, { ...author, reason: body })
+    const changes = { ...(await reopened(trx, row)), settlementNoteNo: null, closedAt: null }
+    const after = await updateRow(trx, complaint, row, changes, { ...author, reason: body })
     await writeNote(trx, { complaintId: row.id, step, body, audience: 'SHARED' }, null, author)
     await tellOfAnswer(trx, after, { id: null, name: 'Portal' }, body)
     await tellAnswerers(trx, after, `Complaint ${row.complaintNo} is open again`, body, null)
