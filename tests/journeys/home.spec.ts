@@ -63,10 +63,11 @@ test('a service agent finds screens, actions and records by the keyboard alone',
   await expect(page).toHaveURL(/\/orders\/order-history$/)
 
   await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
   await page.keyboard.type('LS-1001')
   const product = page.getByRole('option', { name: /LS-1001.*Product/ }).first()
   await expect(product).toBeVisible()
-  await expect(page.getByRole('option', { selected: true })).toContainText('LS-1001')
+  await expect(product).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/masters\/products\/show\/\d+$/)
 
@@ -80,7 +81,9 @@ test('a service agent finds screens, actions and records by the keyboard alone',
   await expect(page).toHaveURL(/\/masters\/products\/show\/\d+$/)
 
   await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
   await page.keyboard.type('new compl')
+  await expect(page.getByRole('option', { selected: true })).toContainText('New complaint')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/complaints\/create$/)
   await page.context().close()

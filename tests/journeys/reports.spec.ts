@@ -40,7 +40,7 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   expect((await file).suggestedFilename()).toMatch(/^audit-log-report-.*\.csv$/)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/mis/audit-log-report?f.action=in.EXPORT')
-  await expect(page.locator('.row-card').first()).toContainText('audit-log-report')
+  await expect(page.locator('.row-card').first()).toContainText('Audit log report')
   await expectAccessible(page)
 })
 

@@ -24,7 +24,8 @@ const standing = () => portal.db('customer_segment').where('isActive', 1).orderB
 const bring = (content: string) => importFile(portal, keeper, PATH, content, { commit: true })
 const rollBack = async (job: ImportJobView, more = {}) => {
   const { status, body } = await keeper.post('/api/import-steps', { importId: job.id, step: 'rollback', ...more })
-  expect([status, body.status ?? body.message]).toEqual([201, 'ROLLING_BACK'])
+  // A quick machine is done with a small file before it answers.
+  expect([status, /^ROLL(ING|ED)_BACK$/.test(body.status)], body.message).toEqual([201, true])
   return finishedImport(keeper, job.id)
 }
 const FILE = 'code,name\nA,Changed\nB,Beta\nC,New\n'
