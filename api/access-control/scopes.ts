@@ -95,48 +95,57 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .select('eudDocumentId'),
   ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
-  invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
+  invoicesInMyScope: (db, person, role, asked) =>
+    role === 'TRANSPORTER'
+      ? invoicesCarriedBy(db, person, asked)
+      : withinMyReach(db('invoice'), db, person, role, asked).select('invoice.id'),
   // A consignment knows the SBUs of its invoices; one without invoices of ours knows none.
-  shipmentsOfMyCustomers: (db, person, role) => {
+  shipmentsOfMyCustomers: (db, person, role, asked) => {
     const invoiced = () =>
-      db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where('lr_line.lrId', db.ref('shipment.lrId'))
-    const accounts = () => accountsOf(db, person, role).where('account.customerId', db.ref('shipment.customerId'))
-    return db('shipment')
-      .whereIn('shipment.customerId', accountsOf(db, person, role).select('account.customerId'))
+      db('lr_line as carried')
+        .join('invoice', 'invoice.id', 'carried.invoiceId')
+        .where('carried.lrId', db.ref('sent.lrId'))
+    const accounts = () => accountsOf(db, person, role).where('account.customerId', db.ref('sent.customerId'))
+    return alone(db('shipment as sent'), db, 'sent.id', asked)
+      .whereIn('sent.customerId', accountsOf(db, person, role).select('account.customerId'))
       .where(any =>
         any
           .whereNotExists(invoiced())
           .orWhereExists(invoiced().whereIn('invoice.sbuId', accounts().select('keeping.sbuId'))),
       )
-      .select('shipment.id')
+      .select('sent.id')
   },
-  lrsInMyScope: (db, person, role) => {
-    if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
-    const followed = scopes.sigmaLrsIFollow(db, person, role)
-    const own = db('lr').whereIn('id', followed)
-    if (role === 'DISPATCH') return own.orWhereIn('plantId', myPlants(db, person, role)).select('id')
-    const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
-    return own.orWhereIn('id', db('lr_line').whereIn('invoiceId', invoices).select('lrId')).select('id')
+  lrsInMyScope: (db, person, role, asked) => {
+    const lrs = alone(db('lr as own'), db, 'own.id', asked).select('own.id')
+    if (person.transporterId !== null) return lrs.where('own.transporterId', person.transporterId)
+    const followed = scopes.sigmaLrsIFollow(db, person, role, asked)
+    const invoices = withinMyReach(db('invoice'), db, person, role, asked && 'carried.invoiceId').select('invoice.id')
+    const carried = alone(db('lr_line as carried'), db, 'carried.lrId', asked).whereIn('carried.invoiceId', invoices)
+    return lrs.where(any => {
+      if (role === 'DISPATCH') any.whereIn('own.plantId', myPlants(db, person, role))
+      else any.whereIn('own.id', carried.select('carried.lrId'))
+      any.orWhereIn('own.id', followed)
+    })
   },
   lrsSentToMe: (db, { customerId }) =>
     db('shipment')
       .where('customerId', customerId ?? 0)
       .select('lrId'),
   // Of the sister business: those of the customers and plants that an employee follows, or of the buyer's own account there.
-  sigmaLrsIFollow: (db, { employeeId, customerId }) => {
+  sigmaLrsIFollow: (db, { employeeId, customerId }, _role, asked) => {
     const mapped = (column: string) => db('employee_sigma_map').where({ employeeId, isActive: 1 }).select(column)
     const customers =
       customerId === null
         ? mapped('sigmaCustomerId').whereNotNull('sigmaCustomerId')
         : db('sigma_customers').where({ linkedCustomerId: customerId, isActive: 1 }).select('id')
-    const sent = db('shipment').whereIn('sigmaCustomerId', customers).select('lrId')
-    return db('lr')
-      .where('businessLine', 'SIGMA')
+    const sent = alone(db('shipment as sent'), db, 'sent.lrId', asked).whereIn('sent.sigmaCustomerId', customers)
+    return alone(db('lr as followed'), db, 'followed.id', asked)
+      .where('followed.businessLine', 'SIGMA')
       .where(any => {
-        any.whereIn('id', sent)
-        if (customerId === null) any.orWhereIn('sigmaPlantCode', mapped('plantCode').whereNotNull('plantCode'))
+        any.whereIn('followed.id', sent.select('sent.lrId'))
+        if (customerId === null) any.orWhereIn('followed.sigmaPlantCode', mapped('plantCode').whereNotNull('plantCode'))
       })
-      .select('id')
+      .select('followed.id')
   },
   billsOfMyPlants: (db, person, role) => {
     const lrs = db('lr')
@@ -172,10 +181,15 @@ const audienceOf: Partial<Record<Role, string>> = {
 }
 
 /** Limits rows of a resource to those of which a field lies in a scope; sales people keep accounts of a customer in an SBU. */
-export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role) =>
-  scope === 'myCustomers' && keepsAccounts(role)
-    ? withinAccounts(rows, db, resource, field, person, role)
-    : rows.whereIn(`${tableOf(resource)}.${field}`, scopes[scope](db, person, role))
+export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
+  if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
+  const column = `${tableOf(resource)}.${field}`
+  return rows.whereIn(column, scopes[scope](db, person, role, oneByOne ? column : undefined))
+}
+
+/** Limits rows to the one whose id another column of the query around them holds, where that is asked. */
+const alone = (rows: Ids, db: Knex, id: string, asked: string | undefined): Ids =>
+  asked ? rows.where(id, db.ref(asked)) : rows
 
 /** The rows of a resource that its own declaration gives the role, for what belongs to them. */
 function withinDeclared(db: Knex, resource: Resource, person: Asker, role: Role): Ids {
@@ -200,13 +214,18 @@ const issuedTo = (db: Knex, { customerId }: Asker, name: keyof typeof issuedStat
     .whereIn('status', [...issuedStates[name]])
     .select('id')
 
-function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
+const invoicesCarriedBy = (db: Knex, { transporterId }: Asker, asked?: string): Ids =>
+  alone(db('lr_line as loaded'), db, 'loaded.invoiceId', asked)
+    .join('lr', 'lr.id', 'loaded.lrId')
+    .where('lr.transporterId', transporterId ?? 0)
+    .whereNotNull('loaded.invoiceId')
+    .select('loaded.invoiceId')
+
+function withinMyReach(all: Ids, db: Knex, person: Asker, role: Role, asked?: string): Ids {
+  const invoices = alone(all, db, 'invoice.id', asked)
   if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
   if (role === 'TRANSPORTER') {
-    const carried = db('lr_line')
-      .join('lr', 'lr.id', 'lr_line.lrId')
-      .where('lr.transporterId', person.transporterId ?? 0)
-    return invoices.whereIn('id', carried.select('lr_line.invoiceId'))
+    return invoices.whereIn('invoice.id', invoicesCarriedBy(db, person, asked))
   }
   if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
   return limitToScope(invoices, db, invoice, 'soldToId', 'myCustomers', person, role)

@@ -65,7 +65,8 @@ function countOf(db: Knex, person: Person, { counts, since }: ListTile, part: nu
   const asked = tileQuery(list, { ...where, ...narrower }, now(), day)
   const query = readQuery(list, asked, columnsReadBy(person, list))
   const dated = since !== undefined && columnOf(list, since)?.way === 'own' ? `${tableOf(list)}.${since}` : undefined
-  const rows = matchingRows(db, list, query, { person, day: query.asOn ?? day }, 'read')
+  // What waits is few among all rows.
+  const rows = matchingRows(db, list, query, { person, day: query.asOn ?? day, oneByOne: true }, 'read')
     .select(dated ? `${dated} as since` : db.raw('null as since'))
     .limit(COUNT_LIMIT)
   // Knex would hand over a binding of the first select after those of its source.

@@ -44,7 +44,8 @@ function mondays(): string[] {
 /** The rows of a list that these conditions leave, from the first of the weeks on, by a day. */
 function since(db: Knex, person: Person, list: Resource, day: string, where: object = {}) {
   const query = readQuery(list, { ...where, [day]: { $gte: mondays()[0] } }, columnsReadBy(person, list))
-  return matchingRows(db, list, query, { person, day: today() }, 'read')
+  // Those of a few weeks are few among those of all years.
+  return matchingRows(db, list, query, { person, day: today(), oneByOne: true }, 'read')
     .groupBy(`${tableOf(list)}.${day}`)
     .select(`${tableOf(list)}.${day} as day`)
     .count({ rows: '*' })

@@ -22,6 +22,8 @@ export interface Reader {
   until?: string
   /** What the search indexes know of the texts of its query. */
   hits?: TextHits
+  /** Whether the query names few rows already, so that the rights of each are tested by itself. */
+  oneByOne?: boolean
 }
 
 type Rows = Knex.QueryBuilder

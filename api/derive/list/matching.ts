@@ -90,7 +90,7 @@ export function matchingRows(
 ) {
   const table = tableOf(resource)
   if (asking.person) {
-    restrict(rows, db, resource, asking.person, action)
+    restrict(rows, db, resource, asking.person, action, asking.oneByOne)
     restrictToColumns(rows, db, resource, asking.person, 'read', columnsNamed(query))
   }
   new Narrowing(db, resource, asking).apply(rows, query.filters)

@@ -174,7 +174,7 @@ export function applyConditions(query: Knex.QueryBuilder, node: ConditionNode, a
 function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, asked: Asked) {
   noteVarying()
   const marker = String(value)
-  const { db, person, resource } = asked
+  const { db, person, resource, oneByOne } = asked
   if (field === GRANT_SCOPE) applyGrantScopes(query, asked, person, marker.split('/')[1] as Role)
-  else withinScope(query, db, resource, field!, marker, person)
+  else withinScope(query, db, resource, field!, marker, person, oneByOne)
 }

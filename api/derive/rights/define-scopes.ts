@@ -4,10 +4,13 @@ import type { Role } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import type { Person } from './person.ts'
 
-/** Returns a subquery of the ids of the rows that belong to a person in a role. */
-export type ScopeQuery = (db: Knex, person: Omit<Person, 'ability'>, role: Role) => Knex.QueryBuilder
+/**
+ * Returns a subquery of the ids of the rows that belong to a person in a role. Told which column of the query around it is
+ * `asked`, a scope of large tables looks at the row with that id alone.
+ */
+export type ScopeQuery = (db: Knex, person: Omit<Person, 'ability'>, role: Role, asked?: string) => Knex.QueryBuilder
 
-/** Limits rows of a resource to those of which a field lies in a scope of the person. */
+/** Limits rows of a resource to those of which a field lies in a scope of the person; `oneByOne` tests each by itself. */
 export type ScopeLimit = (
   rows: Knex.QueryBuilder,
   db: Knex,
@@ -16,6 +19,7 @@ export type ScopeLimit = (
   scope: Scope,
   person: Omit<Person, 'ability'>,
   role: Role,
+  oneByOne?: boolean,
 ) => Knex.QueryBuilder
 
 let scopes: Readonly<Record<Scope, ScopeQuery>> | undefined
@@ -46,8 +50,9 @@ export function withinScope(
   field: string,
   marker: string,
   person: Omit<Person, 'ability'>,
+  oneByOne = false,
 ): Knex.QueryBuilder {
   if (!limitTo) throw new Error('No scope is defined: import api/behaviours.ts first')
   const [scope, role] = marker.split('/') as [Scope, Role]
-  return limitTo(rows, db, resource, field, scope, person, role)
+  return limitTo(rows, db, resource, field, scope, person, role, oneByOne)
 }

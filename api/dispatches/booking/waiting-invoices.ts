@@ -56,12 +56,15 @@ const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
   )
 
 /** How many invoices wait at each of the person's plants, and since when. */
-export const waitingToDispatch = async (db: Knex, person: Person) =>
-  (await waiting(db('invoice'), db, person)
-    .groupBy('invoice.plantId')
-    .select('invoice.plantId')
+export async function waitingToDispatch(db: Knex, person: Person) {
+  // Grouped by the column itself, SQLite goes through all invoices of the plants instead of those that wait.
+  const rows: { atPlant: number; waiting: number; oldest: string }[] = await waiting(db('invoice'), db, person)
+    .groupBy('atPlant')
+    .select(db.raw('?? + 0 as ??', ['invoice.plantId', 'atPlant']))
     .count({ waiting: '*' })
-    .min({ oldest: 'invoice.invoiceDate' })) as { plantId: number; waiting: number; oldest: string }[]
+    .min({ oldest: 'invoice.invoiceDate' })
+  return rows.map(({ atPlant, ...counted }) => ({ plantId: Number(atPlant), ...counted }))
+}
 
 async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices['plants']> {
   const counts = await waitingToDispatch(db, person)

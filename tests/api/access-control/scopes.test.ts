@@ -144,10 +144,14 @@ describe('the rows in scope', () => {
   const seenBy = async (name: string, who: Who): Promise<number[]> => {
     const resource = resourceNamed(name)
     const asking = await person(who)
-    const rows = world.db(tableOf(resource))
-    return (await restrict(rows, world.db, resource, asking, 'read').pluck(`${tableOf(resource)}.id`)).sort(
-      (a, b) => a - b,
-    )
+    const ids = async (oneByOne: boolean): Promise<number[]> => {
+      const rows = world.db(tableOf(resource))
+      const read = restrict(rows, world.db, resource, asking, 'read', oneByOne)
+      return (await read.pluck(`${tableOf(resource)}.id`)).sort((a, b) => a - b)
+    }
+    const seen = await ids(false)
+    expect([name, await ids(true)]).toEqual([name, seen])
+    return seen
   }
 
   /** The row scopes written independently in plain JavaScript over the rows in memory. */
