@@ -14,7 +14,7 @@ import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
-import { escaped } from '../derive/search/contains.ts'
+import { among, escaped } from '../derive/search/contains.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
@@ -23,6 +23,8 @@ import { invalidField } from '../platform/errors.ts'
 /** Hits of one kind, and rows looked at to find the best of them. */
 const MOST_OF_A_KIND = 5
 const LOOKED_AT = 50
+/** The numbers of a column that are taken from its index before anybody's rights are asked. */
+const CANDIDATES = 1_000
 /** Follows every sign that a number has. */
 const LAST_SIGN = '\u{10ffff}'
 
@@ -91,21 +93,26 @@ function shown({ resource }: PaletteRecord, name: string, value: unknown): strin
   return text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
-/**
- * Whether any row at all has a number that begins with one of these texts. An index tells, where asking for the rows
- * that somebody reads goes through all of theirs; most kinds have none.
- */
-async function isBegun(db: Knex, table: string, numbers: readonly string[], texts: readonly string[]) {
-  const rows = db(table).where(any => {
-    for (const name of numbers)
-      for (const text of texts)
-        if (isSqlite(db)) any.orWhereBetween(name, [text, `${text}${LAST_SIGN}`])
-        else any.orWhereRaw("?? like ? escape '!'", [name, `${escaped(text)}%`])
-  })
-  return (await rows.first('id')) !== undefined
-}
-
 type NumberRow = Record<string, string | number | null>
+
+/**
+ * The ids of the rows of which a number is one of these texts, or begins with the first of them: as an index gives them,
+ * of each column the last so many numbers, whoever may read them. Most kinds have none.
+ */
+async function idsBegun(db: Knex, table: string, numbers: readonly string[], texts: readonly [string, ...string[]]) {
+  const [q] = texts
+  const begun = numbers.map(name => {
+    const rows = db(table).select('id').orderBy(name, 'desc').limit(CANDIDATES)
+    return isSqlite(db)
+      ? rows.whereBetween(name, [q, `${q}${LAST_SIGN}`])
+      : rows.whereRaw("?? like ? escape '!'", [name, `${escaped(q)}%`])
+  })
+  const whole = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
+  // A limit of its own is allowed to a part of a union inside brackets only.
+  const parts = [...begun, ...whole].map((rows, at) => db.from(rows.as(`part${at}`)).select('id'))
+  const found: { id: number }[] = await parts[0]!.unionAll(parts.slice(1))
+  return [...new Set(found.map(({ id }) => Number(id)))]
+}
 
 /** The rows of which a number is the text, or what a few digits of its series stand for, or begins with it; the best first. */
 async function idsByNumber(
@@ -115,36 +122,37 @@ async function idsByNumber(
   numbers: readonly string[],
   q: string,
 ): Promise<number[]> {
-  const whole = series ? numbersLike(q, series, today()) : []
-  if (!(await isBegun(db, tableOf(resource), numbers, [q, ...whole]))) return []
-  const query = readQuery(
-    resource,
-    {
-      ...where,
-      $or: [
-        ...numbers.map(name => ({ [name]: { $starts: q } })),
-        ...(whole.length > 0 ? [{ [numbers[0]!]: { $in: whole } }] : []),
-      ],
-    },
-    columnsReadBy(person, resource),
-  )
   const table = tableOf(resource)
-  const matching = () =>
-    matchingRows(db, resource, query, { person, day: today() }, 'read')
+  const whole = series ? numbersLike(q, series, today()) : []
+  const candidates = await idsBegun(db, table, numbers, [q, ...whole])
+  if (candidates.length === 0) return []
+  const readable = columnsReadBy(person, resource)
+  const begins = [
+    ...numbers.map(name => ({ [name]: { $starts: q } })),
+    ...(whole.length > 0 ? [{ [numbers[0]!]: { $in: whole } }] : []),
+  ]
+  const query = readQuery(resource, { ...where, $or: begins }, readable)
+  const matching = (oneByOne: boolean) =>
+    matchingRows(db, resource, query, { person, day: today(), oneByOne }, 'read')
       .limit(LOOKED_AT)
       .select(`${table}.id`, ...numbers.map(name => `${table}.${name}`))
   // Whole numbers are asked for by themselves, since many more may begin like them.
-  const exact: NumberRow[] = await matching().where(any => {
+  const exact: NumberRow[] = await matching(true).where(any => {
     for (const name of numbers) any.orWhereIn(`${table}.${name}`, [q, ...whole])
   })
-  const others: NumberRow[] = exact.length < MOST_OF_A_KIND ? await matching() : []
-  const rows = [...new Map([...others, ...exact].map(row => [row.id, row])).values()]
+  const rows = new Map(exact.map(row => [row.id, row]))
+  const add = (found: readonly NumberRow[]) => {
+    for (const row of found) rows.set(row.id, row)
+  }
+  if (rows.size < MOST_OF_A_KIND) add(await among(matching(true), db, `${table}.id`, candidates))
+  // Who reads few of so many has them looked for among their own.
+  if (rows.size < MOST_OF_A_KIND && candidates.length >= CANDIDATES) add(await matching(false))
   const rank = (row: NumberRow) => {
     const values = numbers.map(name => String(row[name] ?? '').toLowerCase())
     if (values.includes(q.toLowerCase())) return 0
     return whole.includes(String(row[numbers[0]!])) ? 1 : 2
   }
-  return rows
+  return [...rows.values()]
     .sort((one, other) => rank(one) - rank(other) || Number(other.id) - Number(one.id))
     .slice(0, MOST_OF_A_KIND)
     .map(({ id }) => Number(id))

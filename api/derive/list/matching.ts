@@ -44,8 +44,13 @@ export async function readerOfQuery(
   person: Person | undefined,
 ): Promise<Reader> {
   const day = query.asOn ?? today()
-  return { person, day, until: endOf(resource, query) ?? day, hits: await askIndexes(db, textsAsked(resource, query)) }
+  const hits = await askIndexes(db, textsAsked(resource, query))
+  return { person, day, until: endOf(resource, query) ?? day, hits, oneByOne: query.filters.some(namesRows) }
 }
+
+/** Whether a filter names the rows themselves. */
+const namesRows = (filter: Filters[number]) =>
+  !('or' in filter) && filter.field === 'id' && ['$eq', '$in'].includes(filter.operator)
 
 /** The last day of the period to which a report is limited, where that is past. */
 function endOf({ period }: Resource, { filters }: ListQuery): string | undefined {

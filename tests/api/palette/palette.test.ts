@@ -120,6 +120,31 @@ describe('the palette', () => {
     expect((await find(agent, 'px-1'))[0]).toMatchObject({ kind: 'Order', title: 'PX-1' })
   })
 
+  it('finds the one order that a buyer reads behind thousands of others whose numbers begin alike', async () => {
+    const { db } = portal
+    const { id: _, ...order } = await db('order').where({ id: orderId }).first()
+    const { customerId } = await db('user').where({ loginId: 'customer' }).first('customerId')
+    const [stranger] = await db('customer').whereNot('id', customerId).orderBy('id').pluck('id')
+    const of = (buyer: number, no: number) => {
+      const number = `PY-${String(no).padStart(5, '0')}`
+      return { ...order, orderNo: number, draftNo: number, customerId: buyer, soldToId: buyer }
+    }
+    await db.batchInsert(
+      'order',
+      [of(customerId, 1), ...Array.from({ length: 1_200 }, (_, at) => of(stranger, at + 2))],
+      200,
+    )
+    const found = async (who: ApiClient, text: string) => (await find(who, text)).map(({ title }) => title)
+    expect(await found(buyer, 'py-')).toEqual(['PY-00001'])
+    expect(await found(buyer, 'PY-00001')).toEqual(['PY-00001'])
+    expect(await found(buyer, 'PY-00700')).toEqual([])
+    expect(await found(agent, 'PY-0')).toHaveLength(5)
+    expect(await found(agent, 'PY-00700')).toEqual(['PY-00700'])
+    // One among the numbers that are looked at first, one far behind them.
+    await db('order').where({ orderNo: 'PY-00900' }).update({ customerId, soldToId: customerId })
+    expect(await found(buyer, 'PY-')).toEqual(['PY-00900', 'PY-00001'])
+  })
+
   it.each(['', 'a', ' a ', 'x'.repeat(61)])('refuses «%s» with a sentence', async q => {
     const { status, body } = await agent.get(`/api/palette?q=${encodeURIComponent(q)}`)
     expect([status, body.errors[0].field, body.message]).toEqual([
