@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, type APIResponse, expect, type Page, test, type WebSocket } from '@playwright/test'
 import { roleCodes } from '../../resources/roles.ts'
 import { expectAccessible, openPageAs } from '../support/journey.ts'
 
@@ -48,6 +49,59 @@ test('a buyer sees the same on a phone, orders again in two clicks, and closes t
   await expect(page.getByLabel('Product of row 1', { exact: true })).not.toHaveValue('')
   await page.context().close()
 })
+
+test('a manager who leaves the home page open sees an order more to approve as another person submits it', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'meena')
+  const sockets: WebSocket[] = []
+  page.on('websocket', socket => sockets.push(socket))
+  await page.goto('/')
+  const tile = page.getByRole('link', { name: /^\d+ My Approval/ })
+  const waiting = Number.parseInt((await tile.textContent())!, 10)
+  await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  const { request } = (await openPageAs(browser, 'asha')).context()
+  await submitLike(request, (await waitingFor(page))[0]!)
+  // The page counts anew by itself every minute; it is told sooner.
+  await expect(tile).toHaveText(new RegExp(`^${waiting + 1}`))
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.context().close()
+})
+
+/** The orders that wait for a manager, read from the service that their screen uses. */
+const waitingFor = async (page: Page): Promise<{ orderId: number }[]> =>
+  (await (await page.request.get('/api/approval-queue?step=MY_APPROVAL')).json()).data
+
+/** Submits an order with the lines of another one. */
+async function submitLike(request: APIRequestContext, { orderId }: { orderId: number }) {
+  const headers = () => ({ 'X-Requested-With': 'bilty', 'Idempotency-Key': randomUUID() })
+  const sent = async (answer: APIResponse) => {
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
+    return answer.json()
+  }
+  const order = await (await request.get(`/api/orders/${orderId}`)).json()
+  const { data } = await (await request.get(`/api/order-lines?orderId=${orderId}`)).json()
+  const buffer = Buffer.from('%PDF-1.4 a purchase order')
+  const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer }
+  const multipart = { ownerType: 'ORDER', file }
+  const { id } = await sent(await request.post('/api/attachments', { headers: headers(), multipart }))
+  const { customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate } = order
+  const draft = {
+    ...{ customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate },
+    customerPoNo: `PO-${randomUUID().slice(0, 8)}`,
+    poAttachmentId: id,
+    lines: data.map(({ productId, qty, manualDiscountPct }: Record<string, number>) => ({
+      productId,
+      qty,
+      manualDiscountPct,
+    })),
+  }
+  const made = await sent(await request.post('/api/orders', { headers: headers(), data: draft }))
+  const step = { orderId: made.id, step: 'submit' }
+  await sent(await request.post('/api/order-steps', { headers: headers(), data: step }))
+}
 
 test('a service agent finds screens, actions and records by the keyboard alone', async ({ browser }) => {
   const page = await openPageAs(browser, 'csc_agent')
