@@ -10,7 +10,7 @@ import { formOn, simulatedShop } from '../support/gateways/simulated-shop.ts'
 import { PASSWORD } from '../support/password.ts'
 import { fill, line, openItems, payingCustomer, reviewOf } from '../support/payments/cart-desk.ts'
 import { personWith } from '../support/people.ts'
-import { type Answer, clientAt, type TestPortal } from '../support/portal.ts'
+import { type Answer, type ApiClient, clientAt, type TestPortal } from '../support/portal.ts'
 import { quickTime, startPortals, type Tortured } from './portals.ts'
 
 type Headers = Record<string, string>
@@ -36,10 +36,12 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
   // SAP is searched again after two minutes for a payment whose answer never came.
   await db('app_setting').where({ key: 'sap.max_dialog_seconds' }).update({ value: '120' })
   const portal = { db, url: machines[0]!.url, as: signIn } as TestPortal
-  async function signIn(loginId: string, password = PASSWORD) {
+  async function signIn(loginId: string, password = PASSWORD): Promise<ApiClient> {
     const { url } = machines[0]!
-    const { body } = await clientAt(url, null).post('/api/authentication', { strategy: 'local', loginId, password })
-    return clientAt(url, body.accessToken)
+    return signedIn(url, async () => {
+      const { body } = await clientAt(url, null).post('/api/authentication', { strategy: 'local', loginId, password })
+      return body.accessToken
+    })
   }
 
   /** A customer who pays through a gateway. */
@@ -49,7 +51,7 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
     return { customerId, one }
   }
   const payers = new Map<DeskGateway, ReturnType<typeof newPayer>>()
-  const finance = await personWith(portal, ['FINANCE'])
+  const finance = (await personWith(portal, ['FINANCE'])) as SignedIn
 
   /** A payment that was reviewed and not checked out yet: two invoices less a credit note. */
   async function payment(name: DeskGateway) {
@@ -72,7 +74,7 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       handOver: async (headers: Headers = {}) => one.get(`/payments/hand-over/${(await row()).txnNo}`, headers),
       /** Finance has the gateway asked; `to` is the portal that does it. */
       check: async (headers: Headers = {}, to = machines[0]!) =>
-        clientAt(to.url, finance.token).post('/api/payments/check', { ids: [(await row()).id] }, headers),
+        finance.at(to.url).post('/api/payments/check', { ids: [(await row()).id] }, headers),
       /** Goes to the gateway with the form of the hand-over, and presses a button; returns what the browser takes back. */
       async pay(handedOver: Answer, choice: ChoiceName) {
         const form = formOn(handedOver.body)
@@ -106,6 +108,29 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       await gateways.close()
       await db.destroy()
     },
+  }
+}
+
+type SignedIn = ApiClient & { at(url: string): SignedIn }
+
+/** A person at a portal, who signs in anew for their first request and when a sign-in has expired, soon by a quick clock. */
+function signedIn(url: string, signIn: () => Promise<string>): SignedIn {
+  let token: string | null = null
+  async function ask(question: (client: ApiClient) => Promise<Answer>) {
+    const answer = token === null ? null : await question(clientAt(url, token))
+    if (answer !== null && answer.status !== 401) return answer
+    token = await signIn()
+    return question(clientAt(url, token))
+  }
+  return {
+    get token() {
+      return token
+    },
+    get: (path, headers) => ask(client => client.get(path, headers)),
+    post: (path, body, headers) => ask(client => client.post(path, body, headers)),
+    patch: (path, body, headers) => ask(client => client.patch(path, body, headers)),
+    delete: path => ask(client => client.delete(path)),
+    at: other => signedIn(other, signIn),
   }
 }
 
