@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ChoiceName } from '../../api/payments/gateway-simulator/choices.ts'
 import { askDuePayments } from '../../api/payments/results/ask-due-payments.ts'
 import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
@@ -83,12 +84,14 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       },
       /** Posts to a portal what a gateway tells, by the browser or by its own server. */
       post: (kind: 'return' | 'notify', fields: Headers, headers: Headers = {}, to = machines[0]!) =>
-        fetch(`${to.url}/api/payments/${kind}/${codeOf(name)}`, {
-          method: 'POST',
-          body: new URLSearchParams(fields),
-          redirect: 'manual',
-          headers,
-        }),
+        untilReady(() =>
+          fetch(`${to.url}/api/payments/${kind}/${codeOf(name)}`, {
+            method: 'POST',
+            body: new URLSearchParams(fields),
+            redirect: 'manual',
+            headers,
+          }),
+        ),
     }
   }
   return {
@@ -117,10 +120,11 @@ type SignedIn = ApiClient & { at(url: string): SignedIn }
 function signedIn(url: string, signIn: () => Promise<string>): SignedIn {
   let token: string | null = null
   async function ask(question: (client: ApiClient) => Promise<Answer>) {
-    const answer = token === null ? null : await question(clientAt(url, token))
+    const asked = () => untilReady(() => question(clientAt(url, token)))
+    const answer = token === null ? null : await asked()
     if (answer !== null && answer.status !== 401) return answer
     token = await signIn()
-    return question(clientAt(url, token))
+    return asked()
   }
   return {
     get token() {
@@ -132,6 +136,14 @@ function signedIn(url: string, signIn: () => Promise<string>): SignedIn {
     delete: path => ask(client => client.delete(path)),
     at: other => signedIn(other, signIn),
   }
+}
+
+/** Asks again while a portal that is busy says so, as people and gateways do. */
+async function untilReady<One extends { status: number }>(ask: () => Promise<One>, tries = 20): Promise<One> {
+  const answer = await ask()
+  if (answer.status !== 503 || tries === 1) return answer
+  await pause(1_000)
+  return untilReady(ask, tries - 1)
 }
 
 const codeOf = (name: DeskGateway) => accountCodes[name.toUpperCase() as keyof typeof accountCodes]
