@@ -280,6 +280,7 @@ import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
 import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
+import { outstandingDays } from './mis/outstanding-day.ts'
 import { priceListQuery } from './mis/price-list-report.ts'
 import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
@@ -531,7 +532,7 @@ extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
 extend(priceListReport, { query: priceListQuery })
 extend(invoicesReport, { query: invoicesReportQuery })
 extend(eudReport, { query: eudReportQuery })
-extend(outstanding, { query: outstandingQuery })
+extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays })
 extend(stocks, { query: stocksQuery })
 extend(monthwiseTotalOrders, { query: monthwiseTotalOrdersQuery })
 extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery })

@@ -258,7 +258,10 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/mis/zone-product-avg-price': reportAsks('zone-product-avg-price'),
     'api/mis/price-list-report': reportAsks('price-list-report'),
     'api/mis/eud-report': reportAsks('eud-report'),
-    'api/mis/outstanding': reportAsks('outstanding'),
+    'api/mis/outstanding': [
+      ...reportAsks('outstanding'),
+      get(`/api/mis/outstanding?$limit=500&asOn=${addDays(today(), -1)}`),
+    ],
     'api/mis/stocks': reportAsks('stocks'),
     'api/mis/monthwise-total-orders': reportAsks('monthwise-total-orders'),
     'api/mis/monthly-submitted-order': reportAsks('monthly-submitted-order'),
