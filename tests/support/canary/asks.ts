@@ -254,6 +254,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/mis/sales': reportAsks('sales'),
     'api/mis/order-vs-sales': reportAsks('order-vs-sales'),
     'api/mis/order-vs-sales-schedule-lines': reportAsks('order-vs-sales-schedule-lines'),
+    'api/mis/lost-sales': reportAsks('lost-sales'),
     'api/mis/emp-sales-mapping-report': reportAsks('emp-sales-mapping-report'),
     'api/mis/zone-product-avg-price': reportAsks('zone-product-avg-price'),
     'api/mis/price-list-report': reportAsks('price-list-report'),
