@@ -4,6 +4,7 @@ import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, use
 import { RouterProvider } from 'react-router/dom'
 import { session } from './account/session.ts'
 import { pages, redirects } from './pages.tsx'
+import { askAheadOfLinks } from './shell/ask-ahead.ts'
 import { Loading } from './shell/loading.tsx'
 import { definePages, groups, type Page } from './shell/page-list.ts'
 import { RouteError } from './shell/route-error.tsx'
@@ -73,6 +74,7 @@ function askAhead(pathname: string) {
 }
 
 askAhead(window.location.pathname)
+askAheadOfLinks(askAhead)
 
 const router = createBrowserRouter([
   {

@@ -14,7 +14,7 @@ export const complaintSteps: StepKind<ComplaintRow, ComplaintStep> = {
     reply: 'Answer',
     resolve: 'Answer to the customer',
     resolveQuality: 'Answer to the customer',
-    reject: 'What is still wrong??',
+    reject: 'What is still wrong?',
     cancel: 'Why it is withdrawn',
     reassign: 'Why',
     changeCategory: 'Why',

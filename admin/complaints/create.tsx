@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Select, type SelectProps } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { categoriesByParent, type PickedCategory } from '../../resources/complaints/categories-by-parent.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { clean } from '../../resources/define/validate.ts'
 import { usePerson } from '../account/person.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
-import { FieldRow } from '../derive/form/field-row.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { createSendOnce } from '../shell/idempotency-key.ts'
-import { listOf } from '../shell/list-of.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useSending } from '../shell/use-sending.ts'
+import { CategoryRow, useCategories } from './category-row.tsx'
 import { openComplaint } from './complaint-api.ts'
 import { FilesInput } from './files-input.tsx'
 import { GoodsRows } from './goods-rows.tsx'
@@ -22,15 +20,6 @@ import './complaints.css'
 
 const formId = 'complaint'
 const MOST_FILES = 6
-
-interface Category extends PickedCategory {
-  complaintType: string
-  needsInvoice: boolean
-  needsBatch: boolean
-  needsAttachment: boolean
-}
-
-type Offered = NonNullable<SelectProps['options']>[number]
 
 const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
@@ -57,16 +46,14 @@ export default function CreateComplaint() {
   const [files, setFiles] = useState<File[]>([])
   const [isPreparing, setPreparing] = useState(false)
   const [sendOnce] = useState(createSendOnce)
-  const { data: categories = [] } = useQuery({
-    queryKey: ['complaint-categories'],
-    queryFn: () => listOf<Category>('masters/complaint-category', { isActive: true }),
-  })
+  const categories = useCategories()
   const form = useSending(() => undefined)
   if (asked !== null) return <Navigate to={`/complaints/show/${asked}`} replace />
   const ours = user.customerId === null
   const customerId = values.customerId as number | null
   // A POD says what kind of complaint it proposes.
-  const categoryId = values.categoryId ?? categories.find(({ complaintType }) => complaintType === type)?.id
+  const proposed = categories.find(({ complaintType }) => complaintType === type)?.id
+  const categoryId = (values.categoryId as number | undefined) ?? proposed ?? null
   const category = categories.find(({ id }) => id === categoryId)
   const needsSbu = form.errorOf('sbuId') !== undefined || typeof values.sbuId === 'number'
 
@@ -122,22 +109,13 @@ export default function CreateComplaint() {
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
         <div className="form-grid">
           {ours && row('customerId', true)}
-          <FieldRow id={`${formId}-categoryId`} label="Subject" required error={form.errorOf('categoryId')}>
-            {({ status, ...control }) => (
-              <Select
-                {...control}
-                status={status ?? ''}
-                showSearch
-                optionFilterProp="label"
-                value={categoryId ?? null}
-                options={categoriesByParent(categories).flatMap<Offered>(({ name, categories }) => {
-                  const options = categories.map(one => ({ value: one.id, label: one.name, title: one.name }))
-                  return name === null ? options : [{ label: name, options }]
-                })}
-                onChange={id => set('categoryId', id)}
-              />
-            )}
-          </FieldRow>
+          <CategoryRow
+            id={`${formId}-categoryId`}
+            label="Subject"
+            value={categoryId}
+            error={form.errorOf('categoryId')}
+            onChange={id => set('categoryId', id)}
+          />
           {needsSbu && row('sbuId', true)}
           {customerId !== null && (
             <GoodsRows

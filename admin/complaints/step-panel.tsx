@@ -3,12 +3,14 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FlowStep } from '../../resources/define/flow.ts'
+import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { useSending } from '../shell/use-sending.ts'
+import { CategoryRow } from './category-row.tsx'
 import { OwnerRow } from './owner-row.tsx'
 import type { Thread } from './thread-api.ts'
 
@@ -77,7 +79,7 @@ function StepForm<Row, Step extends string>(
   const { kind, step, row, reload, onLeave } = form
   const { resource, thread } = kind
   const { label, says = [], remark: needed } = kind.steps[step]
-  const asked = says.filter(name => name !== 'ownerEmployeeId')
+  const asked = says.filter(name => name !== 'ownerEmployeeId' && name !== 'categoryId')
   const [values, setValues] = useState<Record<string, unknown>>(
     Object.fromEntries(says.map(name => [name, kind.startOf(name, row)])),
   )
@@ -116,6 +118,15 @@ function StepForm<Row, Step extends string>(
             value={values.ownerEmployeeId as number | null}
             error={sending.errorOf('ownerEmployeeId')}
             onChange={value => set('ownerEmployeeId', value)}
+          />
+        )}
+        {says.includes('categoryId') && (
+          <CategoryRow
+            id={`${formId}-categoryId`}
+            label={labelOf('categoryId', resource.fields.categoryId!)}
+            value={values.categoryId as number | null}
+            error={sending.errorOf('categoryId')}
+            onChange={value => set('categoryId', value)}
           />
         )}
         {asked.map(name => (

@@ -42,3 +42,24 @@ for (const { page: name, path, who, ready, mostKb } of first) {
     await page.context().close()
   })
 }
+
+test('the pointer on a link loads its screen, and opening it loads no more scripts', async ({ browser }) => {
+  const page = await openPageAs(browser, 'finance')
+  const scripts: string[] = []
+  page.on('request', request => {
+    // The socket comes after the first paint, wherever one is by then.
+    if (/\.js$/.test(request.url()) && !/\/live-/.test(request.url())) scripts.push(request.url())
+  })
+  await page.goto('/transaction-view/payment-tasks', { waitUntil: 'networkidle' })
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Payment Cart' })
+  const before = scripts.length
+  await link.hover()
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  await page.waitForLoadState('networkidle')
+  const ahead = scripts.length
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Cart')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.slice(ahead)).toEqual([])
+  await page.context().close()
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ChoiceName } from '../../api/payments/gateway-simulator/choices.ts'
 import { askDuePayments } from '../../api/payments/results/ask-due-payments.ts'
 import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
@@ -10,7 +11,7 @@ import { formOn, simulatedShop } from '../support/gateways/simulated-shop.ts'
 import { PASSWORD } from '../support/password.ts'
 import { fill, line, openItems, payingCustomer, reviewOf } from '../support/payments/cart-desk.ts'
 import { personWith } from '../support/people.ts'
-import { type Answer, clientAt, type TestPortal } from '../support/portal.ts'
+import { type Answer, type ApiClient, clientAt, type TestPortal } from '../support/portal.ts'
 import { quickTime, startPortals, type Tortured } from './portals.ts'
 
 type Headers = Record<string, string>
@@ -36,10 +37,12 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
   // SAP is searched again after two minutes for a payment whose answer never came.
   await db('app_setting').where({ key: 'sap.max_dialog_seconds' }).update({ value: '120' })
   const portal = { db, url: machines[0]!.url, as: signIn } as TestPortal
-  async function signIn(loginId: string, password = PASSWORD) {
+  async function signIn(loginId: string, password = PASSWORD): Promise<ApiClient> {
     const { url } = machines[0]!
-    const { body } = await clientAt(url, null).post('/api/authentication', { strategy: 'local', loginId, password })
-    return clientAt(url, body.accessToken)
+    return signedIn(url, async () => {
+      const { body } = await clientAt(url, null).post('/api/authentication', { strategy: 'local', loginId, password })
+      return body.accessToken
+    })
   }
 
   /** A customer who pays through a gateway. */
@@ -49,7 +52,7 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
     return { customerId, one }
   }
   const payers = new Map<DeskGateway, ReturnType<typeof newPayer>>()
-  const finance = await personWith(portal, ['FINANCE'])
+  const finance = (await personWith(portal, ['FINANCE'])) as SignedIn
 
   /** A payment that was reviewed and not checked out yet: two invoices less a credit note. */
   async function payment(name: DeskGateway) {
@@ -72,7 +75,7 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       handOver: async (headers: Headers = {}) => one.get(`/payments/hand-over/${(await row()).txnNo}`, headers),
       /** Finance has the gateway asked; `to` is the portal that does it. */
       check: async (headers: Headers = {}, to = machines[0]!) =>
-        clientAt(to.url, finance.token).post('/api/payments/check', { ids: [(await row()).id] }, headers),
+        finance.at(to.url).post('/api/payments/check', { ids: [(await row()).id] }, headers),
       /** Goes to the gateway with the form of the hand-over, and presses a button; returns what the browser takes back. */
       async pay(handedOver: Answer, choice: ChoiceName) {
         const form = formOn(handedOver.body)
@@ -81,12 +84,14 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       },
       /** Posts to a portal what a gateway tells, by the browser or by its own server. */
       post: (kind: 'return' | 'notify', fields: Headers, headers: Headers = {}, to = machines[0]!) =>
-        fetch(`${to.url}/api/payments/${kind}/${codeOf(name)}`, {
-          method: 'POST',
-          body: new URLSearchParams(fields),
-          redirect: 'manual',
-          headers,
-        }),
+        untilReady(() =>
+          fetch(`${to.url}/api/payments/${kind}/${codeOf(name)}`, {
+            method: 'POST',
+            body: new URLSearchParams(fields),
+            redirect: 'manual',
+            headers,
+          }),
+        ),
     }
   }
   return {
@@ -107,6 +112,38 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
       await db.destroy()
     },
   }
+}
+
+type SignedIn = ApiClient & { at(url: string): SignedIn }
+
+/** A person at a portal, who signs in anew for their first request and when a sign-in has expired, soon by a quick clock. */
+function signedIn(url: string, signIn: () => Promise<string>): SignedIn {
+  let token: string | null = null
+  async function ask(question: (client: ApiClient) => Promise<Answer>) {
+    const asked = () => untilReady(() => question(clientAt(url, token)))
+    const answer = token === null ? null : await asked()
+    if (answer !== null && answer.status !== 401) return answer
+    token = await signIn()
+    return asked()
+  }
+  return {
+    get token() {
+      return token
+    },
+    get: (path, headers) => ask(client => client.get(path, headers)),
+    post: (path, body, headers) => ask(client => client.post(path, body, headers)),
+    patch: (path, body, headers) => ask(client => client.patch(path, body, headers)),
+    delete: path => ask(client => client.delete(path)),
+    at: other => signedIn(other, signIn),
+  }
+}
+
+/** Asks again while a portal that is busy says so, as people and gateways do. */
+async function untilReady<One extends { status: number }>(ask: () => Promise<One>, tries = 20): Promise<One> {
+  const answer = await ask()
+  if (answer.status !== 503 || tries === 1) return answer
+  await pause(1_000)
+  return untilReady(ask, tries - 1)
 }
 
 const codeOf = (name: DeskGateway) => accountCodes[name.toUpperCase() as keyof typeof accountCodes]

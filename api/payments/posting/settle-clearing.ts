@@ -47,5 +47,5 @@ export const retryClearing: ActionHandler = async (trx, { rows, author }) => {
   await trx('sap_outbox').where({ id: message.id }).update(again)
   wakeSender(trx)
   await updateRow(trx, paymentTransaction, payment, { clearingRequest: 'QUEUED', clearingText: null }, author)
-  return 'SAP is asked again to clear it, and searched for the clearing before.'
+  return 'The portal looks for the clearing in SAP first, and asks again if there is none.'
 }

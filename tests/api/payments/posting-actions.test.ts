@@ -131,7 +131,7 @@ describe('a payment that SAP has not cleared', () => {
     const answer = await take(finance, 'retryClearing', payment)
     expect([answer.status, answer.body.message]).toEqual([
       201,
-      'SAP is asked again to clear it, and searched for the clearing before.',
+      'The portal looks for the clearing in SAP first, and asks again if there is none.',
     ])
     expect(await now(payment)).toMatchObject({ clearingRequest: 'QUEUED', clearingText: null })
     const { payload } = await message(payment)
