@@ -51,11 +51,15 @@ const counted = (db: Knex, part: string, kind: number) =>
 function cancelled(db: Knex): Knex.QueryBuilder {
   const value = `case when not ${ENDED} then order_fact.cancelledValue when order_fact.invoicedQty >= order_fact.qty then 0 else order_fact.netValue - order_fact.invoicedValue end`
   const qty = `case when not ${ENDED} then order_fact.cancelledQty when order_fact.invoicedQty >= order_fact.qty then 0 else order_fact.qty - order_fact.invoicedQty end`
-  return counted(db, 'CANCELLED', 0)
-    .whereRaw(`${qty} > 0`)
-    .select(db.raw('0 as ??', ['isShort']), lateApproval(db, 'order_fact.dueDay'))
-    .select(db.raw('coalesce(??, (?)) as ??', ['order.cancelReasonId', reasonOfStep(db), 'reasonId']))
-    .select(db.raw(`${qty} as ??`, ['unfilledQty']), db.raw(`${value} as ??`, ['unfilledValue']))
+  return (
+    counted(db, 'CANCELLED', 0)
+      // Told by the narrow facts, so that lines are read of few.
+      .whereRaw('(order_fact.cancelledQty > 0 or order_fact.invoicedQty < order_fact.qty)')
+      .whereRaw(`${qty} > 0`)
+      .select(db.raw('0 as ??', ['isShort']), lateApproval(db, 'order_fact.dueDay'))
+      .select(db.raw('coalesce(??, (?)) as ??', ['order.cancelReasonId', reasonOfStep(db), 'reasonId']))
+      .select(db.raw(`${qty} as ??`, ['unfilledQty']), db.raw(`${value} as ??`, ['unfilledValue']))
+  )
 }
 
 function overdue(db: Knex, day: string): Knex.QueryBuilder {

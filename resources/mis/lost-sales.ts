@@ -58,8 +58,8 @@ export const lostSales = report({
   },
   display: ['orderNo', 'lineNo'],
   list: [
-    ...['orderNo', 'lineNo', 'day', 'customerId', 'productId', 'part', 'cause', 'stoppedAt', 'reasonId', 'dueDay'],
-    ...['unfilledQty', 'uom', 'unfilledValue'],
+    ...['orderNo', 'lineNo', 'cause', 'part', 'unfilledValue', 'customerId', 'productId', 'unfilledQty', 'uom', 'day'],
+    ...['dueDay', 'stoppedAt', 'reasonId'],
   ] as const,
   filters: ['day', 'cause', 'part', ...orderFilters, 'productId', 'stoppedAt', 'reasonId'],
   totals: ['unfilledValue'],
