@@ -94,7 +94,16 @@ const chartedReports = [
     'Orders V/S Sales',
     'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
   ],
-  ['outstanding', 'Outstanding', 'The open items of today by customer and age. Credits are in a separate column.'],
+  [
+    'lost-sales',
+    'Lost Sales',
+    'Order lines of a period that were rejected, lapsed, cancelled or are overdue, by cause.',
+  ],
+  [
+    'outstanding',
+    'Outstanding',
+    'The open items by customer and age, today or on a past day. Credits are in a separate column.',
+  ],
   [
     'monthwise-total-orders',
     'Month Wise Total Value of Orders',

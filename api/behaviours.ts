@@ -80,6 +80,7 @@ import { empSalesMappingReport } from '../resources/mis/emp-sales-mapping-report
 import { eudReport } from '../resources/mis/eud-report.ts'
 import { invoicesReport } from '../resources/mis/invoices.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
+import { lostSales } from '../resources/mis/lost-sales.ts'
 import { lrDetails } from '../resources/mis/lrdetails.ts'
 import { merckApprovalPending } from '../resources/mis/merck-approval-pending.ts'
 import { monthlyDiscountedOrders } from '../resources/mis/monthly-discounted-orders.ts'
@@ -269,6 +270,7 @@ import { eudReportQuery } from './mis/eud-report.ts'
 import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
+import { lostSalesQuery } from './mis/lost-sales.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
 import { merckApprovalPendingQuery } from './mis/merck-approval-pending.ts'
 import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts'
@@ -280,6 +282,7 @@ import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
 import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
+import { outstandingDays } from './mis/outstanding-day.ts'
 import { priceListQuery } from './mis/price-list-report.ts'
 import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
@@ -525,13 +528,14 @@ extend(proportionateFreight, { query: proportionateFreightQuery })
 extend(ordersReport, { query: ordersReportQuery })
 extend(sales, { query: salesQuery })
 extend(orderVsSales, { query: orderVsSalesQuery })
+extend(lostSales, { query: lostSalesQuery })
 extend(orderVsSalesScheduleLines, { query: orderVsSalesScheduleLinesQuery })
 extend(empSalesMappingReport, { query: empSalesMappingQuery })
 extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
 extend(priceListReport, { query: priceListQuery })
 extend(invoicesReport, { query: invoicesReportQuery })
 extend(eudReport, { query: eudReportQuery })
-extend(outstanding, { query: outstandingQuery })
+extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays })
 extend(stocks, { query: stocksQuery })
 extend(monthwiseTotalOrders, { query: monthwiseTotalOrdersQuery })
 extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery })

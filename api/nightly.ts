@@ -10,6 +10,7 @@ import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
 import { dropReportFiles } from './mis/exports/report-file-work.ts'
 import { compareOrders } from './mis/order-fact.ts'
+import { keepOutstanding } from './mis/outstanding-day.ts'
 import { compareSales } from './mis/sale-fact.ts'
 import { mailReports } from './mis/schedules/mail-reports.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
@@ -49,6 +50,8 @@ export const nightlyJobs = ({
   { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
   { name: 'expired-report-files', everyMinutes: 60, work: db => dropReportFiles(db, home) },
   { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
+  // First of the night: what was open at the end of yesterday.
+  { name: 'outstanding-day', at: '00:01', work: keepOutstanding },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },

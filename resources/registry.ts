@@ -101,6 +101,7 @@ import { empSalesMappingReport } from './mis/emp-sales-mapping-report.ts'
 import { eudReport } from './mis/eud-report.ts'
 import { invoicesReport } from './mis/invoices.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
+import { lostSales } from './mis/lost-sales.ts'
 import { lrDetails } from './mis/lrdetails.ts'
 import { merckApprovalPending } from './mis/merck-approval-pending.ts'
 import { monthlyDiscountedOrders } from './mis/monthly-discounted-orders.ts'
@@ -373,6 +374,7 @@ export const reports: readonly Resource[] = [
   sales,
   orderVsSales,
   orderVsSalesScheduleLines,
+  lostSales,
   eudReport,
   empSalesMappingReport,
   outstanding,

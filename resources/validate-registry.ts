@@ -72,6 +72,8 @@ function misnamed(resource: Resource): string[] {
     problems.push('large is for masters with their own search texts')
   if (resource.sapObject !== undefined && !Object.hasOwn(sapObjectNames, resource.sapObject))
     problems.push(`sapObject ${resource.sapObject} is nothing that is read from SAP`)
+  if (resource.keptDaily && (resource.kind !== 'report' || resource.dated || resource.period))
+    problems.push('keptDaily is for reports that show today')
   if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added automatically')
   return problems

@@ -20,7 +20,7 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { ChartFigures } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { monthText, percentText, rupees } from '../../resources/define/show.ts'
-import { optionText } from '../derive/value-text.ts'
+import { labelOfOption } from '../derive/value-text.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
 
@@ -91,7 +91,7 @@ function headsOf({ chart, fields }: Resource): [string, string?] {
 function nameOf(field: Field, name: string | null): string {
   if (name === null) return '(none)'
   if (field.kind === 'date') return monthText(name)
-  return field.kind === 'choice' ? optionText(name) : name
+  return field.kind === 'choice' ? labelOfOption(field, name) : name
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {

@@ -69,6 +69,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   uploads?: readonly Omit<Upload, 'subject'>[]
   /** The query of a report. */
   query?: ReportQuery
+  /** Returns the days of which a report that is kept daily has rows besides today's, the latest first. */
+  keptDays?: (db: Knex) => Promise<string[]>
   /** Returns the details of one row of a report. */
   details?: (db: Knex, person: Person, id: number) => Promise<object>
 }

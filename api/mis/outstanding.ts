@@ -1,10 +1,15 @@
+import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import { ageBucket, daysOverdueColumn } from '../masters/outstanding-age.ts'
+import { today } from '../platform/clock.ts'
 
 const CREDIT = "documentType in ('CREDIT_NOTE', 'ON_ACCOUNT')"
 
-/** One row for each item that is open today. */
-export const outstandingQuery: ReportQuery = (db, { day }) => {
+/** One row for each item that is open today; of a past day, what was kept of it. */
+export const outstandingQuery: ReportQuery = (db, { day }) => (day === today() ? openItemsOn(db, day) : keptOf(db, day))
+
+/** The items that are open now, by their age on a business day; in paise. */
+export function openItemsOn(db: Knex, day: string): Knex.QueryBuilder {
   const of = (name: string) => db.ref(`upload_outstanding.${name}`) as never
   const days = daysOverdueColumn(db, of, day)
   return db('upload_outstanding')
@@ -19,5 +24,16 @@ export const outstandingQuery: ReportQuery = (db, { day }) => {
       db.raw(`case when ${CREDIT} or dueDate >= ? then 0 else balanceAmount end as ??`, [day, 'overdue']),
       db.raw(`case when ${CREDIT} then 0 else ? end as ??`, [days, 'daysOverdue']),
       db.raw(`case when ${CREDIT} then 'CREDIT' else ? end as ??`, [ageBucket(db, of, day), 'bucket']),
+      db.raw('1 as items'),
     )
 }
+
+/** The documents of a past day are not kept, only their sums by customer, SBU, type, age and dispute. */
+const keptOf = (db: Knex, day: string): Knex.QueryBuilder =>
+  db('outstanding_of_day as kept')
+    .where('kept.dayId', db('outstanding_day').where({ day }).select('id'))
+    .select(
+      ...['id', 'customerId', 'documentType', 'isDisputed', 'sbuId', 'asOnDate'].map(name => `kept.${name}`),
+      ...['amount', 'balance', 'overdue', 'bucket', 'items'].map(name => `kept.${name}`),
+      ...['documentNo', 'documentDate', 'dueDate', 'daysOverdue'].map(name => db.raw('null as ??', [name])),
+    )

@@ -21,6 +21,7 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
   extremes?: { readonly [name in Own<F>]?: 'min' | 'max' }
   compared?: Own<F>
   usual?: { readonly [name in Own<F>]?: string }
+  keptDaily?: true
   access: Access
 }
 
@@ -74,6 +75,7 @@ export const report = <F extends Record<string, Field>>({
   extremes,
   compared,
   usual,
+  keptDaily,
   ...declared
 }: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
@@ -87,6 +89,7 @@ export const report = <F extends Record<string, Field>>({
   ...(units && { units: units as NonNullable<Resource['units']> }),
   ...(extremes && { extremes: extremes as NonNullable<Resource['extremes']> }),
   ...(compared && { compared }),
+  ...(keptDaily && { keptDaily }),
   ...(usual && { usual: usual as NonNullable<Resource['usual']> }),
 })
 

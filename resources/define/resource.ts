@@ -90,6 +90,8 @@ export interface Resource<
   compared?: string
   /** Of a report: values by which it is filtered unless the reader filters by that column. */
   usual?: Readonly<Record<string, string>>
+  /** Of a report without a period: what it showed is kept each night, so that `asOn` asks for a past day. */
+  keptDaily?: true
   /** The chart above the rows of a report. */
   chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */

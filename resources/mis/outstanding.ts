@@ -5,27 +5,28 @@ import { report } from '../define/report.ts'
 import { ageBuckets, outstandingTypes } from '../masters/outstanding.ts'
 import { sbu } from '../masters/sbu.ts'
 
-/** The open items of today by age. Credits stand apart: they never lower what is overdue. */
+/** The open items of today by age, or their sums on a past day. Credits stand apart: they never lower what is overdue. */
 export const outstanding = report({
   name: 'outstanding',
   title: 'Outstanding',
-  purpose: 'The open items of today by customer and age. Credits are in a separate column.',
+  purpose: 'The open items by customer and age, today or on a past day. Credits are in a separate column.',
   fields: {
     customerId: reference(customer),
-    documentNo: text({ max: 16, label: 'Document no.' }),
+    documentNo: text({ max: 16, optional: true, label: 'Document no.', hint: 'Empty for a past day' }),
     documentType: choice(outstandingTypes, { label: 'Type' }),
-    documentDate: date({ label: 'Date' }),
-    dueDate: date({ label: 'Due' }),
+    documentDate: date({ optional: true, label: 'Date' }),
+    dueDate: date({ optional: true, label: 'Due' }),
     amount: money({ hint: 'Negative for credits' }),
     balance: money({ hint: 'What is still open; negative for credits' }),
     overdue: money({ hint: 'Amount past its due date, without credits' }),
-    daysOverdue: integer({ label: 'Days overdue' }),
+    daysOverdue: integer({ optional: true, label: 'Days overdue' }),
     bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age' }),
+    items: integer({ label: 'Documents', hint: 'Of a past day, all of a customer, SBU, type and age together' }),
     isDisputed: flag({ label: 'Disputed' }),
     sbuId: reference(sbu, { optional: true }),
     asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
-  display: ['documentNo', 'dueDate'],
+  display: ['customerId', 'documentNo', 'bucket'],
   list: [
     'customerId',
     'documentNo',
@@ -52,6 +53,7 @@ export const outstanding = report({
     'customerId.cityId.zoneAreaId.zoneId',
     'dueDate',
   ],
+  keptDaily: true,
   totals: ['amount', 'balance', 'overdue'],
   groups: [
     'customerId',

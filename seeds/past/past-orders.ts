@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
 import { tidyCollections } from '../../api/dispatches/collections/nightly-collections.ts'
+import { keepOutstandingOf } from '../../api/mis/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
 import { readOrder } from '../../api/orders/move-order.ts'
+import { today } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { simulatorFile } from '../../api/platform/simulator-files.ts'
 import { mailDelays } from '../../api/shipment-tracking/news/mail-delays.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import type { CartStep } from '../carts.ts'
 import { placeOrder, takeOrderStep } from '../orders.ts'
 import type { SeedWriter } from '../seed-writer.ts'
@@ -95,4 +98,7 @@ function writeNights({ trx, diary }: Past) {
   for (let ago = 90; ago > 0; ago--) diary.ago(ago, () => mailDelays(trx))
   for (let ago = 1; ago < 90; ago += 7)
     for (const end of [tidyCollections, expireOrders, closeOrders]) diary.ago(ago, () => end(trx))
+  // What was outstanding on the days since Finance last imported its list.
+  const present = today()
+  for (let ago = 7; ago > 0; ago--) diary.ago(ago, () => keepOutstandingOf(trx, addDays(present, -ago - 1)))
 }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { dark, light } from '../../admin/theme/palettes.ts'
 import { expectAccessible, openPageAs } from '../support/journey.ts'
 
-const screens = ['/', '/orders/list-all', '/masters/products', '/masters/products/1', '/masters/products/import']
+const screens = ['/', '/orders/all-orders', '/masters/products', '/masters/products/show/1', '/masters/products/import']
 
 /** The colour of the paper that a page has, or comes to have. */
 const expectPaper = (page: Page, colour: string) =>

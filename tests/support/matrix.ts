@@ -295,10 +295,10 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/orders', 'mis/draft-order-status', 'mis/dead-orders'],
   },
   {
-    module: 'MIS 3, 4, 5, 11, 12: figures that buyers do not get',
+    module: 'MIS 3, 4, 5, 11, 12 and lost sales: figures that buyers do not get',
     cells: '– | – | – | – | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
     paths: [
-      ...['mis/sales', 'mis/order-vs-sales', 'mis/order-vs-sales-schedule-lines'],
+      ...['mis/sales', 'mis/order-vs-sales', 'mis/order-vs-sales-schedule-lines', 'mis/lost-sales'],
       ...['mis/monthwise-total-orders', 'mis/monthly-submitted-order'],
     ],
   },

@@ -145,6 +145,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/mis/invoices': [get('?$limit=1', reading('mis/invoices'))],
   'api/mis/sales': [get('?$limit=1', reading('mis/sales'))],
   'api/mis/order-vs-sales': [get('?$limit=1', reading('mis/order-vs-sales'))],
+  'api/mis/lost-sales': [get('?$limit=1', reading('mis/lost-sales'))],
   'api/mis/order-vs-sales-schedule-lines': [get('?$limit=1', reading('mis/order-vs-sales-schedule-lines'))],
   'api/mis/emp-sales-mapping-report': [get('?$limit=1', reading('mis/emp-sales-mapping-report'))],
   'api/mis/zone-product-avg-price': [get('?$limit=1', reading('mis/zone-product-avg-price'))],

@@ -114,6 +114,7 @@ export const screens: readonly (readonly [path: string, title: string])[] = [
   ['/mis/sales', 'Sales'],
   ['/mis/order-vs-sales', 'Orders V/S Sales'],
   ['/mis/order-vs-sales-schedule-lines', 'Orders V/S Sales Schedule Lines'],
+  ['/mis/lost-sales', 'Lost Sales'],
   ['/mis/eud-report', 'EUD Approval Report'],
   ['/mis/emp-sales-mapping-report', 'Employee Sales Mapping'],
   ['/mis/outstanding', 'Outstanding'],

@@ -63,7 +63,7 @@ export default function ActionDialog(dialog: {
     <Dialog
       open
       width={416}
-      title={`${action.label}${on && ` ${on}`}?`}
+      title={on ? `${action.label} ${on}?` : action.label}
       okText={action.label}
       okButtonProps={{ danger: action.danger }}
       cancelText="Back"

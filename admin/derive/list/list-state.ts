@@ -16,7 +16,7 @@ const SIZE = 20
 export interface ListState {
   q: string
   active: 'active' | 'inactive' | 'all'
-  /** Only rows valid that day, in dated masters. `today` moves with the calendar. */
+  /** Only rows valid that day, in dated masters; what a report showed that day. `today` moves with the calendar. */
   on: string | undefined
   page: number
   size: number
@@ -82,7 +82,8 @@ export const TODAY = 'today'
 /** Rows of any day, where a list would otherwise open with those in force today. */
 export const ANY_DAY = 'any'
 
-function readDay({ dated, currentOnly }: Resource, on: string | null): string | undefined {
+function readDay({ dated, keptDaily, currentOnly }: Resource, on: string | null): string | undefined {
+  if (keptDaily) return on !== null && isDay(on) ? on : undefined
   if (!dated) return undefined
   if (on === TODAY || (on !== null && isDay(on))) return on
   if (!currentOnly) return undefined

@@ -38,8 +38,9 @@ export function ListToolbar(list: {
           onChange={active => change({ active })}
         />
       )}
-      {list.resource.dated && (
+      {(list.resource.dated || list.resource.keptDaily) && (
         <AsOn
+          offersCurrent={list.resource.dated}
           on={state.on === ANY_DAY ? undefined : state.on}
           onChange={on => change({ on: on ?? (list.resource.currentOnly ? ANY_DAY : undefined) })}
         />
@@ -52,15 +53,25 @@ export function ListToolbar(list: {
 }
 
 /** The day whose rows are shown. The calendar is loaded on demand, so that the list itself loads fast. */
-function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
+function AsOn({
+  offersCurrent,
+  on,
+  onChange,
+}: {
+  offersCurrent: boolean
+  on: string | undefined
+  onChange: (on: string | undefined) => void
+}) {
   const [wanted, setWanted] = useState(false)
   if (on === TODAY || (!on && !wanted)) {
     const current = on === TODAY
     return (
       <>
-        <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
-          {current && <Icon name="check" size={12} />} Current only
-        </Button>
+        {offersCurrent && (
+          <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
+            {current && <Icon name="check" size={12} />} Current only
+          </Button>
+        )}
         {!current && <Button onClick={() => setWanted(true)}>As on a day</Button>}
       </>
     )

@@ -8,12 +8,14 @@ import type { ShownChange } from '../../../resources/platform/history.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
+import { useAddress } from '../../shell/use-address.ts'
 import { Cell } from '../grid/cell.tsx'
 import { targetOf } from '../reference-texts.ts'
 import { RowLink } from '../row-link.tsx'
 import { pathOf } from '../screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
+import { readState } from './list-state.ts'
 import '../show/show.css'
 
 /** A row of a report with its details besides the columns. */
@@ -36,9 +38,11 @@ export default function ReportRow({
   onClose: () => void
   more: ((id: number) => ReactNode) | undefined
 }) {
+  const [address] = useAddress()
+  const asOn = readState(report, address).on
   const { data: row, error } = useQuery<ReportDetails, Refusal>({
-    queryKey: ['report row', report.path, id],
-    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`)).data,
+    queryKey: ['report row', report.path, id, asOn],
+    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`, { params: { asOn } })).data,
   })
   return (
     <Drawer

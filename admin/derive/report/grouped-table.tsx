@@ -13,7 +13,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
 import { AsOfNote } from '../list/left-out.tsx'
 import { type ListState, listRequest, writeState } from '../list/list-state.ts'
-import { optionText, valueText } from '../value-text.ts'
+import { labelOfOption, valueText } from '../value-text.ts'
 import { narrowedTo } from './drill-down.ts'
 import { WHY, writeWhy } from './why.ts'
 import '../grid/plain-grid.css'
@@ -69,7 +69,9 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
   const [page, setPage] = useState(1)
   const { dimensions, figures, lines, totals } = table
   // The heads across are the values of a column, options in its code.
-  const isOption = grouping.across !== undefined && columnOf(resource, grouping.across)!.field.kind === 'choice'
+  const across = grouping.across === undefined ? undefined : columnOf(resource, grouping.across)!.field
+  const headOf = (label: string, at: number) =>
+    across?.kind === 'choice' && at < table.across!.length ? labelOfOption(across, label) : label
   const rowsOf = (keys: GroupLine['keys'], across?: number) => {
     const values = keys.map(({ value }, at) => ({ name: grouping.by[at]!, value }))
     const beside = across !== undefined && grouping.across !== undefined && across < table.across!.length
@@ -100,7 +102,7 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
               ))}
               {figures.map(({ name, label, field }, at) => (
                 <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
-                  {isOption && at < table.across!.length ? optionText(label) : label}
+                  {headOf(label, at)}
                 </th>
               ))}
             </tr>

@@ -50,7 +50,7 @@ function pathsOf(resource: Resource, person: Person | undefined, schemas: JsonSc
   const may = (right: Right) => person?.ability.can(right, resource.path) ?? true
   const operation = (verb: string, parts: Parts) => operationOf(partsOf(resource, verb, parts), schemas)
   const one = ref(resource.name)
-  const collection: JsonSchema = { get: operation('list', { parameters: LIST, answer: pageOf(one) }) }
+  const collection: JsonSchema = { get: operation('list', { parameters: listOf(resource), answer: pageOf(one) }) }
   const row: JsonSchema = { get: operation('read', { parameters: [ID], answer: one }) }
   if (resource.kind === 'master') {
     const draft = ref(`${resource.name}-draft`)
@@ -184,6 +184,14 @@ const LIST = [
     schema: { type: 'object' },
   },
 ]
+
+const AS_ON = {
+  name: 'asOn',
+  in: 'query',
+  description: 'The rows that count on a day, or of a report what it showed that day',
+  schema: { type: 'string', format: 'date' },
+}
+const listOf = ({ dated, keptDaily }: Resource) => (dated || keptDaily ? [...LIST, AS_ON] : LIST)
 
 const pageOf = (row: JsonSchema): JsonSchema => ({
   type: 'object',

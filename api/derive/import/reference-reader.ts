@@ -119,7 +119,7 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${own.fileHeading} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
+        `${own.fileHeading} fits ${chosen.length} rows of ${target.title}: ${needed ? `also give ${needed}` : 'give its code instead'}`,
         own.fileHeading,
       )
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(codeKey(code))) {

@@ -12,6 +12,7 @@ import { type AskedText, askIndexes, isIndexed, type TextHits } from '../search/
 import type { Reader } from './column-sql.ts'
 import { orderBy, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
+import { requireKept } from './kept-days.ts'
 import type { Filters, ListQuery } from './query.ts'
 import { sourceOf } from './source.ts'
 
@@ -44,6 +45,7 @@ export async function readerOfQuery(
   person: Person | undefined,
 ): Promise<Reader> {
   const day = query.asOn ?? today()
+  if (query.asOn !== null && resource.keptDaily) await requireKept(db, resource, query.asOn)
   const hits = await askIndexes(db, textsAsked(resource, query))
   return { person, day, until: endOf(resource, query) ?? day, hits, oneByOne: query.filters.some(namesRows) }
 }
@@ -99,7 +101,8 @@ export function matchingRows(
     restrictToColumns(rows, db, resource, asking.person, 'read', columnsNamed(query))
   }
   new Narrowing(db, resource, asking).apply(rows, query.filters)
-  if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
+  if (query.asOn && resource.dated)
+    rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
   if (query.q) search(rows, db, resource, query.q, asking.hits)
   return rows
 }

@@ -54,7 +54,8 @@ export function readQuery(
   const { $limit, $skip, $after, $sort, $select, $exact, $totals, q, ...columns } = request
   // A few undated tables have a column of this name.
   const { asOn, ...undated } = columns
-  const rest = resource.dated ? undated : columns
+  const hasDay = resource.dated || resource.keptDaily === true
+  const rest = hasDay ? undated : columns
   const query: ListQuery = {
     filters: reader.read(rest, 0),
     sort: readSort($sort, reader, refuse),
@@ -63,7 +64,7 @@ export function readQuery(
     after: readAfter($after, refuse),
     select: readSelect($select, reader, refuse, { defaults: [...defaultColumns, ...masked], masked }),
     q: readText(q, 'q', refuse),
-    asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
+    asOn: hasDay ? readText(asOn, 'asOn', refuse) : null,
     exact: isYes($exact),
     totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
   }

@@ -33,9 +33,13 @@ const service = (db: Knex, report: Resource) => ({
     requireRight(person, report, 'read')
     const id = readId(rowId)
     if (id === undefined) throw notFound()
-    const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))
+    const query = readQuery(report, { id, $limit: 1, ...asOnOf(report, call) }, columnsReadBy(person, report))
     const [row] = (await findPage(db, report, query, person)).data
     if (!row) throw notFound()
     return { ...row, ...(await behaviourOf(report).details?.(db, person, id)) }
   },
 })
+
+/** A row of a past day has an id of its own. */
+const asOnOf = ({ keptDaily }: Resource, { query }: Call) =>
+  keptDaily && query?.asOn !== undefined ? { asOn: query.asOn } : {}

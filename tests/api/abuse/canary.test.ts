@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepOutstanding } from '../../../api/mis/outstanding-day.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { ask } from '../../support/canary/ask.ts'
@@ -60,6 +61,8 @@ describe('values that not everybody may read', () => {
   beforeAll(async () => {
     portal = await demoPortal()
     world = await writeWorld(portal.db, portal.home)
+    // What a past day of Outstanding shows.
+    await keepOutstanding(portal.db)
     readers = await signIn(portal)
     found = await hunt(portal, world, await Oracle.over(portal.db, world), readers)
     // Some eleven thousand requests.

@@ -241,3 +241,20 @@ describe('a mail after the check of the service centre', () => {
     ])
   })
 })
+
+describe('a reference in a file', () => {
+  it('may be given by a name that one row has; a name of two rows says that they are two', async () => {
+    await insert(portal.db, 'zone', [
+      { code: 'ONE', name: 'Coast of one' },
+      { code: 'TWIN1', name: 'Twin coast' },
+      { code: 'TWIN2', name: 'Twin coast' },
+    ])
+    const { at, faults, job } = await faultsOf('masters/zone-area', [
+      'code,name,zone_code',
+      'BYNAME,By name,Coast of one',
+      'DOUBLE,Of two,Twin coast',
+    ])
+    expect([job.rowsNew, at]).toEqual([1, ['3 zone_code UNKNOWN_REF']])
+    expect(faults[0]!.message).toContain('fits 2 rows of Zones: give its code instead')
+  })
+})

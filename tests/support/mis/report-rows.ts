@@ -43,6 +43,8 @@ export async function rowOfEachReport(portal: TestPortal) {
     actedAt: now(),
     triggerJson: {},
   })
+  const refused = await exampleRow(db, order, { status: 'REJECTED', orderDate: today(), submittedAt: now() })
+  await exampleRow(db, orderLine, { orderId: refused.id, netValue: 10_000 })
   const waiting = await exampleRow(db, order, { status: 'PENDING', pendingStep: 'CSC', statusSince: now() })
   await exampleRow(db, approvalTask, { orderId: waiting.id, step: 'CSC', status: 'PENDING', triggerJson: {} })
   const billed = await exampleRow(db, invoice, { invoiceDate: today(), freightValue: 5_000 })
