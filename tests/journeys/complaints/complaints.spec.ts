@@ -3,6 +3,9 @@ import { expectAccessible, openPageAs } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
+/** The page of an invoice. */
+const PASSPORT = /^\/dispatches\/passport\/invoice-\d+$/
+
 test('a customer complains about the quality of a batch on a phone, the desk and QA answer, and the customer accepts', async ({
   browser,
 }) => {
@@ -32,6 +35,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await expect(buyer.getByText('Received').first()).toBeVisible()
   await expectAccessible(buyer)
   const path = new URL(buyer.url()).pathname
+  await expect(buyer.getByRole('definition').getByRole('link', { name: /^IN\d+/ })).toHaveAttribute('href', PASSPORT)
 
   const agent = await openPageAs(browser, 'csc_agent')
   await agent.goto('/complaints/modify')
@@ -64,6 +68,9 @@ test('a customer complains about the quality of a batch on a phone, the desk and
 
   const chemist = await openPageAs(browser, 'qa')
   await chemist.goto(path)
+  // QA reads which invoice it was, and has no page of it to go to.
+  await expect(chemist.getByRole('definition').getByText(/^IN\d+/)).toBeVisible()
+  await expect(chemist.getByRole('definition').getByRole('link')).toHaveCount(0)
   await chemist.getByRole('button', { name: 'Resolve with CAPA' }).click()
   const form = chemist.getByRole('form', { name: 'Resolve with CAPA' })
   await form.getByLabel('Answer to the customer').fill('A new batch is on its way')
@@ -101,6 +108,10 @@ test('a shortage that a POD shows arrives at the complaint with its kind, its wo
   await agent.getByLabel('Add photo or file').setInputFiles('admin/orders/pad/order-pad.png')
   await agent.getByRole('button', { name: 'Send complaint' }).click()
   await expect(agent.getByRole('heading', { level: 1, name: /^Complaint CM/ })).toBeVisible()
+  const facts = agent.getByRole('definition')
+  await expect(facts.getByRole('link', { name: line.texts.invoiceId })).toHaveAttribute('href', PASSPORT)
+  await facts.getByRole('link', { name: line.texts.lrId }).click()
+  await expect(agent).toHaveURL(`/dispatches/lr/${pod.lrId}`)
   const after = await (await agent.request.get(`/api/pods/${pod.id}`)).json()
   expect(after.complaintProposal).toBe('OPENED')
   await agent.context().close()
