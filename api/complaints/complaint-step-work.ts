@@ -11,6 +11,7 @@ import { invalidField } from '../platform/errors.ts'
 import { changeCategory } from './change-category.ts'
 import { mailDepartment, tellAnswerers, tellOfAnswer, tellOfResolution } from './complaint-news.ts'
 import { escalate } from './escalate.ts'
+import { creditNoteFor } from './find-credit-note.ts'
 import { ownerAs } from './find-owner.ts'
 import { reopened } from './reopened.ts'
 import type { ComplaintCommand } from './take-complaint-step.ts'
@@ -90,6 +91,7 @@ const resolve: Work = async (trx, command) => {
   if (row.complaintType === 'PRODUCT_QUALITY' && capa === null)
     throw invalidField('capa', 'REQUIRED', 'CAPA is required: say what prevents it from happening again')
   if (settlementNoteNo !== null) await demandCreditNote(trx, row, resolution, settlementNoteNo)
+  const settledBy = settlementNoteNo ?? (resolution === 'CREDIT_NOTE' ? await creditNoteFor(trx, row) : null)
   const at = now()
   const said = `${resolutionLabels[resolution]}: ${remark}`
   return {
@@ -98,7 +100,7 @@ const resolve: Work = async (trx, command) => {
       resolution,
       rootCause,
       capa,
-      settlementNoteNo,
+      settlementNoteNo: settledBy,
       resolvedAt: at,
       resolvedById: person.id,
       ...pauseClock(row, at),

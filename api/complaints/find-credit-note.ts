@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
-import { complaint } from '../../resources/complaints/complaint.ts'
+import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import { awaitingCredit } from '../../resources/complaints/dispute-flow.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
@@ -54,6 +54,31 @@ async function noteOnComplaint(
       ),
   )
   if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo }, author)
+}
+
+/**
+ * The number of the credit note that came from SAP before a complaint was resolved by one: of the same customer and
+ * product, and batch where both name one, since the complaint was opened. Null where none fits, or several; one that
+ * settles something already fits nothing else.
+ */
+export async function creditNoteFor(trx: Knex, row: Complaint): Promise<string | null> {
+  const { customerId, productId, batchNo, createdAt } = row
+  if (productId === null) return null
+  const settled = (table: string) => trx(table).whereNotNull('settlementNoteNo').select('settlementNoteNo')
+  const notes: string[] = await trx('invoice')
+    .join('invoice_line', 'invoice_line.invoiceId', 'invoice.id')
+    .where({ 'invoice.soldToId': customerId, 'invoice.isCancelled': 0, 'invoice_line.productId': productId })
+    .whereIn('invoice.invoiceType', creditTypes)
+    .where('invoice.invoiceDate', '>=', dayOf(createdAt))
+    .where(any => {
+      if (batchNo !== null) any.where('invoice_line.batchNo', batchNo).orWhereNull('invoice_line.batchNo')
+    })
+    .whereNotIn('invoice.invoiceNo', settled('complaint'))
+    .whereNotIn('invoice.invoiceNo', settled('ar_dispute'))
+    .distinct('invoice.invoiceNo')
+    .limit(2)
+    .pluck('invoice.invoiceNo')
+  return notes.length === 1 ? notes[0]! : null
 }
 
 /**

@@ -367,6 +367,27 @@ describe('a credit note', () => {
     expect(await told(ids.keeper, id)).toContain(`Complaint ${(await row(id)).complaintNo} is open again`)
     expect((await mails('COMPLAINT_UPDATED')).at(-1).body).toContain(`Credit note ${creditNote.invoiceNo} is cancelled`)
   })
+
+  it('that came before the complaint was resolved is found, too: the one that fits and settles nothing else', async () => {
+    const {
+      ids: [invoiceId, first, second],
+    } = await billed([30_000, 4_000], [1_000, 2_000], [1_000, 3_000])
+    const [, line] = await portal.db('invoice_line').where({ invoiceId }).orderBy('id')
+    const issue = (id: number) =>
+      portal.db('invoice').where({ id }).update({ invoiceType: 'CREDIT_NOTE', invoiceDate: '2026-11-21' })
+    const resolvedAfter = async (noteId: number) => {
+      const goods = { categoryId: types.damage, invoiceId, invoiceLineId: line.id }
+      const id = await opened({ ...goods, description: 'Wet bags', attachmentIds: [await photo(buyer)] })
+      ok(await step(owner, id, 'start'))
+      await issue(noteId)
+      ok(await step(owner, id, 'resolve', { ...solved, resolution: 'CREDIT_NOTE' }))
+      return (await row(id)).settlementNoteNo
+    }
+    const numbers = await portal.db('invoice').whereIn('id', [first!, second!]).orderBy('id').pluck('invoiceNo')
+    expect([await resolvedAfter(first!), await resolvedAfter(second!)]).toEqual(numbers)
+    // Both are used: nothing is left that fits a third one.
+    expect(await resolvedAfter(second!)).toBeNull()
+  })
 })
 
 describe('the dispatch desk', () => {
