@@ -6,6 +6,11 @@ export type TransMode = (typeof transModes)[number]
 /** How GST on the service of a carrier is paid: RCM by us, FORWARD by the carrier, who charges it. */
 export const gtaTaxModes = ['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'] as const
 export type GtaTaxMode = (typeof gtaTaxModes)[number]
+/** What people read instead; a GTA is a goods transport agency. */
+export const gtaTaxWords = {
+  staff: { FORWARD_5: 'Forward charge 5 %', FORWARD_18: 'Forward charge 18 %', NOT_GTA: 'Not a GTA' },
+  buyer: {},
+} as const
 /** The modes with a carrier, so that freight arises. */
 export const carriedModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER'] as const
 export type CarriedMode = (typeof carriedModes)[number]

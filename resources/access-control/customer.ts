@@ -32,6 +32,7 @@ export const customer = resource({
       optional: true,
       completedLater: true,
       label: 'GST registration',
+      words: { staff: { GOVT: 'Government body' }, buyer: {} },
     }),
     gstin: text({
       max: 15,

@@ -3,7 +3,7 @@ import { choice, code, flag, list, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { panInGstin } from '../rules.ts'
-import { gtaTaxModes, transModes } from '../trade.ts'
+import { gtaTaxModes, gtaTaxWords, transModes } from '../trade.ts'
 import { state } from './state.ts'
 import { stateCity } from './state-city.ts'
 
@@ -33,7 +33,8 @@ export const transporter = resource({
     gtaTaxMode: choice(gtaTaxModes, {
       default: 'RCM',
       label: 'GST of carriage',
-      hint: 'RCM: we pay the tax. FORWARD: the carrier charges 5 % or 18 %',
+      hint: 'Under RCM we pay the tax; under forward charge the carrier bills it',
+      words: gtaTaxWords,
     }),
     transporterEwayId: code({
       min: 15,

@@ -7,7 +7,7 @@ import { transporterBill } from '../../../resources/dispatches/bills/transporter
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import { pathOf } from '../../derive/screens.ts'
-import { optionText } from '../../derive/value-text.ts'
+import { labelOfOption } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { FactList } from '../../shell/fact-list.tsx'
@@ -101,11 +101,13 @@ export default function BillPage({ id }: { id: number }) {
   )
 }
 
+const taxModeOf = ({ gtaTaxMode }: BillRow) => labelOfOption(transporterBill.fields.gtaTaxMode, gtaTaxMode)
+
 const factsOf = (bill: BillRow): [string, React.ReactNode][] => [
   ['Reference', bill.billRef],
   ['Bill date', dayText(bill.billDate)],
   ['Base amount', rupees(bill.baseAmount)],
-  ['GST', `${rupees(bill.gstAmount)}, ${optionText(bill.gtaTaxMode)}${bill.isTaxAccepted ? ', accepted' : ''}`],
+  ['GST', `${rupees(bill.gstAmount)}, ${taxModeOf(bill)}${bill.isTaxAccepted ? ', accepted' : ''}`],
   ['Total', rupees(bill.totalAmount)],
   ['Deduction', bill.deductionAmount > 0 && `${rupees(bill.deductionAmount)}, debit note ${bill.debitNoteNo}`],
   ['TDS', bill.tdsAmount > 0 && rupees(bill.tdsAmount)],

@@ -4,7 +4,7 @@ import { choice, code, date, file, flag, integer, money, reference, text } from 
 import { type Row, record } from '../../define/resource.ts'
 import { transporter } from '../../masters/transporter.ts'
 import { user } from '../../settings/user.ts'
-import { gtaTaxModes } from '../../trade.ts'
+import { gtaTaxModes, gtaTaxWords } from '../../trade.ts'
 import { lr } from '../lr.ts'
 import { billFlow, billStates } from './bill-flow.ts'
 
@@ -30,7 +30,7 @@ export const transporterBill = record({
     }),
     billDate: date(),
     baseAmount: money({ min: 0.01, hint: 'Before GST: the sum of the LRs' }),
-    gtaTaxMode: choice(gtaTaxModes, { label: 'GST of carriage' }),
+    gtaTaxMode: choice(gtaTaxModes, { label: 'GST of carriage', words: gtaTaxWords }),
     gstAmount: money({ min: 0, default: 0, label: 'GST' }),
     totalAmount: money({ label: 'Total' }),
     reverseCharge: money({

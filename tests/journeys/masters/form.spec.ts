@@ -34,7 +34,7 @@ test('a field that depends on another appears, is required, and disappears again
   await page.goto(`${LIST}/create`)
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tax' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Tax' })).toBeFocused()
-  await choose('GST of carriage', '', 'Forward 5')
+  await choose('GST of carriage', '', 'Forward charge 5 %')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
   await expectAccessible(page)

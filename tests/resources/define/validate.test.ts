@@ -237,7 +237,7 @@ describe('the rules of the declarations', () => {
     [
       transporter,
       { ...carrier, gtaTaxMode: 'FORWARD_5' },
-      'GSTIN is required if GST of carriage is Forward 5 or Forward 18',
+      'GSTIN is required if GST of carriage is Forward charge 5 % or Forward charge 18 %',
     ],
     [transporter, { ...carrier, gstin: '29AABCE5678G1ZB' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [
@@ -245,7 +245,11 @@ describe('the rules of the declarations', () => {
       { ...carrier, trackingUrlTemplate: 'https://vrl.example/track' },
       'Tracking link must contain {lr_no} where the LR number goes',
     ],
-    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is Regular, Composition, SEZ or Govt'],
+    [
+      customer,
+      { ...buyer, gstin: null },
+      'GSTIN is required if GST registration is Regular, Composition, SEZ or Government body',
+    ],
     [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required if Credit limit is not ₹ 0.00'],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],
