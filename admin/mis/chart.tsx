@@ -175,17 +175,20 @@ function Pairs({ rows, title, heads }: { rows: readonly Share[]; title: string; 
   )
 }
 
+/** A label is broken at its spaces where the bar beside it is short of room. */
+const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0')
+
 function Bars({ rows, title }: { rows: readonly Share[]; title: string }) {
   const shown = rows.slice(0, MOST).map(row => ({ name: row.name, paise: row.value ?? 0 }))
   return (
     <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
-      <BarChart data={shown} layout="vertical" margin={{ right: 72, left: 8 }} title={title}>
+      <BarChart data={shown} layout="vertical" margin={{ right: 116, left: 8 }} title={title}>
         <CartesianGrid horizontal={false} stroke={brand.line} />
         <XAxis type="number" tickFormatter={(paise: number) => rupees(paise)} />
         <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
         <Bar dataKey="paise" fill={brand.purple} minPointSize={1} isAnimationActive={false}>
-          <LabelList dataKey="paise" position="right" formatter={value => rupees(Number(value))} />
+          <LabelList dataKey="paise" position="right" formatter={value => onOneLine(rupees(Number(value)))} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>
