@@ -40,7 +40,7 @@ export async function signIn(page: Page, loginId: string) {
 /** Fails on any serious or critical finding of axe on the current page. */
 export async function expectAccessible(page: Page) {
   // A notice may fade while axe looks, and its colours then fail: what is really wrong is still there at the next look.
-  await expect(async () => expect(await graveViolations(page)).toEqual([])).toPass({ timeout: withinSeconds(10) })
+  await expect(async () => expect(await graveViolations(page)).toEqual([])).toPass({ timeout: withinSeconds(30) })
 }
 
 async function graveViolations(page: Page): Promise<string[]> {
