@@ -14,7 +14,7 @@ import { ANY_DAY, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** The active filters in words, each with a button to remove it. */
-export function FilterChips(list: { resource: Resource; state: ListState; change: ChangeState }) {
+export default function FilterChips(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
   const day = state.on !== undefined && isDay(state.on) ? state.on : undefined
   if (state.filters.length === 0 && state.anyOf.length === 0 && !day) return null

@@ -20,8 +20,6 @@ import { useSlow } from '../grid/use-slow.ts'
 import { mayEdit, pathOf } from '../screens.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { AsOfNote, LeftOutNote } from './left-out.tsx'
 import { ListActions, startValues } from './list-actions.tsx'
 import { ListLook } from './list-look.tsx'
 import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
@@ -36,6 +34,9 @@ const GroupBar = lazy(() => import('../report/group-bar.tsx'))
 const GroupedTable = lazy(() => import('../report/grouped-table.tsx'))
 const ListCards = lazy(() => import('./list-cards.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
+const FilterChips = lazy(() => import('./filter-chips.tsx'))
+const AsOfNote = lazy(() => import('./as-of-note.tsx'))
+const LeftOutNote = lazy(() => import('./left-out-note.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /**
@@ -78,6 +79,7 @@ export default function ListPage({
   const { leftOut, asOf } = (query.data ?? {}) as { leftOut?: LeftOut } & AsOf
   const { selection, marked } = useSelection({ resource, state, rows, total, always: bulk !== undefined })
   const editing = useCellEditing({ resource, rows, columns: layout.columns })
+  const isNarrowed = state.filters.length > 0 || state.anyOf.length > 0 || state.on !== undefined
   const dim = rows !== undefined && query.isFetching
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
   useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
@@ -115,14 +117,20 @@ export default function ListPage({
             <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
           </Suspense>
         )}
-        <FilterChips resource={resource} state={state} change={change} />
+        {isNarrowed && (
+          <Suspense fallback={null}>
+            <FilterChips resource={resource} state={state} change={change} />
+          </Suspense>
+        )}
         {slow && (
           <p className="list-said" role="status">
             Still working. A narrower filter answers faster.
           </p>
         )}
-        <LeftOutNote resource={resource} leftOut={leftOut} />
-        {!grouping && <AsOfNote asOf={asOf} />}
+        <Suspense fallback={null}>
+          {leftOut && <LeftOutNote resource={resource} leftOut={leftOut} />}
+          {!grouping && asOf && <AsOfNote asOf={asOf} />}
+        </Suspense>
         {marked.count > 0 && (
           <Suspense fallback={null}>
             <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />

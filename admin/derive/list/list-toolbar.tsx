@@ -1,12 +1,12 @@
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
+import { ANY_DAY, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import { useSearchText } from './use-search-text.ts'
 
-const DayInput = lazy(() => import('../form/day-input.tsx'))
+const AsOn = lazy(() => import('./as-on.tsx'))
 
 const states = [
   { value: 'active', label: 'Active' },
@@ -39,50 +39,18 @@ export function ListToolbar(list: {
         />
       )}
       {(list.resource.dated || list.resource.keptDaily) && (
-        <AsOn
-          offersCurrent={list.resource.dated}
-          on={state.on === ANY_DAY ? undefined : state.on}
-          onChange={on => change({ on: on ?? (list.resource.currentOnly ? ANY_DAY : undefined) })}
-        />
+        <Suspense fallback={null}>
+          <AsOn
+            offersCurrent={list.resource.dated}
+            on={state.on === ANY_DAY ? undefined : state.on}
+            onChange={on => change({ on: on ?? (list.resource.currentOnly ? ANY_DAY : undefined) })}
+          />
+        </Suspense>
       )}
       <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
         <Icon name="filter" /> Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
     </search>
-  )
-}
-
-/** The day whose rows are shown. The calendar is loaded on demand, so that the list itself loads fast. */
-function AsOn({
-  offersCurrent,
-  on,
-  onChange,
-}: {
-  offersCurrent: boolean
-  on: string | undefined
-  onChange: (on: string | undefined) => void
-}) {
-  const [wanted, setWanted] = useState(false)
-  if (on === TODAY || (!on && !wanted)) {
-    const current = on === TODAY
-    return (
-      <>
-        {offersCurrent && (
-          <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
-            {current && <Icon name="check" size={12} />} Current only
-          </Button>
-        )}
-        {!current && <Button onClick={() => setWanted(true)}>As on a day</Button>}
-      </>
-    )
-  }
-  return (
-    <span className="list-on">
-      <label htmlFor="on">As on</label>
-      <Suspense fallback={<span role="status">Loading...</span>}>
-        <DayInput id="on" autoFocus={wanted && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
-      </Suspense>
-    </span>
   )
 }
 

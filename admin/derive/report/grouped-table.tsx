@@ -11,7 +11,7 @@ import { type GroupLine, type GroupTable, groupTable, ROWS } from '../../../reso
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
-import { AsOfNote } from '../list/left-out.tsx'
+import AsOfNote from '../list/as-of-note.tsx'
 import { type ListState, listRequest, writeState } from '../list/list-state.ts'
 import { labelOfOption, valueText } from '../value-text.ts'
 import { narrowedTo } from './drill-down.ts'
@@ -51,7 +51,7 @@ export default function GroupedTable({
   if (data.groups.length === 0) return <p className="notice-box">No row matches the filters.</p>
   return (
     <>
-      <AsOfNote asOf={data.asOf} />
+      {data.asOf && <AsOfNote asOf={data.asOf} />}
       <Groups key={names.join()} table={groupTable(resource, grouping, data)} {...{ resource, state, grouping }} />
     </>
   )
