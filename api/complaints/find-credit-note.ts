@@ -43,43 +43,46 @@ async function noteOnComplaint(
       .forUpdate(),
   )
   if (waiting.length === 0) return
-  const lines: { productId: number; batchNo: string | null }[] = await trx('invoice_line')
-    .where({ invoiceId: id })
-    .select('productId', 'batchNo')
+  const lines: NoteLine[] = await trx('invoice_line').where({ invoiceId: id }).select('productId', 'batchNo')
   const fitting = waiting.filter(
-    ({ productId, batchNo, resolvedAt }) =>
-      dayOf(resolvedAt!) <= invoiceDate &&
-      lines.some(
-        line => line.productId === productId && (line.batchNo === null || batchNo === null || line.batchNo === batchNo),
-      ),
+    row => dayOf(row.resolvedAt!) <= invoiceDate && lines.some(line => isForGoods(line, row)),
   )
   if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo }, author)
 }
 
 /**
  * The number of the credit note that came from SAP before a complaint was resolved by one: of the same customer and
- * product, and batch where both name one, since the complaint was opened. Null where none fits, or several; one that
- * settles something already fits nothing else.
+ * goods, since the complaint was opened. Null where none fits, or several; one that settles another complaint does not.
  */
 export async function creditNoteFor(trx: Knex, row: Complaint): Promise<string | null> {
-  const { customerId, productId, batchNo, createdAt } = row
+  const { customerId, productId, createdAt } = row
   if (productId === null) return null
-  const settled = (table: string) => trx(table).whereNotNull('settlementNoteNo').select('settlementNoteNo')
-  const notes: string[] = await trx('invoice')
+  const lines: (NoteLine & { invoiceNo: string })[] = await trx('invoice')
     .join('invoice_line', 'invoice_line.invoiceId', 'invoice.id')
     .where({ 'invoice.soldToId': customerId, 'invoice.isCancelled': 0, 'invoice_line.productId': productId })
     .whereIn('invoice.invoiceType', creditTypes)
     .where('invoice.invoiceDate', '>=', dayOf(createdAt))
-    .where(any => {
-      if (batchNo !== null) any.where('invoice_line.batchNo', batchNo).orWhereNull('invoice_line.batchNo')
-    })
-    .whereNotIn('invoice.invoiceNo', settled('complaint'))
-    .whereNotIn('invoice.invoiceNo', settled('ar_dispute'))
-    .distinct('invoice.invoiceNo')
-    .limit(2)
-    .pluck('invoice.invoiceNo')
-  return notes.length === 1 ? notes[0]! : null
+    .select('invoice.invoiceNo', 'invoice_line.productId', 'invoice_line.batchNo')
+  const notes = new Set(lines.filter(line => isForGoods(line, row)).map(({ invoiceNo }) => invoiceNo))
+  if (notes.size === 0) return null
+  // Read with locks: complaints that are resolved at the same moment do not take the same note.
+  const taken: string[] = await trx('complaint')
+    .where({ customerId })
+    .whereIn('settlementNoteNo', [...notes])
+    .forUpdate()
+    .pluck('settlementNoteNo')
+  const [one, another] = [...notes].filter(no => !taken.includes(no))
+  return one !== undefined && another === undefined ? one : null
 }
+
+interface NoteLine {
+  productId: number
+  batchNo: string | null
+}
+
+/** Whether a line of a credit note is for the goods of a complaint: its product, and its batch where both name one. */
+const isForGoods = (line: NoteLine, { productId, batchNo }: Complaint) =>
+  line.productId === productId && (line.batchNo === null || batchNo === null || line.batchNo === batchNo)
 
 /**
  * Issues the credit note of the accepted dispute of the same customer and amount, decided on or before its day. Where

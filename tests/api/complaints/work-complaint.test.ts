@@ -388,6 +388,30 @@ describe('a credit note', () => {
     // Both are used: nothing is left that fits a third one.
     expect(await resolvedAfter(second!)).toBeNull()
   })
+
+  it('is taken by one of three complaints that are resolved at the same moment', async () => {
+    const {
+      ids: [invoiceId, noteId],
+    } = await billed([30_000, 4_000], [1_000, 2_000])
+    const [, line] = await portal.db('invoice_line').where({ invoiceId }).orderBy('id')
+    const goods = { categoryId: types.damage, invoiceId, invoiceLineId: line.id }
+    const three: number[] = []
+    for (let no = 0; no < 3; no++) {
+      three.push(await opened({ ...goods, description: `Wet ${no}`, attachmentIds: [await photo(buyer)] }))
+      ok(await step(owner, three[no]!, 'start'))
+    }
+    await portal.db('invoice').where({ id: noteId }).update({ invoiceType: 'CREDIT_NOTE', invoiceDate: '2026-11-21' })
+    const { invoiceNo } = await portal.db('invoice').where({ id: noteId }).first('invoiceNo')
+    const by = { ...solved, resolution: 'CREDIT_NOTE' }
+    const answers = await Promise.all(three.map(id => step(owner, id, 'resolve', by)))
+    for (const answer of answers) ok(answer)
+    const taken = await portal
+      .db('complaint')
+      .whereIn('id', three)
+      .whereNotNull('settlementNoteNo')
+      .pluck('settlementNoteNo')
+    expect(taken).toEqual([invoiceNo])
+  })
 })
 
 describe('the dispatch desk', () => {
