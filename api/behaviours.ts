@@ -39,6 +39,7 @@ import { pwcCollection } from '../resources/dispatches/collections/pwc-collectio
 import { invoice } from '../resources/dispatches/invoice.ts'
 import { lr } from '../resources/dispatches/lr.ts'
 import { lrLine } from '../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../resources/dispatches/lr-line-item.ts'
 import { passportLink } from '../resources/dispatches/passport-link.ts'
 import { pod } from '../resources/dispatches/pods/pod.ts'
 import { shipment } from '../resources/dispatches/shipment.ts'
@@ -268,6 +269,8 @@ import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
 import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
 import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
+import { ordersChanged, partsChanged } from './mis/facts/order-fact.ts'
+import { collectionsChanged, goodsChanged, lrsChanged } from './mis/facts/receipts.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lostSalesQuery } from './mis/lost-sales.ts'
@@ -277,7 +280,6 @@ import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts
 import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
-import { ordersChanged, partsChanged } from './mis/order-fact.ts'
 import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
 import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
@@ -367,12 +369,17 @@ extend(customerWiseProductWisePrice, {
 
 // Dispatches
 extend(lr, {
+  counted: lrsChanged,
   service: LrService,
   commands: ['create', 'patch'],
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
-extend(lrLine, { actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice } })
+extend(lrLine, {
+  counted: goodsChanged,
+  actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
+})
+extend(lrLineItem, { counted: goodsChanged })
 extend(trackingEvent, {
   service: TrackingEventService,
   commands: ['create'],
@@ -380,7 +387,7 @@ extend(trackingEvent, {
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
-extend(pwcCollection, { service: PwcCollectionService, commands: ['create'] })
+extend(pwcCollection, { counted: collectionsChanged, service: PwcCollectionService, commands: ['create'] })
 extend(cartingCharge, {
   service: CartingService,
   commands: ['create'],

@@ -1,6 +1,6 @@
 import { searchIndexDifferences } from './derive/search/rebuild.ts'
-import { orderDifferences } from './mis/order-fact.ts'
-import { saleDifferences } from './mis/sale-fact.ts'
+import { orderDifferences } from './mis/facts/order-differences.ts'
+import { saleDifferences } from './mis/facts/sale-fact.ts'
 import { findDifferences } from './orders/reconcile-orders.ts'
 import { findPaymentDifferences } from './payments/reconcile-payments.ts'
 import { checkSettlements } from './payments/settlement/check-settlements.ts'

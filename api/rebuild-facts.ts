@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isDay } from '../resources/define/dates.ts'
-import { rebuildOrders } from './mis/order-fact.ts'
-import { rebuildSales } from './mis/sale-fact.ts'
+import { rebuildOrders } from './mis/facts/order-fact.ts'
+import { rebuildSales } from './mis/facts/sale-fact.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { type SettingKey, settings } from '../../resources/settings/settings.ts'
-import type { ReportQuery } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** Quality complaints that count against a batch: none that were withdrawn or not accepted. */
@@ -13,7 +12,7 @@ export const countedComplaints = (db: Knex) =>
     .whereNotNull('complaint.batchNo')
 
 /** Selects one row per product and batch with complaints; quantities are in the base unit, in thousandths. */
-export const batchRadarQuery: ReportQuery = db => {
+export const batchRadarQuery = (db: Knex): Knex.QueryBuilder => {
   // Products of quantities may pass 64 bits, which MariaDB refuses unless they are decimals.
   const quotient = isSqlite(db) ? '? / ?' : 'floor(? / ?)'
   const product = isSqlite(db) ? '?? * coalesce(??, ??)' : 'cast(?? as decimal(20)) * coalesce(??, ??)'

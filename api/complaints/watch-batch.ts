@@ -2,15 +2,13 @@ import type { Knex } from 'knex'
 import type { Complaint } from '../../resources/complaints/complaint.ts'
 import { holdersOf } from '../derive/rights/holders.ts'
 import { notify } from '../mail/notify.ts'
-import { today } from '../platform/clock.ts'
 import { batchRadarQuery } from './batch-radar.ts'
 
 /** Tells QA, once a batch, that its complaints passed the limits of the radar and that its certificate should go. */
 export async function watchBatch(trx: Knex, { complaintType, productId, batchNo }: Complaint): Promise<void> {
   if (complaintType !== 'PRODUCT_QUALITY' || productId === null || batchNo === null) return
-  const radar = batchRadarQuery(trx, { person: undefined, day: today() })
   const found: { id: number; complaints: number; proposal: string } | undefined = await trx
-    .from(radar.as('radar'))
+    .from(batchRadarQuery(trx).as('radar'))
     .where({ productId, batchNo })
     .first('id', 'complaints', 'proposal')
   if (found?.proposal !== 'WITHDRAW_CERTIFICATE') return

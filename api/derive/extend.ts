@@ -42,8 +42,12 @@ export type ActionHandler = (trx: Knex.Transaction, input: ActionInput) => Promi
 export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, never>, day: string) => SqlExpression
 export type SqlExpression = Knex.QueryBuilder | Knex.Raw
 
-/** Returns the query of a report: each row has an `id` and a value under the name of every declared column. */
-export type ReportQuery = (db: Knex, reader: Reader) => Knex.QueryBuilder
+/**
+ * Returns the query of a report: each row has an `id` and a value under the name of every declared column. A report of
+ * several kinds of rows returns a query for each, with the same columns in the same order and ids of its own, so that the
+ * database looks for a page in each by its index.
+ */
+export type ReportQuery = (db: Knex, reader: Reader) => Knex.QueryBuilder | readonly Knex.QueryBuilder[]
 
 /** The code that belongs to a resource besides its declaration. */
 export interface Behaviour<ComputedName extends string = string, ActionName extends string = string> {

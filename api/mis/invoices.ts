@@ -3,50 +3,41 @@ import { creditTypes } from '../../resources/trade.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 
 /** One row for each invoice or note, and one more with the opposite sign on the day on which it was cancelled. */
-export const invoicesReportQuery: ReportQuery = db => {
+export const invoicesReportQuery: ReportQuery = db => [
+  documents(db, 1, 'invoice.invoiceDate'),
+  documents(db, -1, 'coalesce(invoice.cancelledOn, invoice.invoiceDate)').where('invoice.isCancelled', 1),
+]
+
+/** Documents on a day, or their cancellations, which share one row of ids with them. */
+function documents(db: Knex, side: 1 | -1, day: string): Knex.QueryBuilder {
   const open = db('upload_outstanding')
     .whereRaw('?? = ??', ['upload_outstanding.invoiceId', 'invoice.id'])
     .where('upload_outstanding.isActive', 1)
     .whereNull('upload_outstanding.closedOn')
   const credits = creditTypes.map(type => `'${type}'`).join(', ')
-  const sign = `(case when invoice.invoiceType in (${credits}) then -counted.side else counted.side end)`
-  return db
-    .from(counted(db).as('counted'))
-    .join('invoice', 'invoice.id', 'counted.invoiceId')
-    .leftJoin('order', 'order.id', 'invoice.orderId')
-    .select(
-      'counted.id',
-      'counted.invoiceId',
-      'counted.invoiceDate',
-      db.raw("case when counted.side = 1 then invoice.invoiceType else 'CANCELLATION' end as ??", ['invoiceType']),
-      ...COLUMNS.map(name => `invoice.${name}`),
-      'order.customerId as endCustomerId',
-      ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
-      db.raw('case when counted.side = 1 then coalesce((?), 0) else 0 end as ??', [
-        open.clone().sum('upload_outstanding.balanceAmount'),
-        'balance',
-      ]),
-      db.raw('case when counted.side = 1 and exists ? then 1 else 0 end as ??', [
-        open.clone().whereNot('upload_outstanding.balanceAmount', 0).select(db.raw('1')),
-        'isUnpaid',
-      ]),
-      db.raw('(?) as ??', [lrNos(db), 'lrNos']),
-    )
+  const sign = `(case when invoice.invoiceType in (${credits}) then ${-side} else ${side} end)`
+  // Joined: rights compare the end customer and the SBU as a pair, in which MariaDB allows no subselect.
+  const rows = db('invoice').leftJoin('order', 'order.id', 'invoice.orderId')
+  return rows.select(
+    db.raw(`invoice.id * 2 + ${side === 1 ? 0 : 1} as id`),
+    'invoice.id as invoiceId',
+    db.raw(`${day} as ??`, ['invoiceDate']),
+    side === 1 ? 'invoice.invoiceType' : db.raw("'CANCELLATION' as ??", ['invoiceType']),
+    ...COLUMNS.map(name => `invoice.${name}`),
+    'order.customerId as endCustomerId',
+    ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
+    side === 1
+      ? db.raw('coalesce((?), 0) as ??', [open.clone().sum('upload_outstanding.balanceAmount'), 'balance'])
+      : db.raw('0 as ??', ['balance']),
+    side === 1
+      ? db.raw('case when exists ? then 1 else 0 end as ??', [
+          open.clone().whereNot('upload_outstanding.balanceAmount', 0).select(db.raw('1')),
+          'isUnpaid',
+        ])
+      : db.raw('0 as ??', ['isUnpaid']),
+    db.raw('(?) as ??', [lrNos(db), 'lrNos']),
+  )
 }
-
-/** Documents and cancellations share one row of ids; narrow, so that a period reads the index of its days alone. */
-const counted = (db: Knex) =>
-  db.unionAll([
-    db('invoice').select(db.raw('invoice.id * 2 as id'), 'id as invoiceId', 'invoiceDate', db.raw('1 as side')),
-    db('invoice')
-      .where('isCancelled', 1)
-      .select(
-        db.raw('invoice.id * 2 + 1 as id'),
-        'id as invoiceId',
-        db.raw('coalesce(??, ??) as ??', ['cancelledOn', 'invoiceDate', 'invoiceDate']),
-        db.raw('-1 as side'),
-      ),
-  ])
 
 const COLUMNS = ['invoiceNo', 'soldToId', 'shipToId', 'orderId', 'sapBillingDoc', 'plantId', 'sbuId', 'dueDate', 'irn']
 const AMOUNTS = ['netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue']

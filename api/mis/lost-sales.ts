@@ -8,14 +8,14 @@ import { accountOwner } from './ordered.ts'
  * One row for each part of a line that was not supplied: what was cancelled of it, what is overdue, or all of it where an
  * approver refused it or the order lapsed. The kinds share one row of ids.
  */
-export const lostSalesQuery: ReportQuery = (db, { day }) => {
-  const parts = db.unionAll([cancelled(db), overdue(db, day), refused(db)])
-  const reasoned = db
-    .from(parts.as('part'))
-    .leftJoin('reason_code', 'reason_code.id', 'part.reasonId')
-    .select('part.*', 'reason_code.code as reason')
-  return db.from(reasoned.as('lost')).select('lost.*', causeSql(db))
-}
+export const lostSalesQuery = ((db, { day }) =>
+  [cancelled(db), overdue(db, day), refused(db)].map(part => {
+    const reasoned = db
+      .from(part.as('part'))
+      .leftJoin('reason_code', 'reason_code.id', 'part.reasonId')
+      .select('part.*', 'reason_code.code as reason')
+    return db.from(reasoned.as('lost')).select('lost.*', causeSql(db))
+  })) satisfies ReportQuery
 
 /** The rules of `lostSaleCause`, in SQL. */
 function causeSql(db: Knex): Knex.Raw {
@@ -35,10 +35,6 @@ function causeSql(db: Knex): Knex.Raw {
 }
 
 const SHARED = ['orderNo', 'customerId', 'sbuId', 'channelId', 'placedById'].map(name => `order.${name}`)
-const SUPPLIED =
-  'case when order_fact.invoicedQty < order_fact.qty - order_fact.cancelledQty then order_fact.invoicedQty else order_fact.qty - order_fact.cancelledQty end'
-/** As in Orders V/S Sales: of a cancelled line, or order, nothing more comes. */
-const ENDED = "(order_line.lineStatus = 'CANCELLED' or `order`.status = 'CANCELLED')"
 
 /** The lines that count as ordered, with what their parts have in common. */
 const counted = (db: Knex, part: string, kind: number) =>
@@ -48,37 +44,24 @@ const counted = (db: Knex, part: string, kind: number) =>
     .select(db.raw(`order_fact.orderLineId * 4 + ${kind} as id`), ...common(db, part))
     .select('order_fact.day', 'order_fact.dueDay')
 
-function cancelled(db: Knex): Knex.QueryBuilder {
-  const value = `case when not ${ENDED} then order_fact.cancelledValue when order_fact.invoicedQty >= order_fact.qty then 0 else order_fact.netValue - order_fact.invoicedValue end`
-  const qty = `case when not ${ENDED} then order_fact.cancelledQty when order_fact.invoicedQty >= order_fact.qty then 0 else order_fact.qty - order_fact.invoicedQty end`
-  return (
-    counted(db, 'CANCELLED', 0)
-      // Told by the narrow facts, so that lines are read of few.
-      .whereRaw('(order_fact.cancelledQty > 0 or order_fact.invoicedQty < order_fact.qty)')
-      .whereRaw(`${qty} > 0`)
-      .select(db.raw('0 as ??', ['isShort']), lateApproval(db, 'order_fact.dueDay'))
-      .select(db.raw('coalesce(??, (?)) as ??', ['order.cancelReasonId', reasonOfStep(db), 'reasonId']))
-      .select(db.raw(`${qty} as ??`, ['unfilledQty']), db.raw(`${value} as ??`, ['unfilledValue']))
-  )
-}
+const cancelled = (db: Knex) =>
+  counted(db, 'CANCELLED', 0)
+    .where('order_fact.isCancelled', 1)
+    .select(db.raw('0 as ??', ['isShort']), lateApproval(db, 'order_fact.dueDay'))
+    .select(db.raw('coalesce(??, (?)) as ??', ['order.cancelReasonId', reasonOfStep(db), 'reasonId']))
+    .select('order_fact.cancelledQty as unfilledQty', 'order_fact.cancelledValue as unfilledValue')
 
-function overdue(db: Knex, day: string): Knex.QueryBuilder {
-  const wanted = 'order_fact.qty - order_fact.cancelledQty'
-  return (
-    counted(db, 'OVERDUE', 1)
-      .where('order_fact.dueDay', '<', day)
-      .whereRaw(`not ${ENDED}`)
-      .whereNot('order_line.lineStatus', 'CLOSED')
-      .whereRaw(`${wanted} > ${SUPPLIED}`)
-      .select(db.raw(`case when order_line.confirmedQty < ${wanted} then 1 else 0 end as ??`, ['isShort']))
-      .select(lateApproval(db, 'order_fact.dueDay'), db.raw('null as ??', ['reasonId']))
-      .select(db.raw(`${wanted} - ${SUPPLIED} as ??`, ['unfilledQty']))
-      // The paise that rounding leaves over belong to what is open.
-      .select(
-        db.raw('order_fact.netValue - order_fact.cancelledValue - order_fact.filledValue as ??', ['unfilledValue']),
-      )
-  )
-}
+const overdue = (db: Knex, day: string) =>
+  counted(db, 'OVERDUE', 1)
+    .where('order_fact.isOpen', 1)
+    .where('order_fact.dueDay', '<', day)
+    .select(
+      db.raw('case when ?? < ?? - ?? then 1 else 0 end as ??', [
+        ...['order_line.confirmedQty', 'order_fact.qty', 'order_fact.cancelledQty', 'isShort'],
+      ]),
+    )
+    .select(lateApproval(db, 'order_fact.dueDay'), db.raw('nullif(0, 0) as ??', ['reasonId']))
+    .select('order_fact.openQty as unfilledQty', 'order_fact.openValue as unfilledValue')
 
 /** Whole orders that were rejected or lapsed after they had been submitted, and single lines that an approver refused. */
 const refused = (db: Knex) =>
@@ -114,18 +97,20 @@ const common = (db: Knex, part: string | null) => [
   db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
   part === null ? db.raw(`${LAPSED} as ??`, ['part']) : db.raw('? as ??', [part, 'part']),
   db.raw('case when ?? is null then 0 else 1 end as ??', ['order.sapOrderNo', 'inSap']),
-  db.raw('case when order_line.reorderedLineId is not null or exists ? then 1 else 0 end as ??', [
-    copies(db),
+  db.raw('case when order_line.reorderedLineId is not null or ?? in ? then 1 else 0 end as ??', [
+    'order.id',
+    replaced(db),
     'orderedAgain',
   ]),
   db.raw('(?) as ??', [unapproved(db), 'stoppedAt']),
 ]
 
-const copies = (db: Knex) =>
+/** The orders that were made anew as a copy; all at once, since few orders are copies. */
+const replaced = (db: Knex) =>
   db('order as copy')
-    .whereRaw('?? = ??', ['copy.replacesOrderId', 'order.id'])
+    .whereNotNull('copy.replacesOrderId')
     .whereNotIn('copy.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD', 'CANCELLED'])
-    .select(db.raw('1'))
+    .select('copy.replacesOrderId')
 
 /** The approval of the last task of the order, unless it was given. */
 const unapproved = (db: Knex) =>

@@ -1,13 +1,11 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import { accountOwner } from './ordered.ts'
+import { accountOwner, columnOf } from './ordered.ts'
 
 /** One row for each line that counts as ordered and was sold below its list price. */
 export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
   const parts = ['priceKind', 'listValue', 'netValue', 'discountValue', 'defaultDiscount', 'promoDiscount']
   return db('order_fact')
-    .join('order', 'order.id', 'order_fact.orderId')
-    .leftJoin('order_line', 'order_line.id', 'order_fact.orderLineId')
     .where('order_fact.discountValue', '>', 0)
     .select(
       'order_fact.orderLineId as id',
@@ -15,9 +13,9 @@ export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
         name => `order_fact.${name}`,
       ),
       'order_fact.day as orderDate',
-      'order.orderNo',
-      accountOwner(db),
-      ...['lineNo', 'promoCode'].map(name => `order_line.${name}`),
+      columnOf(db, 'order', 'orderNo', 'order_fact.orderId'),
+      accountOwner(db, 'order_fact'),
+      ...['lineNo', 'promoCode'].map(name => columnOf(db, 'order_line', name, 'order_fact.orderLineId')),
       ...[...parts, 'manualDiscount'].map(name => `order_fact.${name}`),
       db.raw('round(order_fact.discountValue * 10000.0 / order_fact.listValue) as ??', ['discountPct']),
       db.raw('(?) as ??', [approver(db), 'approverId']),
@@ -27,7 +25,7 @@ export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
 /** Who approved the price last, by the approvals that look at it. */
 const approver = (db: Knex) =>
   db('approval_task')
-    .whereRaw('?? = ??', ['approval_task.orderId', 'order.id'])
+    .whereRaw('?? = ??', ['approval_task.orderId', 'order_fact.orderId'])
     .whereIn('approval_task.step', ['LIMIT_PRICE', 'MY_APPROVAL'])
     .where('approval_task.status', 'APPROVED')
     .orderBy('approval_task.id', 'desc')

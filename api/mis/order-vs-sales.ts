@@ -1,101 +1,58 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import { accountOwner } from './ordered.ts'
+import { accountOwner, columnOf } from './ordered.ts'
 
-/** One row for each line that counts as ordered, and for each sale without one. The two kinds share one row of ids. */
-export const orderVsSalesQuery: ReportQuery = (db, { day }) =>
-  db.from(db.unionAll([orderedLines(db, day), soldWithoutOrder(db)]).as('sold')).select('sold.*')
+/** One row for each line that counts as ordered, and for each sale without one; their facts have ids of one kind. */
+export const orderVsSalesQuery: ReportQuery = (db, { day }) => [orderedLines(db, day), soldWithoutOrder(db)]
 
-/** The part of the net value of a line that belongs to a part of its quantity. */
-const shareOfValue = (qty: string) => `round(netValue * 1.0 * (${qty}) / qty)`
-/** A quantity of a line in the base unit of its product, where the line is in its sales unit. */
-const inBase = (qty: string) =>
-  `case when isSalesUnit = 1 then round((${qty}) * 1.0 * uomNumerator / uomDenominator) else ${qty} end`
-
-function orderedLines(db: Knex, day: string): Knex.QueryBuilder {
-  const lines = db('order_fact')
-    .join('order_line', 'order_line.id', 'order_fact.orderLineId')
-    .join('order', 'order.id', 'order_fact.orderId')
-    .join('products', 'products.id', 'order_fact.productId')
-    .select(
-      'order_fact.orderLineId as lineId',
-      ...['orderId', 'customerId', 'sbuId', 'placedById', 'productId', 'qty', 'netValue', 'invoicedQty'].map(
-        name => `order_fact.${name}`,
-      ),
-      'order_fact.day as orderDate',
-      'order.orderNo',
-      accountOwner(db),
-      ...['lineNo', 'lineStatus'].map(name => `order_line.${name}`),
-      ...['uomNumerator', 'uomDenominator'].map(name => `products.${name}`),
-      db.raw('coalesce(order_line.soldToId, order_fact.soldToId) as ??', ['soldToId']),
-      db.raw('case when order_fact.uom = products.uom then 1 else 0 end as ??', ['isSalesUnit']),
-      db.raw('case when order_fact.uom = products.uom then products.baseUom else order_fact.uom end as ??', ['unit']),
-      db.raw(`${CANCELLED} as ??`, ['cancelled']),
-      db.raw('case when order_fact.dueDay <= ? then 1 else 0 end as ??', [day, 'isDue']),
-      db.raw('coalesce((?), 0) as ??', [invoicedValue(db), 'invoicedValue']),
-    )
-  const wanted = 'qty - cancelled'
-  const parts = db
-    .from(lines.as('line'))
-    .select('line.*')
-    .select(
-      db.raw(`case when invoicedQty < ${wanted} then invoicedQty else ${wanted} end as ??`, ['filled']),
-      db.raw(`netValue - ${shareOfValue('cancelled')} as ??`, ['wantedValue']),
-    )
-  const open = db
-    .from(parts.as('part'))
-    .select('part.*')
-    .select(db.raw(`case when lineStatus = 'CLOSED' then 0 else ${wanted} - filled end as ??`, ['unfilled']))
-  const filledValue = shareOfValue('filled')
-  return db.from(open.as('figured')).select(
-    db.raw('lineId * 2 as id'),
+const orderedLines = (db: Knex, day: string) =>
+  db('order_fact').select(
+    'order_fact.id',
     db.raw("'ORDER' as source"),
-    ...['orderDate as day', 'orderId', 'orderNo', 'lineNo', 'customerId', 'soldToId', 'sbuId', 'employeeId'],
-    ...['placedById', 'productId', 'unit as uom'],
-    db.raw(`${inBase('qty')} as ??`, ['orderedQty']),
-    db.raw(`${inBase('invoicedQty')} as ??`, ['invoicedQty']),
-    db.raw(`${inBase('unfilled')} as ??`, ['openQty']),
-    db.raw(`${inBase('cancelled')} as ??`, ['cancelledQty']),
-    'netValue as orderedValue',
-    'invoicedValue',
-    // The paise that rounding leaves over belong to what is open.
-    db.raw(`case when unfilled = 0 then 0 else wantedValue - ${filledValue} end as ??`, ['openValue']),
-    db.raw('netValue - wantedValue as ??', ['cancelledValue']),
-    'isDue',
-    db.raw('case when isDue = 1 then wantedValue else 0 end as ??', ['dueValue']),
-    db.raw(`case when isDue = 1 then ${filledValue} else 0 end as ??`, ['filledValue']),
-    db.raw(`case when isDue = 1 and wantedValue > 0 then round(${filledValue} * 10000.0 / wantedValue) end as ??`, [
-      'fillPct',
-    ]),
+    ...['order_fact.day', 'order_fact.orderId'],
+    columnOf(db, 'order', 'orderNo', 'order_fact.orderId'),
+    columnOf(db, 'order_line', 'lineNo', 'order_fact.orderLineId'),
+    ...['customerId', 'soldToId', 'sbuId'].map(name => `order_fact.${name}`),
+    accountOwner(db, 'order_fact'),
+    ...['order_fact.placedById', 'order_fact.productId', 'order_fact.baseUom as uom'],
+    ...['Qty', 'InvoicedQty', 'OpenQty', 'CancelledQty'].map(name => `order_fact.base${name} as ${QTY[name]}`),
+    ...['order_fact.netValue as orderedValue', 'order_fact.soldValue as invoicedValue'],
+    ...['order_fact.openValue', 'order_fact.cancelledValue'],
+    whenDue(db, day, '1', 'isDue'),
+    whenDue(db, day, WANTED, 'dueValue'),
+    whenDue(db, day, 'order_fact.filledValue', 'filledValue'),
+    db.raw(
+      `case when order_fact.dueDay <= ? and ${WANTED} > 0 then round(order_fact.filledValue * 10000.0 / (${WANTED})) end as ??`,
+      [day, 'fillPct'],
+    ),
   )
+
+const QTY: Record<string, string> = {
+  Qty: 'orderedQty',
+  InvoicedQty: 'invoicedQty',
+  OpenQty: 'openQty',
+  CancelledQty: 'cancelledQty',
 }
-
-/** What will not come any more: all that was not invoiced of a cancelled line, never more than that. */
-const CANCELLED = `case when order_line.lineStatus = 'CANCELLED' or \`order\`.status = 'CANCELLED'
-  then case when order_fact.invoicedQty < order_fact.qty then order_fact.qty - order_fact.invoicedQty else 0 end
-  else order_fact.cancelledQty end`
-
-const invoicedValue = (db: Knex) =>
-  db('invoice_line')
-    .join('sale_fact', 'sale_fact.invoiceLineId', 'invoice_line.id')
-    .whereRaw('?? = ??', ['invoice_line.orderLineId', 'order_fact.orderLineId'])
-    .sum('sale_fact.value')
+const WANTED = 'order_fact.netValue - order_fact.cancelledValue'
+const whenDue = (db: Knex, day: string, value: string, name: string) =>
+  db.raw(`case when order_fact.dueDay <= ? then ${value} else 0 end as ??`, [day, name])
 
 /** Sales of documents that name no line of a portal order. */
 const soldWithoutOrder = (db: Knex) =>
   db('sale_fact')
-    .join('invoice_line', 'invoice_line.id', 'sale_fact.invoiceLineId')
-    .whereNull('invoice_line.orderLineId')
+    .whereNull('sale_fact.orderLineId')
     .select(
-      db.raw('sale_fact.id * 2 + 1 as id'),
+      'sale_fact.id',
       db.raw("'NO_ORDER' as source"),
       'sale_fact.day',
-      ...['orderId', 'orderNo', 'lineNo'].map(name => db.raw('null as ??', [name])),
+      noNumber(db, 'orderId'),
+      db.raw('null as ??', ['orderNo']),
+      noNumber(db, 'lineNo'),
       db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId) as ??', ['customerId']),
       'sale_fact.soldToId',
       'sale_fact.sbuId',
       'sale_fact.salesEmployeeId as employeeId',
-      db.raw('null as ??', ['placedById']),
+      noNumber(db, 'placedById'),
       'sale_fact.productId',
       'sale_fact.uom',
       db.raw('0 as ??', ['orderedQty']),
@@ -103,5 +60,8 @@ const soldWithoutOrder = (db: Knex) =>
       ...['openQty', 'cancelledQty', 'orderedValue'].map(name => db.raw('0 as ??', [name])),
       'sale_fact.value as invoicedValue',
       ...['openValue', 'cancelledValue', 'isDue', 'dueValue', 'filledValue'].map(name => db.raw('0 as ??', [name])),
-      db.raw('null as ??', ['fillPct']),
+      noNumber(db, 'fillPct'),
     )
+
+// MariaDB takes a plain null for a text, and with it the numbers of the other part.
+const noNumber = (db: Knex, name: string) => db.raw('nullif(0, 0) as ??', [name])

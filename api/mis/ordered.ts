@@ -10,13 +10,22 @@ export const orderedOnly = (rows: Knex.QueryBuilder) =>
 /** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
 export const GONE = ['REJECTED', 'DELETED']
 
-/** Who keeps the account of the customer in the department of the order today. */
-export const accountOwner = (db: Knex) =>
+/** Who keeps the account of the customer in the department of the order today; of orders, or of facts that repeat both. */
+export const accountOwner = (db: Knex, of = 'order') =>
   db.raw('(?) as ??', [
     db('customer_department_map as account')
-      .whereRaw('?? = ??', ['account.customerId', 'order.customerId'])
-      .whereRaw('?? = ??', ['account.departmentId', 'order.departmentId'])
+      .whereRaw('?? = ??', ['account.customerId', `${of}.customerId`])
+      .whereRaw('?? = ??', ['account.departmentId', `${of}.departmentId`])
       .where('account.isActive', 1)
       .select(db.raw('min(account.salesEmployeeId)')),
     'employeeId',
+  ])
+
+/** A column of the row that a fact names: looked up, so that sums of facts do not read the rows. */
+export const columnOf = (db: Knex, row: 'order' | 'order_line' | 'schedule_line', column: string, id: string) =>
+  db.raw('(?) as ??', [
+    db(row)
+      .whereRaw('?? = ??', [`${row}.id`, id])
+      .select(`${row}.${column}`),
+    column,
   ])

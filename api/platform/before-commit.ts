@@ -15,7 +15,11 @@ export async function withDuties<Result>(
   open.set(trx, duties)
   try {
     const result = await work(trx)
-    for (const [duty, ids] of duties) await duty(trx, [...ids])
+    for (const [duty, ids] of duties) {
+      // Taken out first: another duty may leave it more rows.
+      duties.delete(duty)
+      await duty(trx, [...ids])
+    }
     return result
   } finally {
     open.delete(trx)

@@ -1,6 +1,8 @@
 import * as amounts from '../define/amounts.ts'
+import type { Product } from '../masters/products.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-line.ts'
+import type { ScheduleLine } from '../orders/schedule-line.ts'
 
 /** How the price of a line came about: free, from the list, or agreed with the customer. */
 export type PriceKind = 'FREE' | 'LIST' | 'AGREED'
@@ -16,6 +18,7 @@ export type CountedOrder = Pick<
   | 'sbuId'
   | 'channelId'
   | 'placedById'
+  | 'departmentId'
   | 'requestedDeliveryDate'
   | 'zoneId'
   | 'zoneAreaId'
@@ -24,11 +27,12 @@ export type CountedOrder = Pick<
   | 'salesEmployeeId'
 > & { lines: readonly CountedLine[] }
 
-type CountedLine = Pick<
+export type CountedLine = Pick<
   OrderLine,
   | 'id'
   | 'lineStatus'
   | 'productId'
+  | 'soldToId'
   | 'plantId'
   | 'qty'
   | 'uom'
@@ -46,13 +50,26 @@ type CountedLine = Pick<
   | 'cancelledQty'
   | 'invoicedQty'
 > & {
-  /** The last day that its deliveries were asked for; null where it has none. */
-  dueDay: string | null
+  /** The units of its product: so many base units are so many sales units. */
+  units: Pick<Product, 'uom' | 'baseUom' | 'uomNumerator' | 'uomDenominator'>
+  /** Net value of its sales, less notes and returns, in paise. */
+  soldValue: number
+  deliveries: readonly AskedDelivery[]
+  receipts: readonly Receipt[]
+}
+
+/** A delivery that a line asks for. */
+export type AskedDelivery = Pick<ScheduleLine, 'id' | 'scheduleNo' | 'requestedDate' | 'confirmedDate' | 'qty'>
+
+/** What the buyer received of a line on a day. */
+export interface Receipt {
+  day: string
+  qty: number
 }
 
 /**
  * A line that counts as ordered: quantities in thousandths of its unit, values in paise at its own price, before
- * freight and tax but for `grossValue`.
+ * freight and tax; `soldValue` alone is that of its documents.
  */
 export interface OrderFact
   extends Pick<
@@ -62,12 +79,15 @@ export interface OrderFact
     | 'sbuId'
     | 'channelId'
     | 'placedById'
+    | 'departmentId'
     | 'zoneId'
     | 'zoneAreaId'
     | 'customerSegmentId'
     | 'clusterCode'
     | 'salesEmployeeId'
   > {
+  /** Twice the id of the line: facts of sales have odd ids, so that a report can hold both. */
+  id: number
   orderId: number
   orderLineId: number
   day: string
@@ -77,20 +97,32 @@ export interface OrderFact
   priceKind: PriceKind
   uom: string
   qty: number
+  /** What will not come any more: of a cancelled line, or order, all that was not invoiced. */
   cancelledQty: number
   invoicedQty: number
+  /** What may still come. */
+  openQty: number
+  /** 1 where something of it was cancelled, or may still come: the few rows that reports look for. */
+  isCancelled: 0 | 1
+  isOpen: 0 | 1
+  /** The base unit of the product, and the same quantities in it. */
+  baseUom: string
+  baseQty: number
+  baseCancelledQty: number
+  baseInvoicedQty: number
+  baseOpenQty: number
   listValue: number
   netValue: number
-  grossValue: number
   /** Below the list price, and its parts; what no rule gave is manual. */
   discountValue: number
   defaultDiscount: number
   promoDiscount: number
   manualDiscount: number
   cancelledValue: number
-  invoicedValue: number
   /** The invoiced part of what was not cancelled: the numerator of the fill rate. */
   filledValue: number
+  openValue: number
+  soldValue: number
 }
 
 const UNCOUNTED_ORDERS: readonly string[] = ['DRAFT', 'REJECTED', 'DELETED', 'DEAD']
@@ -109,7 +141,7 @@ export interface OrderSum {
 
 /** The sums of an order, none where no line counts. */
 export function orderSumsOf(order: CountedOrder): OrderSum[] {
-  if (UNCOUNTED_ORDERS.includes(order.status)) return []
+  if (!counts(order)) return []
   const lines = countedLines(order)
   if (lines.length === 0) return []
   const total = (value: (line: CountedLine) => number) => amounts.sum(lines.map(value))
@@ -129,18 +161,131 @@ export function orderSumsOf(order: CountedOrder): OrderSum[] {
 const countedLines = ({ lines }: CountedOrder) =>
   lines.filter(({ lineStatus }) => !UNCOUNTED_LINES.includes(lineStatus))
 
+/** Whether an order counts: from its submission until nobody goes on with it. */
+const counts = ({ status }: Pick<CountedOrder, 'status'>) => !UNCOUNTED_ORDERS.includes(status)
+
+/** Where an order belongs, for the facts of its lines and of their deliveries. */
+function placeOf({ customerId, sbuId, channelId, placedById, departmentId }: CountedOrder) {
+  return { customerId, sbuId, channelId, placedById, departmentId }
+}
+
 /** The facts of an order: one for each line that counts, none before its submission or once nobody goes on with it. */
 export function orderFactsOf(order: CountedOrder): OrderFact[] {
-  if (UNCOUNTED_ORDERS.includes(order.status)) return []
-  const { id: orderId, orderDate: day, customerId, soldToId, sbuId, channelId, placedById } = order
+  if (!counts(order)) return []
+  const { id: orderId, orderDate: day, soldToId, requestedDeliveryDate } = order
   const { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId } = order
   const stamps = { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId }
   return countedLines(order).map(line => ({
-    ...{ orderId, orderLineId: line.id, day, dueDay: line.dueDay ?? order.requestedDeliveryDate },
-    ...{ customerId, soldToId, sbuId, channelId, placedById, productId: line.productId, plantId: line.plantId },
+    ...{ id: line.id * 2, orderId, orderLineId: line.id, day },
+    dueDay:
+      line.deliveries
+        .map(({ requestedDate }) => requestedDate)
+        .toSorted()
+        .at(-1) ?? requestedDeliveryDate,
+    ...placeOf(order),
+    ...{ soldToId: line.soldToId ?? soldToId, productId: line.productId, plantId: line.plantId },
     ...stamps,
+    ...quantitiesOf(order, line),
     ...valuesOf(line),
+    ...partsOf(order, line),
   }))
+}
+
+/** A delivery that a counting line asks for: what of it was received, and when all of it was there. */
+export interface ScheduleFact
+  extends Pick<CountedOrder, 'customerId' | 'soldToId' | 'sbuId' | 'channelId' | 'placedById' | 'departmentId'> {
+  /** The id of the schedule line. */
+  id: number
+  orderId: number
+  orderLineId: number
+  requestedDate: string
+  confirmedDate: string | null
+  productId: number
+  plantId: number | null
+  uom: string
+  /** Without what was cancelled of the line, which comes off its last deliveries. */
+  qty: number
+  deliveredQty: number
+  /** The day on which all of it had been received; null until then, and where nothing of it is wanted. */
+  deliveredOn: string | null
+}
+
+/** The deliveries of an order that counts; what was received of a line fills the earliest of its deliveries first. */
+export function scheduleFactsOf(order: CountedOrder): ScheduleFact[] {
+  if (!counts(order)) return []
+  return countedLines(order).flatMap(line => {
+    const wanted = Math.max(0, line.qty - cancelledOf(order, line))
+    const shared = {
+      ...{ orderId: order.id, orderLineId: line.id, ...placeOf(order), soldToId: line.soldToId ?? order.soldToId },
+      ...{ productId: line.productId, plantId: line.plantId, uom: line.uom },
+    }
+    let upTo = 0
+    return line.deliveries.toSorted(byDay).map(({ id, requestedDate, confirmedDate, qty: asked }) => {
+      const before = Math.min(upTo, wanted)
+      upTo += asked
+      const qty = Math.min(upTo, wanted) - before
+      const received = amounts.sum(line.receipts.map(receipt => receipt.qty))
+      return {
+        ...{ id, ...shared, requestedDate, confirmedDate, qty },
+        deliveredQty: Math.max(0, Math.min(qty, received - before)),
+        deliveredOn: qty > 0 ? dayOfReceipt(line.receipts, before + qty) : null,
+      }
+    })
+  })
+}
+
+const byDay = (one: AskedDelivery, other: AskedDelivery) =>
+  one.requestedDate === other.requestedDate
+    ? one.scheduleNo - other.scheduleNo
+    : one.requestedDate < other.requestedDate
+      ? -1
+      : 1
+
+/** The first day up to which so much was received; null if it was not. */
+function dayOfReceipt(receipts: readonly Receipt[], qty: number): string | null {
+  let received = 0
+  for (const receipt of receipts.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+    received += receipt.qty
+    if (received >= qty) return receipt.day
+  }
+  return null
+}
+
+const cancelledOf = ({ status }: CountedOrder, { lineStatus, qty, cancelledQty, invoicedQty }: CountedLine) =>
+  lineStatus === 'CANCELLED' || status === 'CANCELLED' ? Math.max(0, qty - invoicedQty) : cancelledQty
+
+function quantitiesOf(order: CountedOrder, line: CountedLine) {
+  const { qty, uom, invoicedQty, units } = line
+  const cancelledQty = cancelledOf(order, line)
+  const openQty = line.lineStatus === 'CLOSED' ? 0 : Math.max(0, qty - cancelledQty - invoicedQty)
+  // A line in a unit that is not the sales unit stays in its own.
+  const isSalesUnit = uom.toUpperCase() === units.uom.toUpperCase()
+  const inBase = (some: number) => (isSalesUnit ? mulDiv(some, units.uomNumerator, units.uomDenominator) : some)
+  return {
+    ...{ uom, qty, cancelledQty, invoicedQty, openQty },
+    isCancelled: cancelledQty > 0 ? (1 as const) : (0 as const),
+    isOpen: openQty > 0 ? (1 as const) : (0 as const),
+    baseUom: isSalesUnit ? units.baseUom : uom,
+    baseQty: inBase(qty),
+    baseCancelledQty: inBase(cancelledQty),
+    baseInvoicedQty: inBase(invoicedQty),
+    baseOpenQty: inBase(openQty),
+  }
+}
+
+/** What became of the net value of a line, at its own price. */
+function partsOf(order: CountedOrder, line: CountedLine) {
+  const { qty, netValue, invoicedQty, soldValue } = line
+  const part = (some: number) => (qty > 0 ? mulDiv(netValue, some, qty) : 0)
+  const { cancelledQty, openQty } = quantitiesOf(order, line)
+  const filledValue = part(Math.max(0, Math.min(invoicedQty, qty - cancelledQty)))
+  // The paise that rounding leaves over belong to what is open, or to what was cancelled last.
+  const isEnded = openQty === 0 && cancelledQty > 0 && qty - cancelledQty <= invoicedQty
+  const cancelledValue = isEnded ? netValue - filledValue : part(cancelledQty)
+  return {
+    ...{ cancelledValue, filledValue, soldValue },
+    openValue: openQty > 0 ? netValue - cancelledValue - filledValue : 0,
+  }
 }
 
 /** An order cannot be submitted with an amount that is too large to be exact: its count must not be what stops a save. */
@@ -159,8 +304,7 @@ const percentOf = unlessTooLarge(amounts.percentOf)
 const priceTimes = unlessTooLarge(amounts.priceTimes)
 
 function valuesOf(line: CountedLine) {
-  const { qty, uom, netValue, grossValue, cancelledQty, invoicedQty } = line
-  const part = (some: number) => (qty > 0 ? mulDiv(netValue, some, qty) : 0)
+  const { qty, netValue } = line
   const listValue = priceTimes(line.listPrice, qty, line.priceUnit)
   const discountValue = Math.max(0, listValue - netValue)
   const priceKind = priceKindOf(line.priceSource)
@@ -169,12 +313,8 @@ function valuesOf(line: CountedLine) {
   const byPromo = priceTimes(line.promoDiscountValue, qty, line.priceUnit)
   const promoDiscount = Math.min(byPromo, discountValue - defaultDiscount)
   return {
-    ...{ priceKind, uom, qty, cancelledQty, invoicedQty, listValue, netValue, grossValue },
-    ...{ discountValue, defaultDiscount, promoDiscount },
+    ...{ priceKind, listValue, netValue, discountValue, defaultDiscount, promoDiscount },
     manualDiscount: discountValue - defaultDiscount - promoDiscount,
-    cancelledValue: part(cancelledQty),
-    invoicedValue: part(invoicedQty),
-    filledValue: part(Math.max(0, Math.min(invoicedQty, qty - cancelledQty))),
   }
 }
 

@@ -28,6 +28,8 @@ export interface SaleDocument extends SalePlace {
 interface SaleLine {
   id: number
   productId: number
+  /** The line of the order that it bills; null without a portal order. */
+  orderLineId: number | null
   /** Who ordered; null where neither order nor ship-to tells. */
   endCustomerId: number | null
   netValue: number
@@ -39,8 +41,11 @@ interface SaleLine {
 
 /** One counting line of a document: signed net value before freight and tax in paise, signed quantity in thousandths. */
 export interface SaleFact extends SalePlace {
+  /** Made of the id of the line and the kind, and odd: facts of orders have even ids. */
+  id: number
   invoiceId: number
   invoiceLineId: number
+  orderLineId: number | null
   kind: SaleKind
   day: string
   productId: number
@@ -67,10 +72,8 @@ export function saleFactsOf(document: SaleDocument): SaleFact[] {
   const counted = (kind: SaleKind, day: string, sign: 1 | -1): SaleFact[] =>
     lines.map(line => ({
       ...place,
-      invoiceId,
-      invoiceLineId: line.id,
-      kind,
-      day,
+      id: line.id * 4 + (kind === 'CANCELLATION' ? 3 : 1),
+      ...{ invoiceId, invoiceLineId: line.id, orderLineId: line.orderLineId, kind, day },
       productId: line.productId,
       endCustomerId: line.endCustomerId,
       // 0 - x, since -0 is no whole number that databases know.

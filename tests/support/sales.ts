@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { countSales } from '../../api/mis/sale-fact.ts'
+import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { products } from '../../resources/masters/products.ts'

@@ -6,10 +6,10 @@ import { invalidField } from '../../platform/errors.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { extraColumnsIn, type Reader, selection, withColumnNames } from '../list/column-sql.ts'
 import { count } from '../list/count-rows.ts'
-import { matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
+import { matchingParts, matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
 import { type ListQuery, readQuery } from '../list/query.ts'
 import { limitToPeriod } from '../list/report-period.ts'
-import { sourceOf } from '../list/source.ts'
+import { rowsNamed } from '../list/source.ts'
 import { withTexts } from '../list/texts.ts'
 import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -60,7 +60,7 @@ export async function askFile(
 
 /** How many rows a file would have; one more than `most` stands for all above. */
 export const countRowsOfFile = (db: Knex, { resource, query, reader }: AskedFile, most: number): Promise<number> =>
-  count(db, matchingRows(db, resource, query, reader, 'export'), most + 1)
+  count(db, matchingParts(db, resource, query, reader, 'export'), most + 1)
 
 /** The ids of the rows of a file, in its order. Throws 400 for more than `most`. */
 export const rowsOfFile = (db: Knex, file: AskedFile, most: number) => idsOf(db, file, most)
@@ -111,9 +111,7 @@ async function* pagesOf(
   const selected = selection(db, resource, names, reader)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
-    const found: Record<string, unknown>[] = await sourceOf(db, resource, reader)
-      .whereIn(`${tableOf(resource)}.id`, page)
-      .select(selected)
+    const found: Record<string, unknown>[] = await rowsNamed(db, resource, reader, page).select(selected)
     const redact = await redactorFor(db, resource, reader.person, page, reader.day)
     const read = found.map(row => {
       const decoded = decodeRow(resource, withColumnNames(resource, extras, row))

@@ -8,14 +8,15 @@ import { columnValue } from './column-sql.ts'
 import { keptSql } from './kept-sql.ts'
 import type { FoundRow, Listing } from './matching.ts'
 import type { ListQuery } from './query.ts'
+import { together } from './source.ts'
 
 /** The count stops here; the screen then says 10,000+. */
 export const COUNT_LIMIT = 10_001
 
 /** The number of matching rows, capped; often the page already tells it. */
-export async function totalOf({ db, resource, query, matching, asking }: Listing, rows: readonly FoundRow[]) {
+export async function totalOf({ db, resource, query, matching, parts, asking }: Listing, rows: readonly FoundRow[]) {
   const counted = async (part: string, most?: number) => {
-    const { sql, bindings } = keptSql(query, asking, part, () => compileSql(() => countOf(db, matching(), most)))
+    const { sql, bindings } = keptSql(query, asking, part, () => compileSql(() => countOf(db, parts(), most)))
     return totalIn(await selectRows(db, sql, bindings))
   }
   const seen = query.skip + rows.length
@@ -23,7 +24,7 @@ export async function totalOf({ db, resource, query, matching, asking }: Listing
   if (query.exact) return counted('exact count')
   if (rows.length > 0 && seen >= COUNT_LIMIT) return COUNT_LIMIT
   const rest = rowsAfter(matching(), resource, query, rows.at(-1))
-  return rest ? seen + (await count(db, rest, COUNT_LIMIT - seen)) : counted('count', COUNT_LIMIT)
+  return rest ? seen + (await count(db, [rest], COUNT_LIMIT - seen)) : counted('count', COUNT_LIMIT)
 }
 
 /**
@@ -45,32 +46,39 @@ function rowsAfter(rows: Knex.QueryBuilder, resource: Resource, query: ListQuery
     )
 }
 
-/** Counts rows, at most `most` where given. */
-export const count = async (db: Knex, matching: Knex.QueryBuilder, most?: number): Promise<number> =>
-  totalIn(await countOf(db, matching, most))
+/** Counts the rows of these parts of a list, at most `most` where given. */
+export const count = async (db: Knex, parts: Knex.QueryBuilder[], most?: number): Promise<number> =>
+  totalIn(await countOf(db, parts, most))
 
-function countOf(db: Knex, matching: Knex.QueryBuilder, most?: number): Knex.QueryBuilder {
-  const some = matching.select(db.raw('1 as one'))
-  if (most !== undefined) some.limit(most)
+function countOf(db: Knex, parts: Knex.QueryBuilder[], most?: number): Knex.QueryBuilder {
+  const ones = parts.map(part => part.select(db.raw('1 as one')))
+  const some = most === undefined ? together(db, ones) : limited(db, ones, most)
   return db.count({ total: '*' }).from(some.as('counted'))
 }
+
+const limited = (db: Knex, parts: Knex.QueryBuilder[], most: number) =>
+  together(
+    db,
+    parts.map(part => part.limit(most)),
+  )
 
 const totalIn = ([found]: { total: number }[]) => Number(found!.total)
 
 /** Adds up the declared columns and counts the rows, in one query. */
-export async function sum({ db, resource, query, matching, asking }: Listing) {
+export async function sum({ db, resource, query, parts, asking }: Listing) {
   const values = query.totals.map((name, at) =>
     db.raw('? as ??', [
       valueWhereReadable(db, resource, asking, name, columnValue(db, resource, columnOf(resource, name)!, asking)),
       `value${at}`,
     ]),
   )
-  const sums = query.totals.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`]))
-  const [found] = await db.select(db.raw('count(*) as total'), ...sums).from(
-    matching()
-      .select(db.raw('1 as one'), ...values)
-      .as('matching'),
+  const sumOf = (from: string) => query.totals.map((_, at) => db.raw('sum(??) as ??', [`${from}${at}`, `sum${at}`]))
+  const sums = parts().map(part =>
+    db
+      .select(db.raw('count(*) as total'), ...sumOf('value'))
+      .from(part.select(db.raw('1 as one'), ...values).as('matching')),
   )
+  const [found] = await db.select(db.raw('sum(total) as total'), ...sumOf('sum')).from(together(db, sums).as('sums'))
   const totals = Object.fromEntries(query.totals.map((name, at) => [name, Number(found[`sum${at}`] ?? 0)]))
   return { total: Number(found.total), totals }
 }

@@ -16,6 +16,7 @@ import {
   type FoundRow,
   type Listing,
   type Matching,
+  matchingParts,
   matchingRows,
   orderRows,
   readerOfQuery,
@@ -41,10 +42,11 @@ export async function findPage(
 ): Promise<ListPage<StoredRow>> {
   const asking = await readerOfQuery(db, resource, query, person)
   const matching: Matching = from => matchingRows(db, resource, query, asking, 'read', from)
+  const parts = () => matchingParts(db, resource, query, asking, 'read')
   const plain = plainTextOf(resource, query, asking)
   const find = !looksThroughAll(query) ? foundInTurn : plain ? foundRanked : foundAtOnce
   const { marks, closedOf } = opennessOf(db, resource, person, query.select)
-  const { rows, total, totals } = await find({ db, resource, query, asking, matching, marks, plain })
+  const { rows, total, totals } = await find({ db, resource, query, asking, matching, parts, marks, plain })
   const closed = new Map(rows.map(row => [row.id as number, closedOf(row)]))
   const read = rows.map(row =>
     decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
@@ -69,7 +71,7 @@ async function leftOutBySort(
   const id = `${tableOf(resource)}.id`
   const shown = matchingRows(db, resource, query, asking, 'read').select(id)
   const others = matchingRows(db, resource, { ...query, sort: [] }, asking, 'read').whereNotIn(id, shown)
-  const rows = await count(db, others, COUNT_LIMIT)
+  const rows = await count(db, [others], COUNT_LIMIT)
   return rows > 0 ? { rows, columns } : undefined
 }
 

@@ -14,7 +14,7 @@ import { orderBy, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
 import { requireKept } from './kept-days.ts'
 import type { Filters, ListQuery } from './query.ts'
-import { sourceOf } from './source.ts'
+import { sourceOf, sourcesOf } from './source.ts'
 
 /** The rows that match, from the source of the list or from another one that holds all of them. */
 export type Matching = (from?: Knex.QueryBuilder) => Knex.QueryBuilder
@@ -28,6 +28,8 @@ export interface Listing {
   query: ListQuery
   asking: Reader
   matching: Matching
+  /** The rows that match, in the parts of which the list consists. */
+  parts(): Knex.QueryBuilder[]
   /** Further columns, which tell the fields that are closed to the person on each row. */
   marks: Knex.Raw[]
   /** The text that alone decides which rows match, where the search index can count them. */
@@ -106,6 +108,10 @@ export function matchingRows(
   if (query.q) search(rows, db, resource, query.q, asking.hits)
   return rows
 }
+
+/** As `matchingRows`, in the parts of which the source consists: one for most lists. */
+export const matchingParts = (db: Knex, resource: Resource, query: ListQuery, asking: Reader, action: Action) =>
+  sourcesOf(db, resource, asking).map(part => matchingRows(db, resource, query, asking, action, part))
 
 /** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */
 export const columnsNamed = ({ filters, sort }: ListQuery): string[] => [

@@ -7,7 +7,7 @@ import { count } from './count-rows.ts'
 import { fromTheEnd, isWholeTable, orderBy, rowsFollowing, sortTerms } from './deep-page.ts'
 import { keptSql } from './kept-sql.ts'
 import { type FoundRow, type Listing, type Matching, orderRows } from './matching.ts'
-import { sourceOf } from './source.ts'
+import { rowsNamed, sourceOf, together } from './source.ts'
 
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
 const DEEP = 200
@@ -17,12 +17,24 @@ const FAR = 10_000
 /** Returns the rows of a page, with the selected columns and the marks. */
 export async function pageOf(listing: Listing): Promise<FoundRow[]> {
   const { db, query, asking } = listing
+  const parts = query.skip < FAR ? listing.parts() : []
+  if (parts.length > 1) return pageOfParts(listing, parts)
   // Where a deep page begins is asked of the database first, so its statement is another one each time.
   const deep = query.skip < DEEP ? undefined : await rowsOfDeepPage(listing)
   const build = () => pageQuery(listing, deep ?? firstRows(listing))
   if (deep) return build()
   const { sql, bindings } = keptSql(query, asking, 'page', () => compileSql(build))
   return selectRows(db, sql, bindings)
+}
+
+/** The page of a list in parts: the rows that may be on it are looked for in each. */
+function pageOfParts({ db, resource, query, asking, marks }: Listing, parts: Knex.QueryBuilder[]) {
+  const table = tableOf(resource)
+  const inOrder = (rows: Knex.QueryBuilder, skip: number, most: number) =>
+    orderRows(rows, db, resource, query, asking).limit(most).offset(skip)
+  const some = parts.map(part => inOrder(part, 0, query.skip + query.limit).select(`${table}.*`))
+  const columns = [...selection(db, resource, query.select, asking), ...marks]
+  return inOrder(db.from(together(db, some).as(table)), query.skip, query.limit).select(columns)
 }
 
 function pageQuery({ db, resource, query, asking, matching, marks }: Listing, page: Matching): Knex.QueryBuilder {
@@ -51,7 +63,9 @@ async function rowsOfDeepPage(listing: Listing): Promise<Matching> {
     const following = after === null ? undefined : await rowsFollowing(db, resource, after, matching(), terms)
     if (following) return () => orderBy(following(matching()), terms).limit(limit)
     const near =
-      skip >= FAR && isWholeTable(resource, query, asking) ? fromTheEnd(query, await count(db, matching())) : undefined
+      skip >= FAR && isWholeTable(resource, query, asking)
+        ? fromTheEnd(query, await count(db, [matching()]))
+        : undefined
     if (near) return () => orderBy(matching(), terms, true).limit(near.limit).offset(near.offset)
   }
   return firstRows(listing)
@@ -63,9 +77,10 @@ export async function rowsInOrder(
   ids: readonly number[],
 ): Promise<FoundRow[]> {
   if (ids.length === 0) return []
-  const rows: FoundRow[] = await sourceOf(db, resource, asking)
-    .whereIn(`${tableOf(resource)}.id`, ids)
-    .select([...selection(db, resource, query.select, asking), ...marks])
+  const rows: FoundRow[] = await rowsNamed(db, resource, asking, ids).select([
+    ...selection(db, resource, query.select, asking),
+    ...marks,
+  ])
   const place = new Map(ids.map((id, at) => [id, at]))
   return rows.sort((one, other) => place.get(one.id as number)! - place.get(other.id as number)!)
 }

@@ -12,11 +12,12 @@ import { requirePerson } from '../rights/require-person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { columnValue } from './column-sql.ts'
-import { matchingRows, readerOfQuery } from './matching.ts'
+import { matchingParts, readerOfQuery } from './matching.ts'
 import { type ListQuery, readQuery } from './query.ts'
 import { Figures, type Found } from './report-figures.ts'
 import { withGrowth } from './report-growth.ts'
 import { limitToPeriod, yearAfter, yearBeforeOf } from './report-period.ts'
+import { together } from './source.ts'
 import { withTexts } from './texts.ts'
 
 /**
@@ -94,21 +95,24 @@ async function groupedRows(
     db.raw('case when ? <> 0 then ? end as ??', [readableValue(name), sqlOf(unit), `unit${at}`]),
   )
   const columns = [db.raw('1 as one'), ...keys, ...values, ...ends, ...told]
-  const matching = matchingRows(db, report, query, asking, 'read').select(columns)
   const grouped = names.map((_, at) => `key${at}`)
+  const as = (what: string, from: string, to = from) => db.raw(`${what}(??) as ??`, [from, to])
+  const highest = extremes.map(([, which], at) => as(which, `end${at}`))
+  const parts = matchingParts(db, report, query, asking, 'read').map((part, at) =>
+    db
+      .from(part.select(columns).as(`${tableOf(report)}_rows${at}`))
+      .groupBy(grouped)
+      .select(...grouped, db.raw('count(*) as ??', ['rowCount']), ...highest)
+      .select(sums.flatMap((_, at) => ['sum', 'count'].map(what => as(what, `value${at}`, `${what}${at}`))))
+      .select(units.flatMap((_, at) => ['min', 'max'].map(what => as(what, `unit${at}`, `${what}Unit${at}`)))),
+  )
   const found: Found[] = await db
-    .from(matching.as(`${tableOf(report)}_rows`))
+    .from(together(db, parts).as(`${tableOf(report)}_groups`))
     .groupBy(grouped)
     .limit(MOST_GROUPS + 1)
-    .select(...grouped, db.raw('count(*) as ??', ['rowCount']))
-    .select(sums.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`])))
-    .select(sums.map((_, at) => db.raw('count(??) as ??', [`value${at}`, `count${at}`])))
-    .select(extremes.map(([, which], at) => db.raw(`${which}(??) as ??`, [`end${at}`, `end${at}`])))
-    .select(
-      units.flatMap((_, at) =>
-        ['min', 'max'].map(which => db.raw(`${which}(??) as ??`, [`unit${at}`, `${which}Unit${at}`])),
-      ),
-    )
+    .select(...grouped, as('sum', 'rowCount'), ...highest)
+    .select(sums.flatMap((_, at) => [as('sum', `sum${at}`), as('sum', `count${at}`)]))
+    .select(units.flatMap((_, at) => [as('min', `minUnit${at}`), as('max', `maxUnit${at}`)]))
   if (found.length > MOST_GROUPS)
     throw invalidField('by', 'RANGE', 'More than 20,000 groups: narrow the filter, or group by another column')
   return found

@@ -5,10 +5,38 @@ import { noteVarying } from '../varying-sql.ts'
 import type { Reader } from './column-sql.ts'
 
 /** Returns the source of a list's rows: its table, or the query of a report under the name of a table. */
-export const sourceOf = (db: Knex, resource: Resource, reader: Reader): Knex.QueryBuilder =>
-  resource.kind === 'report' ? db.from(reportQuery(db, resource, reader).as(tableOf(resource))) : db(tableOf(resource))
-
-function reportQuery(db: Knex, report: Resource, reader: Reader): Knex.QueryBuilder {
-  noteVarying()
-  return behaviourOf(report).query!(db, reader)
+export function sourceOf(db: Knex, resource: Resource, reader: Reader): Knex.QueryBuilder {
+  if (resource.kind !== 'report') return db(tableOf(resource))
+  return db.from(together(db, partsOf(db, resource, reader)).as(tableOf(resource)))
 }
+
+/** Returns the parts of a source, one for most lists, each under the name of the table. */
+export const sourcesOf = (db: Knex, resource: Resource, reader: Reader): Knex.QueryBuilder[] =>
+  resource.kind === 'report'
+    ? partsOf(db, resource, reader).map(part => db.from(part.as(tableOf(resource))))
+    : [db(tableOf(resource))]
+
+/** Returns the rows of a source that have these ids; each part looks for them by its own index. */
+export function rowsNamed(db: Knex, resource: Resource, reader: Reader, ids: readonly number[]): Knex.QueryBuilder {
+  const table = tableOf(resource)
+  const parts = sourcesOf(db, resource, reader).map(part => part.whereIn(`${table}.id`, [...ids]))
+  if (parts.length === 1) return parts[0]!
+  return db.from(
+    together(
+      db,
+      parts.map(part => part.select(`${table}.*`)),
+    ).as(table),
+  )
+}
+
+function partsOf(db: Knex, report: Resource, reader: Reader): readonly Knex.QueryBuilder[] {
+  noteVarying()
+  const asked = behaviourOf(report).query!(db, reader)
+  return Array.isArray(asked) ? asked : [asked as Knex.QueryBuilder]
+}
+
+/** The rows of queries with the same columns in the same order; each may have an order and a limit of its own. */
+export const together = (db: Knex, parts: readonly Knex.QueryBuilder[]): Knex.QueryBuilder =>
+  parts.length === 1
+    ? parts[0]!
+    : db.unionAll(parts.map((part, at) => db.from(part.as(`part${at}`)).select('*')) as never)

@@ -4,7 +4,7 @@ import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import type { Reader } from '../list/column-sql.ts'
-import { sourceOf } from '../list/source.ts'
+import { rowsNamed } from '../list/source.ts'
 import { type Action, readableNames } from './ability.ts'
 import {
   actsOnAll,
@@ -123,7 +123,7 @@ export async function closedFieldsOn(
   const id = `${tableOf(resource)}.id`
   const closed = new Map(ids.map(one => [one, new Set<string>()]))
   for (const conditions of new Set(some.values())) {
-    const rows = sourceOf(db, resource, { person, day }).whereIn(id, ids)
+    const rows = rowsNamed(db, resource, { person, day }, ids)
     rows.where(given => applyConditions(given, conditions, { db, person, resource, oneByOne: true }))
     const open = new Set<number>(await rows.pluck(id))
     const names = [...some.keys()].filter(name => some.get(name) === conditions)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { together } from '../../../api/derive/list/source.ts'
+import { countOrders } from '../../../api/mis/facts/order-fact.ts'
 import { lostSalesQuery } from '../../../api/mis/lost-sales.ts'
-import { countOrders } from '../../../api/mis/order-fact.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { mulDiv } from '../../../resources/define/amounts.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
@@ -175,7 +176,7 @@ describe('lost sales', () => {
     expect(groups.reduce((all, group) => all + group.figures.unfilledValue!, 0)).toBe(missing)
     expect(groups.length).toBeGreaterThan(4)
     const rows: (LostSaleFacts & { cause: string })[] = await portal.db.from(
-      lostSalesQuery(portal.db, { person: undefined, day: '2026-04-15' }).as('lost'),
+      together(portal.db, lostSalesQuery(portal.db, { person: undefined, day: '2026-04-15' })).as('lost'),
     )
     expect(rows.map(({ cause }) => cause)).toEqual(rows.map(lostSaleCause))
     for (const { keys, figures: own } of groups) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countOrders } from '../../../api/mis/order-fact.ts'
+import { countOrders } from '../../../api/mis/facts/order-fact.ts'
 import { mailReports } from '../../../api/mis/schedules/mail-reports.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'

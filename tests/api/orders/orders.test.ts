@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderDifferences } from '../../../api/mis/order-fact.ts'
+import { orderDifferences } from '../../../api/mis/facts/order-differences.ts'
 import { buyersOrderInput } from '../../support/abuse.ts'
 import {
   exampleCustomer,

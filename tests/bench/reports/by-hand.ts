@@ -6,7 +6,7 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
   'orders rows': (from, to) =>
     `select o.*, (select count(*) from order_line l where l.orderId = o.id) n from \`order\` o where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE} order by o.orderDate desc, o.id desc limit 25`,
   'orders totals': (from, to) =>
-    `select count(*), sum(listValue), sum(discountValue), sum(grossValue) from order_fact where day between '${from}' and '${to}'`,
+    `select count(*), sum(s.listValue), sum(s.discountValue), sum(s.freightValue), sum(s.taxValue), sum(s.grossValue) from \`order\` o join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE}`,
   'invoices rows': (from, to) =>
     `select * from invoice where invoiceDate between '${from}' and '${to}' order by invoiceDate desc, id desc limit 25`,
   'invoices totals': (from, to) =>
@@ -16,9 +16,9 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
   'lrdetails totals': (from, to) =>
     `select count(*), sum(packages), sum(actualWeightKg), sum(declaredValue), sum(freightAmount) from lr where lrDate between '${from}' and '${to}'`,
   'monthwise-total-orders totals': (from, to) =>
-    `select count(distinct orderId), sum(grossValue) from order_fact where day between '${from}' and '${to}'`,
+    `select count(*), sum(s.grossValue) from \`order\` o join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE}`,
   'monthwise-total-orders groups': (from, to) =>
-    `select sbuId, substr(day, 1, 7) m, sum(grossValue) v from order_fact where day between '${from}' and '${to}' group by sbuId, m`,
+    `select o.sbuId, substr(o.orderDate, 1, 7) m, count(*), sum(s.grossValue) v from \`order\` o join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE} group by o.sbuId, m`,
   'monthly-submitted-order totals': (from, to) =>
     `select step, count(distinct orderId) from order_step where at between '${from}' and '${to}' group by step`,
   'monthly-discounted-orders totals': (from, to) =>
@@ -26,13 +26,13 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
   'monthly-discounted-orders rows': (from, to) =>
     `select * from order_fact where discountValue > 0 and day between '${from}' and '${to}' order by day desc, orderLineId desc limit 25`,
   'order-vs-sales totals': (from, to) =>
-    `select sum(netValue), sum(invoicedValue), sum(cancelledValue), sum(filledValue) from order_fact where day between '${from}' and '${to}'`,
+    `select count(*), sum(netValue), sum(soldValue), sum(openValue), sum(cancelledValue), sum(case when dueDay <= '${to}' then netValue - cancelledValue end), sum(case when dueDay <= '${to}' then filledValue end) from order_fact where day between '${from}' and '${to}'`,
   'order-vs-sales groups': (from, to) =>
-    `select sbuId, day, sum(netValue), sum(invoicedValue), sum(cancelledValue), sum(filledValue) from order_fact where day between '${from}' and '${to}' group by sbuId, day`,
+    `select sbuId, substr(day, 1, 7) m, count(*), sum(netValue), sum(soldValue), sum(openValue), sum(cancelledValue), sum(case when dueDay <= '${to}' then netValue - cancelledValue end), sum(case when dueDay <= '${to}' then filledValue end), sum(baseQty), sum(baseInvoicedQty), sum(baseOpenQty), sum(baseCancelledQty), min(baseUom), max(baseUom) from order_fact where day between '${from}' and '${to}' group by sbuId, m`,
   'order-vs-sales-schedule-lines rows': (from, to) =>
-    `select s.*, l.productId, o.orderNo from schedule_line s join order_line l on l.id = s.orderLineId join \`order\` o on o.id = l.orderId where s.requestedDate between '${from}' and '${to}' and o.status not in ${GONE} order by s.requestedDate desc, s.id desc limit 25`,
+    `select f.*, s.scheduleNo, s.expectedDeliveryDate, l.lineNo, o.orderNo from schedule_fact f join schedule_line s on s.id = f.id join order_line l on l.id = f.orderLineId join \`order\` o on o.id = f.orderId where f.requestedDate between '${from}' and '${to}' order by f.requestedDate desc, f.id desc limit 25`,
   'order-vs-sales-schedule-lines totals': (from, to) =>
-    `select count(*), sum(case when r.day <= s.requestedDate and r.qty >= s.qty then 1 else 0 end) from schedule_line s join \`order\` o on o.id = s.orderId left join (select i.orderLineId, max(lr.deliveredOn) day, sum(g.qty) qty from lr_line_item g join lr on lr.id = g.lrId join invoice_line i on i.id = g.invoiceLineId where lr.deliveryStatus = 'DELIVERED' group by i.orderLineId) r on r.orderLineId = s.orderLineId where s.requestedDate between '${from}' and '${to}' and o.status not in ${GONE}`,
+    `select count(*), sum(case when qty > 0 and requestedDate <= '${to}' then 1 end), sum(case when qty > 0 and deliveredOn <= requestedDate then 1 end), sum(case when qty > 0 and confirmedDate <= '${to}' then 1 end), sum(case when qty > 0 and deliveredOn <= confirmedDate then 1 end) from schedule_fact where requestedDate between '${from}' and '${to}'`,
   'sales totals': (from, to) => `select count(*), sum(value) from sale_fact where day between '${from}' and '${to}'`,
   'zone-product-avg-price totals': (from, to) =>
     `select sum(value) from sale_fact where kind = 'INVOICE' and value > 0 and qty > 0 and day between '${from}' and '${to}'`,
@@ -45,7 +45,7 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
   'sales groups': (from, to) =>
     `select sbuId, count(*), sum(value) from sale_fact where day between '${from}' and '${to}' group by sbuId`,
   'order-vs-sales rows': (from, to) =>
-    `select f.*, (select sum(s.value) from invoice_line l join sale_fact s on s.invoiceLineId = l.id where l.orderLineId = f.orderLineId) v from order_fact f where f.day between '${from}' and '${to}' order by f.day desc, f.orderLineId desc limit 25`,
+    `select f.*, o.orderNo, l.lineNo from order_fact f join order_line l on l.id = f.orderLineId join \`order\` o on o.id = f.orderId where f.day between '${from}' and '${to}' order by f.day desc, f.orderLineId desc limit 25`,
   'monthwise-total-orders rows': (from, to) =>
     `select o.*, s.grossValue v from \`order\` o left join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE} order by o.orderDate desc, o.id desc limit 25`,
   'monthly-submitted-order rows': (from, to) =>

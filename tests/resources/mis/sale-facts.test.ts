@@ -8,6 +8,7 @@ import { invoiceTypes } from '../../../resources/trade.ts'
 const line = (more: Partial<SaleDocument['lines'][number]> = {}): SaleDocument['lines'][number] => ({
   id: 11,
   productId: 5,
+  orderLineId: 21,
   endCustomerId: 9,
   netValue: 1_000_00,
   qty: 2_000,

@@ -1,4 +1,4 @@
-import { countSales } from '../../../api/mis/sale-fact.ts'
+import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { complaint } from '../../../resources/complaints/complaint.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'

@@ -1,13 +1,31 @@
 import type { Knex } from 'knex'
-import { rupees } from '../../resources/define/show.ts'
-import { type SaleDocument, saleFactsOf } from '../../resources/mis/sale-facts.ts'
-import { transact } from '../platform/transact.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sale-facts.ts'
+import { beforeCommit } from '../../platform/before-commit.ts'
+import { transact } from '../../platform/transact.ts'
+import { countOrders } from './order-fact.ts'
 
 /** Documents in one transaction of a rebuild, short enough that no order waits for it. */
 const BATCH = 200
 
-/** Deletes the facts of documents and writes them anew, in the transaction that changed these documents. */
+/**
+ * Deletes the facts of documents and writes them anew, in the transaction that changed these documents; the orders that
+ * they bill are counted at its end.
+ */
 export async function countSales(trx: Knex, invoiceIds: readonly number[]): Promise<void> {
+  const before = await ordersBilled(trx, invoiceIds)
+  await writeSales(trx, invoiceIds)
+  await beforeCommit(trx, countOrders, [...before, ...(await ordersBilled(trx, invoiceIds))])
+}
+
+const ordersBilled = (trx: Knex, invoiceIds: readonly number[]): Promise<number[]> =>
+  trx('sale_fact')
+    .join('order_line', 'order_line.id', 'sale_fact.orderLineId')
+    .whereIn('sale_fact.invoiceId', [...invoiceIds])
+    .distinct()
+    .pluck('order_line.orderId')
+
+async function writeSales(trx: Knex, invoiceIds: readonly number[]): Promise<void> {
   const facts = (await saleDocuments(trx, invoiceIds)).flatMap(saleFactsOf)
   await trx('sale_fact')
     .whereIn('invoiceId', [...invoiceIds])
@@ -29,7 +47,7 @@ async function saleDocuments(db: Knex, ids: readonly number[]): Promise<SaleDocu
   const lines: Line[] = await saleLines(db)
     .whereIn('invoice_line.invoiceId', [...ids])
     .orderBy('invoice_line.id')
-    .select('invoice_line.id', 'invoice_line.invoiceId', 'invoice_line.productId')
+    .select(['id', 'invoiceId', 'productId', 'orderLineId'].map(name => `invoice_line.${name}`))
     .select('invoice_line.qty', 'invoice_line.uom', 'invoice_line.baseQty', 'invoice_line.baseUom')
     .select('invoice_line.netValue', db.raw('coalesce(??, ??, ??) as ??', endCustomer))
   const ofInvoice = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
@@ -47,8 +65,8 @@ const saleLines = (db: Knex) =>
     .leftJoin('ship_to as place', 'place.id', 'invoice.shipToId')
 
 /**
- * Counts the sales of a period of business days anew, from their documents; with no period, all. It leaves the stamps of
- * the documents as they are. Returns how many documents were read.
+ * Counts the sales of a period of business days anew, from their documents, and the orders that they bill; with no period,
+ * all sales, and no order. It leaves the stamps of the documents as they are. Returns how many documents were read.
  */
 export async function rebuildSales(db: Knex, period: { from?: string; to?: string } = {}): Promise<number> {
   const { from = '0000-01-01', to = '9999-12-31' } = period
@@ -58,8 +76,9 @@ export async function rebuildSales(db: Knex, period: { from?: string; to?: strin
   const cancelled: number[] = await within(db('invoice'), 'cancelledOn').pluck('id')
   const counted: number[] = await within(db('sale_fact'), 'day').distinct('invoiceId').pluck('invoiceId')
   const ids = [...new Set([...made, ...cancelled, ...counted])].sort((one, other) => one - other)
+  const isAll = !period.from && !period.to
   for (let at = 0; at < ids.length; at += BATCH)
-    await transact(db, trx => countSales(trx, ids.slice(at, at + BATCH)), 'latest')
+    await transact(db, trx => (isAll ? writeSales : countSales)(trx, ids.slice(at, at + BATCH)), 'latest')
   return ids.length
 }
 

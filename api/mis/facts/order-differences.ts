@@ -1,0 +1,132 @@
+import type { Knex } from 'knex'
+import { rupees } from '../../../resources/define/show.ts'
+
+/** What is compared of each month. */
+const SUMS = [
+  ...['qty', 'cancelledQty', 'invoicedQty', 'deliveredQty'],
+  ...['listValue', 'netValue', 'discountValue', 'soldValue'],
+] as const
+type MonthSum = { month: string; count: number } & Record<(typeof SUMS)[number], number>
+
+/** Where the orders of a month differ from their lines, a sentence each. */
+export async function orderDifferences(db: Knex): Promise<string[]> {
+  const counted = await monthSums(db, facts(db))
+  const ordered = await monthSums(db, detail(db))
+  const months = [...new Set([...counted.keys(), ...ordered.keys()])].toSorted()
+  return months.flatMap(month => {
+    const [fact, line] = [counted.get(month), ordered.get(month)]
+    if (fact && line && ['count' as const, ...SUMS].every(name => fact[name] === line[name])) return []
+    return [
+      `Orders of ${month}: ${rupees(fact?.netValue ?? 0)} in ${fact?.count ?? 0} rows are counted, and the orders have ${rupees(line?.netValue ?? 0)} in ${line?.count ?? 0} lines${fact && line && fact.netValue === line.netValue ? ', with other quantities or discounts' : ''}`,
+    ]
+  })
+}
+
+async function monthSums(db: Knex, rows: Knex.QueryBuilder): Promise<Map<string, MonthSum>> {
+  const sums: Record<string, unknown>[] = await db
+    .from(rows.as('ordered'))
+    .groupByRaw('substr(day, 1, 7)')
+    .select(db.raw('substr(day, 1, 7) as ??', ['month']))
+    .sum(Object.fromEntries(SUMS.map(name => [name, name])))
+    .count({ count: '*' })
+  const number = (row: Record<string, unknown>, name: string) => Number(row[name])
+  return new Map(
+    sums.map(row => [
+      String(row.month),
+      {
+        month: String(row.month),
+        count: number(row, 'count'),
+        ...(Object.fromEntries(SUMS.map(name => [name, number(row, name)])) as Record<(typeof SUMS)[number], number>),
+      },
+    ]),
+  )
+}
+
+const facts = (db: Knex) =>
+  db('order_fact')
+    .leftJoin(
+      db('schedule_fact')
+        .groupBy('orderLineId')
+        .select('orderLineId')
+        .sum({ deliveredQty: 'deliveredQty' })
+        .as('given'),
+      'given.orderLineId',
+      'order_fact.orderLineId',
+    )
+    .select('day', ...SUMS.filter(name => name !== 'deliveredQty'))
+    .select(db.raw('coalesce(given.deliveredQty, 0) as ??', ['deliveredQty']))
+
+/** The lines that count as ordered, from the documents alone: the rules of the facts once more, in SQL. */
+function detail(db: Knex): Knex.QueryBuilder {
+  const list = 'round(order_line.listPrice * 1.0 * order_line.qty / (1000 * order_line.priceUnit))'
+  const least = (one: string, other: string) => `case when ${one} < ${other} then ${one} else ${other} end`
+  const cancelled = `case when order_line.lineStatus = 'CANCELLED' or \`order\`.status = 'CANCELLED'
+    then case when order_line.invoicedQty < order_line.qty then order_line.qty - order_line.invoicedQty else 0 end
+    else order_line.cancelledQty end`
+  const asked = least('coalesce(asked.qty, 0)', `(order_line.qty - (${cancelled}))`)
+  const delivered = least('coalesce(received.qty, 0)', `(${asked})`)
+  return db('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .leftJoin(
+      db('schedule_line').groupBy('orderLineId').select('orderLineId').sum({ qty: 'qty' }).as('asked'),
+      'asked.orderLineId',
+      'order_line.id',
+    )
+    .leftJoin(receivedOfLines(db).as('received'), 'received.orderLineId', 'order_line.id')
+    .leftJoin(
+      db('sale_fact').groupBy('orderLineId').select('orderLineId').sum({ value: 'value' }).as('sold'),
+      'sold.orderLineId',
+      'order_line.id',
+    )
+    .whereNotIn('order.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD'])
+    .whereNotIn('order_line.lineStatus', ['REJECTED', 'DELETED'])
+    .select('order.orderDate as day')
+    .select(['qty', 'invoicedQty', 'netValue'].map(name => `order_line.${name}`))
+    .select(db.raw(`${list} as ??`, ['listValue']), db.raw(`${cancelled} as ??`, ['cancelledQty']))
+    .select(db.raw('coalesce(sold.value, 0) as ??', ['soldValue']))
+    .select(db.raw(`case when (${delivered}) < 0 then 0 else ${delivered} end as ??`, ['deliveredQty']))
+    .select(
+      db.raw(`case when ${list} > order_line.netValue then ${list} - order_line.netValue else 0 end as ??`, [
+        'discountValue',
+      ]),
+    )
+}
+
+/** What was received of each order line in all. */
+function receivedOfLines(db: Knex): Knex.QueryBuilder {
+  const billed = () =>
+    db('invoice_line as billed')
+      .join('invoice', 'invoice.id', 'billed.invoiceId')
+      .whereNotNull('billed.orderLineId')
+      .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
+  const onLrs = (rows: Knex.QueryBuilder) =>
+    rows.where('lr.deliveryStatus', 'DELIVERED').whereNotNull('lr.deliveredOn').select('billed.orderLineId')
+  const goods = onLrs(
+    billed().join('lr_line_item as item', 'item.invoiceLineId', 'billed.id').join('lr', 'lr.id', 'item.lrId'),
+  ).select('item.qty')
+  const whole = onLrs(billed().join('lr_line', 'lr_line.invoiceId', 'invoice.id').join('lr', 'lr.id', 'lr_line.lrId'))
+    .whereNotExists(db('lr_line_item as item').whereRaw('?? = ??', ['item.lrLineId', 'lr_line.id']).select(db.raw('1')))
+    .select('billed.qty')
+  const collected = billed()
+    .join('pwc_collection as collection', 'collection.invoiceId', 'invoice.id')
+    .where('collection.status', 'COLLECTED')
+    .whereNotNull('collection.collectedAt')
+    .select('billed.orderLineId', 'billed.qty')
+  return db
+    .from(db.unionAll([goods, whole, collected]).as('receipt'))
+    .groupBy('orderLineId')
+    .select('orderLineId')
+    .sum({ qty: 'qty' })
+}
+
+/** Compares the orders of each month with their lines, nightly; throws where they differ, so that it appears in the job log. */
+export async function compareOrders(db: Knex): Promise<number> {
+  const first = await orderDifferences(db)
+  // An order that is being saved differs for a moment only.
+  const lasting = first.length > 0 ? (await orderDifferences(db)).filter(one => first.includes(one)) : []
+  if (lasting.length > 0)
+    throw new Error(
+      `Orders differ from their lines in ${lasting.length} months; npm run rebuild-facts counts them again. ${lasting.slice(0, 3).join('. ')}`,
+    )
+  return 0
+}

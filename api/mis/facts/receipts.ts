@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { dayOf } from '../../../resources/define/dates.ts'
+import type { Receipt } from '../../../resources/mis/ordered-line.ts'
+import { beforeCommit } from '../../platform/before-commit.ts'
+import { countOrders } from './order-fact.ts'
+
+/**
+ * What was received of order lines: goods on LRs that arrived, whole invoices where an LR does not list its goods, and
+ * collections by the buyer. Cancelled invoices, returns and notes bring nothing.
+ */
+export async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number, Receipt[]>> {
+  const [goods, whole, collected] = [
+    await arrived(trx, lineIds)
+      .join('lr_line_item as item', 'item.invoiceLineId', 'billed.id')
+      .join('lr', 'lr.id', 'item.lrId')
+      .select('billed.orderLineId', 'lr.deliveredOn as day', 'item.qty')
+      .where('lr.deliveryStatus', 'DELIVERED')
+      .whereNotNull('lr.deliveredOn'),
+    await arrived(trx, lineIds)
+      .join('lr_line', 'lr_line.invoiceId', 'invoice.id')
+      .join('lr', 'lr.id', 'lr_line.lrId')
+      .leftJoin('lr_line_item as item', 'item.lrLineId', 'lr_line.id')
+      .whereNull('item.id')
+      .select('billed.orderLineId', 'lr.deliveredOn as day', 'billed.qty')
+      .where('lr.deliveryStatus', 'DELIVERED')
+      .whereNotNull('lr.deliveredOn'),
+    await arrived(trx, lineIds)
+      .join('pwc_collection as collection', 'collection.invoiceId', 'invoice.id')
+      // By its invoice, not by its status: most of all collections have this one.
+      .whereRaw("coalesce(collection.status, '') = 'COLLECTED'")
+      .whereNotNull('collection.collectedAt')
+      .select('billed.orderLineId', 'collection.collectedAt as day', 'billed.qty'),
+  ] as (Receipt & { orderLineId: number })[][]
+  const days = collected!.map(receipt => ({ ...receipt, day: dayOf(receipt.day) }))
+  const ofLine = Map.groupBy([...goods!, ...whole!, ...days], ({ orderLineId }) => orderLineId)
+  return new Map([...ofLine].map(([id, receipts]) => [id, receipts.map(({ day, qty }) => ({ day, qty }))]))
+}
+
+const arrived = (trx: Knex, lineIds: readonly number[]) =>
+  trx('invoice_line as billed')
+    .join('invoice', 'invoice.id', 'billed.invoiceId')
+    .whereIn('billed.orderLineId', [...lineIds])
+    .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
+
+/** Counts the orders of the goods on these LRs, at the end of the transaction that changed them. */
+export const lrsChanged = (trx: Knex, rows: readonly { id: number }[]) =>
+  beforeCommit(
+    trx,
+    countOrdersOnLrs,
+    rows.map(({ id }) => id),
+  )
+
+/** As `lrsChanged`, for rows of LRs that name their LR. */
+export const goodsChanged = (trx: Knex, rows: readonly object[]) =>
+  beforeCommit(
+    trx,
+    countOrdersOnLrs,
+    rows.map(row => Number((row as { lrId: unknown }).lrId)),
+  )
+
+/** Counts the orders of these collections, or of other rows that name their invoice, at the end of the transaction. */
+export const collectionsChanged = (trx: Knex, rows: readonly object[]) =>
+  beforeCommit(
+    trx,
+    countOrdersOfInvoices,
+    rows.flatMap(row => Number((row as { invoiceId: unknown }).invoiceId) || []),
+  )
+
+const countOrdersOnLrs = async (trx: Knex, lrIds: readonly number[]) =>
+  countOrdersOfInvoices(
+    trx,
+    await trx('lr_line')
+      .whereIn('lrId', [...lrIds])
+      .whereNotNull('invoiceId')
+      .distinct()
+      .pluck('invoiceId'),
+  )
+
+/** Counts the orders that these invoices bill. */
+export async function countOrdersOfInvoices(trx: Knex, invoiceIds: readonly number[]): Promise<void> {
+  if (invoiceIds.length === 0) return
+  const orderIds: number[] = await trx('invoice_line')
+    .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
+    .whereIn('invoice_line.invoiceId', [...invoiceIds])
+    .distinct()
+    .pluck('order_line.orderId')
+  await beforeCommit(trx, countOrders, orderIds)
+}
