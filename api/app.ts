@@ -39,7 +39,6 @@ import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
 import { serveReports } from './derive/list/report.ts'
-import { serveReportCharts } from './derive/list/report-chart.ts'
 import { serveReportGroups } from './derive/list/report-groups.ts'
 import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
@@ -124,7 +123,7 @@ const grantPatience: Middleware = (ctx, next) =>
 
 /** Where reports are read: rows, groups, charts and files of them. */
 const READS_REPORTS =
-  /^\/api\/(?:report-groups|report-charts|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+  /^\/api\/(?:report-groups|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
 const isOfReport = (path: string) => {
   const found = READS_REPORTS.exec(path)
   return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
@@ -209,7 +208,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBulk(app, db)
   for (const resource of resources) serveResource(app, db, resource, reads)
   serveReports(app, reading)
-  serveReportCharts(app, reading)
   serveReportGroups(app, reading)
   serveBridge(app, reading)
   serveSchedules(app, { db, reading })

@@ -265,7 +265,7 @@ import { bridgeRoutes } from './mis/bridge/bridge-routes.ts'
 import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
-import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
+import { draftOrderStatusQuery, missingOfDrafts } from './mis/draft-order-status.ts'
 import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
 import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
@@ -283,7 +283,7 @@ import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
 import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
 import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
-import { outstandingQuery } from './mis/outstanding.ts'
+import { availableCredit, outstandingQuery } from './mis/outstanding.ts'
 import { outstandingDays } from './mis/outstanding-day.ts'
 import { priceListQuery } from './mis/price-list-report.ts'
 import { priceListRoutes } from './mis/price-list-routes.ts'
@@ -542,13 +542,13 @@ extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
 extend(priceListReport, { query: priceListQuery })
 extend(invoicesReport, { query: invoicesReportQuery })
 extend(eudReport, { query: eudReportQuery })
-extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays })
+extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays, workedOut: availableCredit })
 extend(stocks, { query: stocksQuery })
 extend(monthwiseTotalOrders, { query: monthwiseTotalOrdersQuery })
 extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery })
 extend(monthlyDiscountedOrders, { query: monthlyDiscountedOrdersQuery })
 extend(merckApprovalPending, { query: merckApprovalPendingQuery })
-extend(draftOrderStatus, { query: draftOrderStatusQuery })
+extend(draftOrderStatus, { query: draftOrderStatusQuery, workedOut: missingOfDrafts })
 extend(deadOrders, { query: deadOrdersQuery })
 extend(deletedOrders, { query: deletedOrdersQuery })
 extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })

@@ -1,4 +1,5 @@
-import type { OptionWords } from './define/fields.ts'
+import type { Field, OptionWords } from './define/fields.ts'
+import { optionText } from './define/option-text.ts'
 
 /** Who reads the words of options: our own people, or those who buy. */
 export type OptionReader = keyof OptionWords
@@ -9,3 +10,7 @@ export const optionReaderOf = (userType: string): OptionReader => (userType === 
 /** The words of options for a reader. */
 export const wordsFor = ({ staff, buyer }: OptionWords, reader: OptionReader): Readonly<Record<string, string>> =>
   reader === 'buyer' ? { ...staff, ...buyer } : staff
+
+/** An option of a field as screens and files of reports call it. */
+export const optionLabel = ({ words }: Field, option: string, reader: OptionReader): string =>
+  (words && wordsFor(words, reader)[option]) ?? optionText(option)

@@ -1,11 +1,10 @@
 import type { Field } from '../../resources/define/fields.ts'
-import { optionText as plainOptionText } from '../../resources/define/option-text.ts'
+import { optionText } from '../../resources/define/option-text.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { momentText, show } from '../../resources/define/show.ts'
-import { type AgeBucket, bucketNames } from '../../resources/masters/outstanding.ts'
-import { type OptionReader, optionReaderOf, wordsFor } from '../../resources/option-words.ts'
+import { type OptionReader, optionLabel, optionReaderOf } from '../../resources/option-words.ts'
 
-export { momentText }
+export { momentText, optionText }
 
 /** A row as the API sends it: the declared fields, the system columns, and the texts of its references. */
 export type ApiRow = Record<string, unknown> & {
@@ -19,10 +18,6 @@ export type ApiRow = Record<string, unknown> & {
   warnings?: { field: string; message: string }[]
 }
 
-/** An option as people read it, where its field says no better; ages of what is due have names of their own. */
-export const optionText = (option: string): string =>
-  option in bucketNames ? bucketNames[option as AgeBucket] : plainOptionText(option)
-
 // One person is signed in at a time; a page does not hand them to every cell.
 let reader: OptionReader = 'staff'
 
@@ -32,8 +27,7 @@ export function readOptionsAs(userType: string) {
 }
 
 /** An option of a field as screens call it, in the words of whoever is signed in. */
-export const labelOfOption = ({ words }: Field, option: string): string =>
-  (words && wordsFor(words, reader)[option]) ?? optionText(option)
+export const labelOfOption = (field: Field, option: string): string => optionLabel(field, option, reader)
 
 // The declarations are loaded once somebody is signed in, and pages for anybody do without them.
 let titles: ReadonlyMap<string, string> = new Map()

@@ -3,6 +3,7 @@ import {
   BarChart,
   CartesianGrid,
   Cell,
+  ComposedChart,
   LabelList,
   Legend,
   Line,
@@ -14,13 +15,14 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { shareOf, sum } from '../../resources/define/amounts.ts'
+import { columnOf } from '../../resources/columns.ts'
+import { shareOf, sum, WHOLE } from '../../resources/define/amounts.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
-import type { ChartFigures } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { monthText, percentText, rupees } from '../../resources/define/show.ts'
-import { labelOfOption } from '../derive/value-text.ts'
+import { type ChartBar, chartTitle } from '../../resources/mis/report-chart.ts'
+import { valueText } from '../derive/value-text.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
 
@@ -31,80 +33,84 @@ const HEIGHT = 200
 const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#503291']
 const OTHERS = '#8c8c8c'
 
+/** So many groups are in the table beside the chart; the rows below have all of them. */
+const MOST_IN_TABLE = 200
+
 interface Share {
   id: number
   name: string
   value: number | null
   against: number | null
+  line: number | null
 }
 
-/** The figures of a report as a pie or as bars, and as a table. */
-export default function Chart({ report, groups }: { report: Resource; groups: ChartFigures['groups'] }) {
+/** The figures of a report as a pie, as bars or as a line, and as a table. */
+export default function Chart({ report, by, bars }: { report: Resource; by: string; bars: readonly ChartBar[] }) {
   const chart = report.chart!
-  const field = report.fields[chart.by]!
-  const rows = groups.map(({ name, value, against }, id) => ({ id, name: nameOf(field, name), value, against }))
-  const [head, otherHead] = headsOf(report)
+  const { field, label } = columnOf(report, by)!
+  const rows = bars.map((bar, id): Share => ({ ...bar, id, name: nameOf(field, bar) }))
+  const [head, otherHead, lineHead] = headsOf(report)
   const total = sum(rows.map(({ value }) => value ?? 0))
   const isPie = chart.form === 'pie'
+  const title = chartTitle(report, by)
   return (
     <ChartPanel
       id="report-chart"
-      title={chart.title}
-      says={saysOf(rows, isPie ? total : null, chart.form === 'line')}
-      rows={rows}
+      title={title}
+      says={saysOf(rows, isPie ? total : null, field.kind === 'date')}
+      rows={rows.slice(0, MOST_IN_TABLE)}
       columns={[
-        { head: labelOf(chart.by, report.fields[chart.by]!), value: row => row.name },
-        {
-          head,
-          value: row => (row.value === null ? '' : rupees(row.value)),
-          right: true,
-        },
+        { head: label, value: row => row.name },
+        { head, value: row => (row.value === null ? '' : rupees(row.value)), right: true },
         ...(otherHead === undefined
           ? []
           : [{ head: otherHead, value: (row: Share) => rupees(row.against ?? 0), right: true }]),
+        ...(lineHead === undefined
+          ? []
+          : [{ head: lineHead, value: (row: Share) => (row.line === null ? '' : percentText(row.line)), right: true }]),
         ...(isPie
           ? [{ head: 'Share', value: (row: Share) => percentText(shareOf(row.value ?? 0, total)), right: true }]
           : []),
       ]}
     >
       {isPie ? (
-        <Shares rows={rows} total={total} title={chart.title} />
+        <Shares rows={rows} total={total} title={title} />
       ) : otherHead !== undefined ? (
-        <Pairs rows={rows} title={chart.title} heads={[head, otherHead]} />
+        <Pairs rows={rows} title={title} heads={[head, otherHead, lineHead]} isByMonth={field.kind === 'date'} />
       ) : chart.form === 'line' ? (
-        <Months rows={rows} title={chart.title} />
+        <Months rows={rows} title={title} />
       ) : (
-        <Bars rows={rows} title={chart.title} />
+        <Bars rows={rows} title={title} />
       )}
     </ChartPanel>
   )
 }
 
-/** What the bars stand for; of a chart of two sums, their columns. */
-function headsOf({ chart, fields }: Resource): [string, string?] {
-  const { per, sums, against } = chart!
+/** What the bars stand for; of a chart of two sums, their columns, and that of its line. */
+function headsOf({ chart, fields }: Resource): [string, string?, string?] {
+  const { per, sums, against, line } = chart!
   if (!against) return [per ? 'Per kg' : 'Amount']
   const label = (name: string) => labelOf(name, fields[name]!)
-  return [label(sums[0]!), label(against[0]!)]
+  return [label(sums[0]!), label(against[0]!), line === undefined ? undefined : label(line)]
 }
 
-function nameOf(field: Field, name: string | null): string {
-  if (name === null) return '(none)'
-  if (field.kind === 'date') return monthText(name)
-  return field.kind === 'choice' ? labelOfOption(field, name) : name
+function nameOf(field: Field, { key, text }: ChartBar): string {
+  if (key === null) return '(none)'
+  return field.kind === 'date' ? monthText(String(key)) : (text ?? valueText(field, key))
 }
 
-function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {
-  if (isLine) return 'Filtered rows by month.'
+function saysOf(rows: readonly Share[], total: number | null, isByMonth: boolean): string {
+  if (isByMonth) return 'Filtered rows by month.'
   if (total !== null) return `${rupees(total)} in total.`
+  if (rows.length > MOST_IN_TABLE) return `The ${MOST} with the most; the table has the first ${MOST_IN_TABLE}.`
   return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {
   const rest = sum(rows.slice(MOST).map(({ value }) => value ?? 0))
   const shown = [
-    ...rows.slice(0, MOST).map((row, index) => ({ ...row, colour: colours[index]! })),
-    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, against: null, colour: OTHERS }] : []),
+    ...rows.slice(0, MOST).map(({ id, name, value }, index) => ({ id, name, value, colour: colours[index]! })),
+    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, colour: OTHERS }] : []),
   ].filter(({ value }) => (value ?? 0) > 0)
   return (
     <>
@@ -157,20 +163,56 @@ function Months({ rows, title }: { rows: readonly Share[]; title: string }) {
   )
 }
 
-/** Two sums side by side for each month. */
-function Pairs({ rows, title, heads }: { rows: readonly Share[]; title: string; heads: readonly [string, string] }) {
-  const shown = rows.map(({ name, value, against }) => ({ name, one: value ?? 0, other: against ?? 0 }))
+/** Two sums side by side for each group, and a line of a percentage over them. */
+function Pairs({
+  rows,
+  title,
+  heads: [head, otherHead, lineHead],
+  isByMonth,
+}: {
+  rows: readonly Share[]
+  title: string
+  heads: readonly [string, string, string?]
+  isByMonth: boolean
+}) {
+  const shown = (isByMonth ? rows : rows.slice(0, MOST)).map(({ name, value, against, line }) => ({
+    name,
+    one: value ?? 0,
+    other: against ?? 0,
+    line,
+  }))
   return (
     <ResponsiveContainer width="100%" height={HEIGHT + 40}>
-      <BarChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+      <ComposedChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
         <CartesianGrid vertical={false} stroke={brand.line} />
         <XAxis dataKey="name" tick={{ fill: brand.ink }} />
-        <YAxis tickFormatter={(paise: number) => rupees(paise)} width={110} />
-        <Tooltip formatter={(value, name) => [rupees(Number(value)), name]} />
-        <Legend />
-        <Bar dataKey="one" name={heads[0]} fill={brand.purple} isAnimationActive={false} />
-        <Bar dataKey="other" name={heads[1]} fill={brand.teal} isAnimationActive={false} />
-      </BarChart>
+        <YAxis yAxisId="sum" tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        <Tooltip
+          formatter={(value, name) => [name === lineHead ? percentText(Number(value)) : rupees(Number(value)), name]}
+        />
+        <Legend formatter={text => <span style={{ color: brand.ink }}>{text}</span>} />
+        <Bar yAxisId="sum" dataKey="one" name={head} fill={brand.purple} isAnimationActive={false} />
+        <Bar yAxisId="sum" dataKey="other" name={otherHead} fill={brand.teal} isAnimationActive={false} />
+        {lineHead !== undefined && (
+          <YAxis
+            yAxisId="line"
+            orientation="right"
+            domain={[0, WHOLE]}
+            tickFormatter={(hundredths: number) => percentText(hundredths)}
+            width={70}
+          />
+        )}
+        {lineHead !== undefined && (
+          <Line
+            yAxisId="line"
+            dataKey="line"
+            name={lineHead}
+            stroke={brand.ink}
+            strokeWidth={2}
+            isAnimationActive={false}
+          />
+        )}
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }

@@ -1,30 +1,28 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { ChartFigures } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { listRequest } from '../derive/list/list-state.ts'
+import { chartBars, chartedColumn } from '../../resources/mis/report-chart.ts'
+import { groupingOf } from '../derive/list/list-state.ts'
 import { useShownState } from '../derive/list/use-shown-state.ts'
-import { api, type Refusal } from '../shell/api.ts'
-import { queryFrom } from '../shell/query.ts'
+import { namesOf, useGroups } from '../derive/report/use-groups.ts'
 import '../shipment-tracking/dashboard/dashboard.css'
 import './report-chart.css'
 
 const Chart = lazy(() => import('./chart.tsx'))
 
-/** The chart of a report, of the rows that its filters leave. */
+/** The chart of a report, of the rows that its filters leave, by the column that they are grouped by where it follows it. */
 export function ReportChart({ report }: { report: Resource }) {
-  const { filters, query } = listRequest(report, useShownState(report))
-  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
-  const { data } = useQuery<ChartFigures, Refusal>({
-    queryKey: ['report-chart', params],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await api.get<ChartFigures>('/report-charts', { params, signal })).data,
-  })
-  if (!data || data.groups.length === 0) return null
+  const state = useShownState(report)
+  const grouping = groupingOf(report, state)
+  const by = chartedColumn(report, grouping)
+  const shown = grouping ? namesOf(grouping) : []
+  const names = shown.includes(by) ? shown : [by]
+  const { data } = useGroups(report, state, names)
+  const bars = data ? chartBars(report, by, names, data) : []
+  if (bars.length === 0) return null
   return (
     <div className="report-chart">
       <Suspense fallback={null}>
-        <Chart report={report} groups={data.groups} />
+        <Chart report={report} by={by} bars={bars} />
       </Suspense>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import type { Upload } from './import/upload.ts'
 import type { Reader } from './list/column-sql.ts'
 import type { Person } from './rights/person.ts'
@@ -73,6 +74,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   uploads?: readonly Omit<Upload, 'subject'>[]
   /** The query of a report. */
   query?: ReportQuery
+  /** Returns the columns of a report that are worked out for some rows of a day, by the ids of these. */
+  workedOut?: (db: Knex, ids: readonly number[], day: string) => Promise<ReadonlyMap<number, RowValues>>
   /** Returns the days of which a report that is kept daily has rows besides today's, the latest first. */
   keptDays?: (db: Knex) => Promise<string[]>
   /** Returns the details of one row of a report. */

@@ -6,7 +6,7 @@ import { commonActions } from './save/actions.ts'
 /** Returns a sentence for everything that is declared without behaviour, and for behaviour without a declaration. */
 export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: (subject: Resource) => Behaviour) {
   return subjects.flatMap(subject => {
-    const { actions = {}, computed = {}, service, commands, query, details } = behaviourOf(subject)
+    const { actions = {}, computed = {}, service, commands, query, details, workedOut } = behaviourOf(subject)
     const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isRelatedRows(column) ? [] : [name]))
     const isReport = subject.kind === 'report'
     return [
@@ -24,6 +24,9 @@ export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: 
         .map(name => `is extended with the computed column ${name}, which is not declared`),
       ...(isReport && !query ? ['is a report without a query'] : []),
       ...(!isReport && (query || details) ? ['is extended with a query, but is no report'] : []),
+      ...(!!subject.workedOut !== !!workedOut
+        ? ['needs both the columns that are worked out and the function that does it']
+        : []),
       ...(isReport && service ? ['is a report and cannot have its own service'] : []),
       ...(commands && !service ? ['is extended with commands, but without a service that has them'] : []),
     ].map(problem => `${subject.name} ${problem}`)

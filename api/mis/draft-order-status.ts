@@ -1,5 +1,14 @@
+import type { Knex } from 'knex'
+import { order } from '../../resources/orders/order.ts'
+import { NO_LINES } from '../../resources/orders/order-guards.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { inputOfOrder } from '../orders/order-as-input.ts'
+import { loadOrderFacts } from '../orders/quote/order-facts.ts'
+import { findingsOfAll } from '../orders/quote/order-findings.ts'
+import { quote } from '../orders/quote/quote.ts'
+import { today } from '../platform/clock.ts'
 import { daysFrom, istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 
@@ -18,6 +27,7 @@ export const draftOrderStatusQuery: ReportQuery = (db, { day }) => {
         name => `order.${name}`,
       ),
       accountOwner(db),
+      db.raw('null as missing'),
       db.raw(`${istDay(db, '`order`.createdAt')} as ??`, ['createdOn']),
       db.raw(`${istDay(db, '`order`.updatedAt')} as ??`, ['changedOn']),
       db.raw(`${daysFrom(db, istDay(db, '`order`.createdAt'), `'${day}'`)} as ??`, ['ageDays']),
@@ -31,4 +41,19 @@ export const draftOrderStatusQuery: ReportQuery = (db, { day }) => {
         'lineCount',
       ]),
     )
+}
+
+/** What stops each of these drafts from being submitted today: the rules of a submission, by their codes and in sentences. */
+export async function missingOfDrafts(db: Knex, ids: readonly number[]) {
+  const found = new Map<number, { missing: string }>()
+  for (const draft of await rowsOf(db, order, rows => rows.whereIn('id', ids))) {
+    const input = await inputOfOrder(db, draft)
+    const facts = await loadOrderFacts(db, input, today(), draft.id)
+    const findings = findingsOfAll(facts, input, quote(facts, input), draft.placedForCustomer)
+    const faults = findings.filter(({ warns }) => !warns).map(({ rule, message }) => `${rule}: ${message}`)
+    // Without lines there is no order that could be checked.
+    const missing = input.lines.length === 0 ? NO_LINES : faults.join('\n') || 'Nothing'
+    found.set(draft.id, { missing })
+  }
+  return found
 }

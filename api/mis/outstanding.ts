@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
+import type { Customer } from '../../resources/access-control/customer.ts'
+import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { ageBucket, daysOverdueColumn } from '../masters/outstanding-age.ts'
+import { loadCreditFacts } from '../orders/approvals/credit-facts.ts'
 import { today } from '../platform/clock.ts'
 
 const CREDIT = "documentType in ('CREDIT_NOTE', 'ON_ACCOUNT')"
@@ -25,6 +28,7 @@ export function openItemsOn(db: Knex, day: string): Knex.QueryBuilder {
       db.raw(`case when ${CREDIT} then 0 else ? end as ??`, [days, 'daysOverdue']),
       db.raw(`case when ${CREDIT} then 'CREDIT' else ? end as ??`, [ageBucket(db, of, day), 'bucket']),
       db.raw('1 as items'),
+      db.raw('null as available'),
     )
 }
 
@@ -35,5 +39,22 @@ const keptOf = (db: Knex, day: string): Knex.QueryBuilder =>
     .select(
       ...['id', 'customerId', 'documentType', 'isDisputed', 'sbuId', 'asOnDate'].map(name => `kept.${name}`),
       ...['amount', 'balance', 'overdue', 'bucket', 'items'].map(name => `kept.${name}`),
-      ...['documentNo', 'documentDate', 'dueDate', 'daysOverdue'].map(name => db.raw('null as ??', [name])),
+      ...['documentNo', 'documentDate', 'dueDate', 'daysOverdue', 'available'].map(name =>
+        db.raw('null as ??', [name]),
+      ),
     )
+
+/** What is left of the credit of the customers of these items, as an order is held against it; of a past day nothing is known. */
+export async function availableCredit(db: Knex, ids: readonly number[], day: string) {
+  if (day !== today()) return new Map()
+  const items: { id: number; customerId: number }[] = await db('upload_outstanding')
+    .whereIn('id', [...ids])
+    .select('id', 'customerId')
+  const payerIds = [...new Set(items.map(({ customerId }) => customerId))]
+  const payers: Pick<Customer, 'id' | 'creditLimit' | 'creditLimitTo'>[] = await db('customer')
+    .whereIn('id', payerIds)
+    .select('id', 'creditLimit', 'creditLimitTo')
+  const creditOf = await loadCreditFacts(db, payerIds, 0)
+  const left = new Map(payers.map(one => [one.id, creditLimitOn(one, day) - creditUsed(creditOf(one.id))]))
+  return new Map(items.map(({ id, customerId }) => [id, { available: left.get(customerId)! }]))
+}

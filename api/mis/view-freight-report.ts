@@ -19,8 +19,9 @@ export const freightReportQuery: ReportQuery = db => {
     )
   return db
     .from(grouped.as('lane'))
-    .select('id', ...lane, ...summed.filter(name => name !== 'goodsValue'))
+    .select('id', ...lane, ...summed)
     .select(
+      db.raw('freight + carting as cost'),
       ratio(db, 'freightPerKg', 'freight', 'paidWeightKg', 1000),
       ratio(db, 'costPerKg', 'freight + carting', 'paidWeightKg', 1000),
       ratio(db, 'pctOfValue', 'freight', 'goodsValue', 10_000),

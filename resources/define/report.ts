@@ -22,12 +22,8 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
   compared?: Own<F>
   usual?: { readonly [name in Own<F>]?: string }
   keptDaily?: true
+  workedOut?: readonly Own<F>[]
   access: Access
-}
-
-/** The figures of the chart of a report: those with the most first, months in their order; in paise, null where nothing was weighed. */
-export interface ChartFigures {
-  groups: { id: number | null; name: string | null; value: number | null; against: number | null }[]
 }
 
 /** The rows of a report by one or two columns: how many each group has, and its figures in the units of their columns. */
@@ -57,6 +53,8 @@ export const comparedFigures = ['share', 'previous', 'growth'] as const
 export const MOST_DAYS = 366
 /** The most rows of a file that is sent while somebody waits; more are made in the background. */
 export const MOST_AT_ONCE = 20_000
+/** The most rows of a file that is sent while somebody waits, where some of its columns are worked out row by row. */
+export const MOST_WORKED_OUT = 100
 /** The most groups that one answer holds. */
 export const MOST_GROUPS = 20_000
 
@@ -76,6 +74,7 @@ export const report = <F extends Record<string, Field>>({
   compared,
   usual,
   keptDaily,
+  workedOut,
   ...declared
 }: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
@@ -90,6 +89,7 @@ export const report = <F extends Record<string, Field>>({
   ...(extremes && { extremes: extremes as NonNullable<Resource['extremes']> }),
   ...(compared && { compared }),
   ...(keptDaily && { keptDaily }),
+  ...(workedOut && { workedOut }),
   ...(usual && { usual: usual as NonNullable<Resource['usual']> }),
 })
 

@@ -92,6 +92,11 @@ export interface Resource<
   usual?: Readonly<Record<string, string>>
   /** Of a report without a period: what it showed is kept each night, so that `asOn` asks for a past day. */
   keptDaily?: true
+  /**
+   * Columns of a report that are worked out for the rows of a page, and empty in its query: it is neither sorted nor
+   * filtered by them.
+   */
+  workedOut?: readonly string[]
   /** The chart above the rows of a report. */
   chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */
@@ -137,16 +142,23 @@ export interface Grouping<Name extends string = string> {
   of?: string | undefined
 }
 
-/** What a report shows as a chart: sums of amounts by a reference, an option or the month of a day, for each unit of another column where it is named. */
+/**
+ * What a report shows as a chart: sums of amounts by one of the columns that group it, for each unit of another column
+ * where it is named.
+ */
 export interface ReportChart<Name extends string = string> {
   title: string
   /** Shares of a whole, one bar for each, or a line of months. */
   form: 'pie' | 'bar' | 'line'
   by: Name
+  /** Shows the column by which the rows are grouped, where they are. */
+  follows?: true
   sums: readonly Name[]
   per?: Name
   /** Further sums, as a second bar beside each. */
   against?: readonly Name[]
+  /** One of the ratios of the report, as a line over the bars. */
+  line?: Name
 }
 
 export interface WhatIf<Name extends string = string> {

@@ -5,6 +5,7 @@ import { labelOf } from '../define/label.ts'
 import { comparedFigures, figuresOf, type GroupedRows } from '../define/report.ts'
 import type { Grouping, Resource } from '../define/resource.ts'
 import { monthText } from '../define/show.ts'
+import { optionLabel } from '../option-words.ts'
 
 type Key = GroupedRows['groups'][number]['keys'][number]
 
@@ -67,8 +68,19 @@ const withUnits = (report: Resource, figures: readonly GroupHead[]): GroupHead[]
 
 const unitOf = (name: string) => `unit of ${name}`
 
-/** Lays groups out as a table, in the order of their keys; months in their order, texts by the alphabet. */
-export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping, grouped: GroupedRows): GroupTable {
+/** How an option of a field is called. */
+type SayOption = (field: Field, option: string) => string
+
+/**
+ * Lays groups out as a table, in the order of their keys; months in their order, texts by the alphabet, options as `say`
+ * calls them.
+ */
+export function groupTable(
+  report: Resource,
+  { by, across, of = ROWS }: Grouping,
+  grouped: GroupedRows,
+  say: SayOption = (field, option) => optionLabel(field, option, 'staff'),
+): GroupTable {
   const figures = figureHeads(report, name => name in grouped.figures)
   const figureOf = (group: Pick<GroupedRows, 'rows' | 'figures'>, name: string) =>
     name === ROWS ? group.rows : (group.figures[name] ?? null)
@@ -80,7 +92,7 @@ export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping
   const names = across === undefined ? by : [...by, across]
   const fields = names.map(name => columnOf(report, name)!.field)
   const keysOf = ({ keys, texts }: GroupedRows['groups'][number]) =>
-    keys.map((value, at) => ({ value, text: textOf(report, names[at]!, value, texts[at] ?? null) }))
+    keys.map((value, at) => ({ value, text: textOf(fields[at]!, value, texts[at] ?? null, say) }))
   const groups = grouped.groups
     .map(group => ({ group, keys: keysOf(group) }))
     .sort((one, other) => compareKeys(fields, one.keys, other.keys))
@@ -132,10 +144,10 @@ function headOf(report: Resource, name: string): GroupHead {
   }
 }
 
-function textOf(report: Resource, name: string, value: Key, text: string | null): string | null {
+function textOf(field: Field, value: Key, text: string | null, say: SayOption): string | null {
   if (value === null) return NONE
-  if (columnOf(report, name)!.field.kind === 'date') return monthText(String(value))
-  return text
+  if (field.kind === 'date') return monthText(String(value))
+  return field.kind === 'choice' ? say(field, String(value)) : text
 }
 
 const distinct = (keys: readonly GroupLine['keys'][number][]) => [

@@ -26,6 +26,7 @@ export const loginLogoutReport = report({
   display: ['loginId', 'loginAt'],
   list: ['loginId', 'userId', 'userType', 'loginAt', 'logoutAt', 'ended', 'minutes', 'ip', 'browser', 'result'],
   filters: ['loginAt', 'loginId', 'userId', 'userType', 'result', 'failed'],
+  groups: ['userId', 'userType', 'result', 'ended', 'browser', 'failed'],
   search: ['loginId', 'ip'],
   sort: ['-loginAt'],
   period: { field: 'loginAt', opens: 'last-7-days' },

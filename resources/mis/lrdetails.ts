@@ -89,6 +89,10 @@ export const lrDetails = report({
     'businessLine',
   ],
   totals: ['packages', 'actualWeightKg', 'chargedWeightKg', 'declaredValue', 'freightAmount', 'otherCharges'],
+  groups: [
+    ...['transporterId', 'plantId', 'transMode', 'customerId', 'customerId.channelId', 'toCityId.zoneAreaId.zoneId'],
+    ...['deliveryStatus', 'podStatus', 'billStatus', 'businessLine', 'lrDate'],
+  ] as const,
   search: ['lrNo', 'vehicleNo', 'invoiceNos', 'ewayBillNos'],
   sort: ['-lrDate', '-id'],
   period: { field: 'lrDate', opens: 'last-30-days' },

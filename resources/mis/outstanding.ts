@@ -2,8 +2,9 @@ import { outstandingReport as access } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, date, flag, integer, money, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import { ageBuckets, outstandingTypes } from '../masters/outstanding.ts'
+import { ageBuckets, bucketNames, outstandingTypes } from '../masters/outstanding.ts'
 import { sbu } from '../masters/sbu.ts'
+import { creditHiddenFrom } from '../orders/order-visibility.ts'
 
 /** The open items of today by age, or their sums on a past day. Credits stand apart: they never lower what is overdue. */
 export const outstanding = report({
@@ -20,10 +21,16 @@ export const outstanding = report({
     balance: money({ hint: 'What is still open; negative for credits' }),
     overdue: money({ hint: 'Amount past its due date, without credits' }),
     daysOverdue: integer({ optional: true, label: 'Days overdue' }),
-    bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age' }),
+    bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age', words: { staff: bucketNames, buyer: {} } }),
     items: integer({ label: 'Documents', hint: 'Of a past day, all of a customer, SBU, type and age together' }),
     isDisputed: flag({ label: 'Disputed' }),
     sbuId: reference(sbu, { optional: true }),
+    available: money({
+      optional: true,
+      label: 'Available credit',
+      hint: 'The limit less all that the customer owes and has on order, today',
+      hiddenFrom: creditHiddenFrom,
+    }),
     asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
   display: ['customerId', 'documentNo', 'bucket'],
@@ -40,6 +47,7 @@ export const outstanding = report({
     'bucket',
     'isDisputed',
     'customerId.creditLimit',
+    'available',
     'asOnDate',
   ],
   filters: [
@@ -54,6 +62,7 @@ export const outstanding = report({
     'dueDate',
   ],
   keptDaily: true,
+  workedOut: ['available'],
   totals: ['amount', 'balance', 'overdue'],
   groups: [
     'customerId',

@@ -47,6 +47,8 @@ export const proportionateFreight = report({
   ],
   filters: ['lrDate', 'transporterId', 'plantId', 'sbuId', 'soldToId', 'productId'],
   totals: ['weightKg', 'goodsValue', 'freightShare', 'cartingShare', 'totalShare'],
+  groups: ['sbuId', 'soldToId', 'transporterId', 'plantId', 'productId', 'lrDate'],
+  ratios: { pctOfValue: ['totalShare', 'goodsValue'] },
   search: ['invoiceNo'],
   sort: ['-lrDate', '-id'],
   period: { field: 'lrDate', opens: 'last-30-days' },

@@ -74,7 +74,7 @@ export const sales = report({
   search: [],
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'this-fy' },
-  chart: { title: 'Net sales by SBU', form: 'bar', by: 'sbuId', sums: ['netSales'] },
+  chart: { title: 'Net sales', form: 'bar', by: 'sbuId', follows: true, sums: ['netSales'] },
   access: salesFiguresReport,
   within: withinSales,
 })

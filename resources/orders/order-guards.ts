@@ -34,8 +34,8 @@ export const plainOrder: Omit<OrderSubject, 'status'> = {
 /** Why a step cannot be taken now, as a sentence; undefined when it can. */
 type Guard = (order: OrderSubject) => string | undefined
 
-export const needsLines: Guard = ({ openLineCount }) =>
-  openLineCount > 0 ? undefined : 'The order has no lines: add at least one product'
+export const NO_LINES = 'The order has no lines: add at least one product'
+export const needsLines: Guard = ({ openLineCount }) => (openLineCount > 0 ? undefined : NO_LINES)
 
 export const sendingNow: Guard = ({ isSending }) =>
   isSending ? 'The order is just being sent to SAP: wait for the answer, then cancel the open quantity' : undefined

@@ -234,7 +234,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/price-list-pdf': [get('?check=true', withRight('mis/price-list-report', 'export'))],
   'api/report-groups': [get('?report=mis/orders&by=sbuId', reading('mis/orders'))],
   'api/export-groups': [get('/mis/orders?by=sbuId&format=csv', withRight('mis/orders', 'export'))],
-  'api/report-charts': [get('?report=mis/view-freight-report', reading('mis/view-freight-report'))],
   'api/request-access': [post({}, ALL)],
   'api/rows-used': [post({ rows: [] }, STAFF)],
   'api/rule-coverage': [

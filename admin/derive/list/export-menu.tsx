@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { MOST_AT_ONCE } from '../../../resources/define/report.ts'
+import { MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { stringify } from '../../http/query-text.ts'
@@ -47,8 +47,8 @@ export function useExport(resource: Resource, state: ListState) {
     setBusy(true)
     try {
       const { data } = await api.get<{ rows: number }>(`${url}&check=true`)
-      if (resource.kind === 'report' && !groupingOf(resource, state) && data.rows > MOST_AT_ONCE)
-        await ask(kind, data.rows)
+      const most = kind.columns?.some(name => resource.workedOut?.includes(name)) ? MOST_WORKED_OUT : MOST_AT_ONCE
+      if (resource.kind === 'report' && !groupingOf(resource, state) && data.rows > most) await ask(kind, data.rows)
       else window.location.assign(`/api${url}`)
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -11,7 +11,7 @@ import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
-const MailDialog = lazy(() => import('../report/mail-dialog.tsx'))
+const ReportButtons = lazy(() => import('../report/report-buttons.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
@@ -35,7 +35,11 @@ export function ListActions(list: { resource: Resource; state: ListState; column
           Compare two days
         </ButtonLink>
       )}
-      {resource.kind === 'report' && <ReportButtons resource={resource} state={state} />}
+      {resource.kind === 'report' && (
+        <Suspense fallback={null}>
+          <ReportButtons report={resource} state={state} columns={list.columns} />
+        </Suspense>
+      )}
       {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
@@ -54,24 +58,6 @@ export function ListActions(list: { resource: Resource; state: ListState; column
 /** Records are imported on pages of their own, or read from SAP. */
 const hasImportPage = (resource: Resource) =>
   resource.kind === 'master' || definedPages().pages.some(({ path }) => path === pathOf.import(resource))
-
-/** Of a report besides its export: print it as it is seen, and have it mailed. */
-function ReportButtons({ resource, state }: { resource: Resource; state: ListState }) {
-  const [mailing, setMailing] = useState(false)
-  return (
-    <>
-      <Button onClick={() => window.print()}>Print</Button>
-      <Button aria-haspopup="dialog" onClick={() => setMailing(true)}>
-        Mail
-      </Button>
-      {mailing && (
-        <Suspense fallback={null}>
-          <MailDialog report={resource} state={state} onClose={() => setMailing(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
 
 /** The query string by which a new row starts with the values of the list's filters. */
 export function startValues(resource: Resource, { filters }: ListState): string {

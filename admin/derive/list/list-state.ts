@@ -27,6 +27,10 @@ export interface ListState {
   anyOf: ColumnFilter[][]
   /** Of a report: how its rows are grouped, by no column where they stand one by one; undefined as the report opens. */
   grouping: Grouping | undefined
+  /** Of a report: the period that stands beside its own. */
+  beside: string | undefined
+  /** Of a report: whether its growth bridge is shown. */
+  bridge: boolean
 }
 
 export const isListFiltered = (state: ListState) =>
@@ -50,6 +54,8 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
     filters: inPeriod(resource, readFilters(resource, query, 'f')),
     anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
     grouping: readGrouping(resource, query),
+    beside: (resource.groups && resource.period && query.get('beside')) || undefined,
+    bridge: query.has('bridge'),
   }
 }
 
@@ -106,6 +112,8 @@ export function writeState(state: ListState): URLSearchParams {
   if (grouping) query.set('by', grouping.by.join() || ROW_BY_ROW)
   if (grouping?.across) query.set('across', grouping.across)
   if (grouping?.of) query.set('of', grouping.of)
+  if (state.beside) query.set('beside', state.beside)
+  if (state.bridge) query.set('bridge', '1')
   if (state.q) query.set('q', state.q)
   if (state.active !== 'active') query.set('active', state.active)
   if (state.on) query.set('on', state.on)
@@ -135,10 +143,11 @@ function readSort(resource: Resource, text: string): CrudSort[] {
   })
 }
 
-/** Lists and JSON have no meaningful order. */
+/** Lists and JSON have no meaningful order, and what is worked out for a page has none that is known. */
 export function isSortable(resource: Resource, name: string) {
   const column = columnOf(resource, name)
-  return column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
+  const kept = column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
+  return kept && !resource.workedOut?.includes(name)
 }
 
 /** The API request of a list: filters, sort with the id last so that pages never overlap, and search text. */

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { useMay } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { useGrid } from '../grid/use-grid.ts'
 import { ROW_PARAMETER } from '../grid/use-row-path.ts'
 import ListPage from './list-page.tsx'
 
@@ -30,8 +31,8 @@ export default function ReportPage({
 }) {
   const [query, setQuery] = useAddress()
   const may = useMay()
-  const [bridging, setBridging] = useState(false)
-  const [comparing, setComparing] = useState(false)
+  const { state, change } = useGrid(report).shown
+  const { beside, bridge } = state
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
@@ -53,12 +54,12 @@ export default function ReportPage({
               <FigureCheck report={report} />
             </Suspense>
             {above}
-            {comparing && (
+            {beside !== undefined && (
               <Suspense fallback={<p role="status">Loading...</p>}>
-                <TwoPeriods report={report} />
+                <TwoPeriods report={report} state={state} change={change} />
               </Suspense>
             )}
-            {bridging && (
+            {bridge && report.path in bridgedReports && (
               <Suspense fallback={<p role="status">Loading...</p>}>
                 <GrowthBridgePanel report={report} />
               </Suspense>
@@ -68,12 +69,15 @@ export default function ReportPage({
         more={
           <>
             {report.groups && report.period && (
-              <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+              <Button
+                aria-pressed={beside !== undefined}
+                onClick={() => change(now => ({ beside: now.beside ? undefined : 'year-before' }))}
+              >
                 Two periods
               </Button>
             )}
             {report.path in bridgedReports && (
-              <Button aria-pressed={bridging} onClick={() => setBridging(!bridging)}>
+              <Button aria-pressed={bridge} onClick={() => change(now => ({ bridge: !now.bridge }))}>
                 Growth bridge
               </Button>
             )}

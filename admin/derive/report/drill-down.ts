@@ -30,6 +30,8 @@ export function narrowedTo(resource: Resource, state: ListState, keys: readonly 
     filters: [...kept, ...own],
     // A report that opens grouped must be asked for its rows.
     grouping: resource.grouped && { by: [] },
+    beside: undefined,
+    bridge: false,
   }
 }
 

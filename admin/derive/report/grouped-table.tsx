@@ -1,20 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { columnOf } from '../../../resources/columns.ts'
-import type { AsOf } from '../../../resources/define/list-page.ts'
-import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { type GroupLine, type GroupTable, groupTable, ROWS } from '../../../resources/mis/group-table.ts'
-import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { queryFrom } from '../../shell/query.ts'
 import AsOfNote from '../list/as-of-note.tsx'
-import { type ListState, listRequest, writeState } from '../list/list-state.ts'
+import { type ListState, writeState } from '../list/list-state.ts'
 import { labelOfOption, valueText } from '../value-text.ts'
 import { narrowedTo } from './drill-down.ts'
+import { namesOf, useGroups } from './use-groups.ts'
 import { WHY, writeWhy } from './why.ts'
 import '../grid/plain-grid.css'
 import './report.css'
@@ -31,28 +26,19 @@ export default function GroupedTable({
   state: ListState
   grouping: Grouping
 }) {
-  const { filters, query } = listRequest(resource, state)
-  const names = [...grouping.by, ...(grouping.across ? [grouping.across] : [])]
-  const params = {
-    ...queryFrom({ filters, pagination: { mode: 'off' } }),
-    ...query,
-    report: resource.path,
-    by: names.join(),
-  }
-  const { data, error, refetch } = useQuery<GroupedRows & AsOf, Refusal>({
-    queryKey: ['report-groups', params],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await api.get<GroupedRows & AsOf>('/report-groups', { params, signal })).data,
-  })
+  const names = namesOf(grouping)
+  const { data, error, refetch } = useGroups(resource, state, names)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
-  // While another grouping loads, the former answer has other keys.
-  if (data.groups.some(({ keys }) => keys.length !== names.length)) return <p role="status">Loading...</p>
   if (data.groups.length === 0) return <p className="notice-box">No row matches the filters.</p>
   return (
     <>
       {data.asOf && <AsOfNote asOf={data.asOf} />}
-      <Groups key={names.join()} table={groupTable(resource, grouping, data)} {...{ resource, state, grouping }} />
+      <Groups
+        key={names.join()}
+        table={groupTable(resource, grouping, data, labelOfOption)}
+        {...{ resource, state, grouping }}
+      />
     </>
   )
 }
@@ -68,10 +54,6 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
   const { resource, state, grouping, table } = shown
   const [page, setPage] = useState(1)
   const { dimensions, figures, lines, totals } = table
-  // The heads across are the values of a column, options in its code.
-  const across = grouping.across === undefined ? undefined : columnOf(resource, grouping.across)!.field
-  const headOf = (label: string, at: number) =>
-    across?.kind === 'choice' && at < table.across!.length ? labelOfOption(across, label) : label
   const rowsOf = (keys: GroupLine['keys'], across?: number) => {
     const values = keys.map(({ value }, at) => ({ name: grouping.by[at]!, value }))
     const beside = across !== undefined && grouping.across !== undefined && across < table.across!.length
@@ -100,9 +82,9 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   {label}
                 </th>
               ))}
-              {figures.map(({ name, label, field }, at) => (
+              {figures.map(({ name, label, field }) => (
                 <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
-                  {headOf(label, at)}
+                  {label}
                 </th>
               ))}
             </tr>

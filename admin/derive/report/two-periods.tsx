@@ -1,12 +1,11 @@
 import { Select } from 'antd'
-import { useState } from 'react'
 import { addDays, dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { daysOf, isPeriod, PERIODS, periodText } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { yearBefore } from '../../../resources/mis/sales-figures.ts'
 import { groupingOf, type ListState } from '../list/list-state.ts'
-import { useShownState } from '../list/use-shown-state.ts'
+import type { ChangeState } from '../list/use-list-state.ts'
 import { boundsOf } from './drill-down.ts'
 import GroupedTable from './grouped-table.tsx'
 import './report.css'
@@ -23,10 +22,17 @@ const offered = [
   })),
 ]
 
-/** The groups of a report in its period, and beside them the same groups in another one. */
-export default function TwoPeriods({ report }: { report: Resource }) {
-  const state = useShownState(report)
-  const [chosen, setChosen] = useState<string>(YEAR_BEFORE)
+/** The groups of a report in its period, and beside them the same groups in another one, which the address names. */
+export default function TwoPeriods({
+  report,
+  state,
+  change,
+}: {
+  report: Resource
+  state: ListState
+  change: ChangeState
+}) {
+  const chosen = offered.find(({ value }) => value === state.beside)?.value ?? YEAR_BEFORE
   const grouping = groupingOf(report, state) ?? { by: report.groups!.slice(0, 1) }
   const today = dayOf(new Date().toISOString())
   const { field } = report.period!
@@ -44,7 +50,13 @@ export default function TwoPeriods({ report }: { report: Resource }) {
     <section className="two-periods-frame" aria-label="Two periods side by side">
       <span className="group-choice">
         <label htmlFor="other-period">Beside</label>
-        <Select id="other-period" value={chosen} options={offered} popupMatchSelectWidth={false} onChange={setChosen} />
+        <Select
+          id="other-period"
+          value={chosen}
+          options={offered}
+          popupMatchSelectWidth={false}
+          onChange={beside => change({ beside })}
+        />
       </span>
       <div className="two-periods">
         {sides.map(side => (

@@ -3,6 +3,7 @@ import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import { type GroupHead, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
+import { optionLabel, optionReaderOf } from '../../../resources/option-words.ts'
 import { reports } from '../../../resources/registry.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
@@ -37,7 +38,8 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
     const grouping: Grouping = { by: String(by ?? '').split(','), across, of }
     const names = across === undefined ? by : `${by},${across}`
     const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
-    const table = groupTable(report, grouping, grouped)
+    const reader = optionReaderOf(person.userType)
+    const table = groupTable(report, grouping, grouped, (field, option) => optionLabel(field, option, reader))
     if (check === 'true') {
       ctx.body = { rows: table.lines.length }
       return

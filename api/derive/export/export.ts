@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
-import { MOST_AT_ONCE } from '../../../resources/define/report.ts'
+import { MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
 import { now, today } from '../../platform/clock.ts'
 import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { recordEvent } from '../history/record-event.ts'
+import { isWorkedOut } from '../list/worked-out.ts'
 import { listableAt, signedIn } from '../signed-in.ts'
 import { aboutFile } from './about-file.ts'
 import { type AskedFile, askFile, countRowsOfFile, rowsOfFile, writeFile } from './file-rows.ts'
@@ -46,7 +47,13 @@ export function serveExports(router: ApiRouter, { db, reading }: Databases, file
       ctx.body = { rows: await countRowsOfFile(from, file, MOST_OF_REPORT) }
       return
     }
-    const ids = await rowsOfFile(from, file, isReport ? MOST_AT_ONCE : MOST_ROWS)
+    const most = isWorkedOut(
+      resource,
+      columns.map(({ name }) => name),
+    )
+      ? MOST_WORKED_OUT
+      : MOST_AT_ONCE
+    const ids = await rowsOfFile(from, file, isReport ? most : MOST_ROWS)
     if (isCheck) {
       ctx.body = { rows: ids.length }
       return

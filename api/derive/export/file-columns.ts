@@ -1,8 +1,9 @@
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { optionText } from '../../../resources/define/option-text.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { optionReaderOf, wordsFor } from '../../../resources/option-words.ts'
-import { resourceNamed } from '../../../resources/registry.ts'
+import { type OptionReader, optionLabel, optionReaderOf } from '../../../resources/option-words.ts'
+import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
@@ -24,23 +25,39 @@ export function columnsAsked(resource: Resource, readable: readonly string[], re
   })
 }
 
-/** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
+/**
+ * Returns the columns as a list shows them: one each, under its label, references as the text of their row. Options of a
+ * report are in words; those of what can be imported stay in the code that an import reads, where its field says no words.
+ */
 export function columnsShown(
   resource: Resource,
   readable: readonly string[],
   requested: unknown,
   { userType }: Pick<Person, 'userType'>,
 ): SheetColumn[] {
-  const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
+  const isAsked = requested !== undefined && requested !== ''
+  const names = isAsked ? String(requested).split(',') : resource.list.filter(name => readable.includes(name))
   return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
-    const reads = field.kind === 'reference' || field.words ? TEXT : field
-    const shown = { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
-    return field.words ? { ...shown, words: wordsFor(field.words, optionReaderOf(userType)) } : shown
+    const say = wordsOf(resource, field, optionReaderOf(userType))
+    const cellField = field.kind === 'reference' || say ? TEXT : field
+    const shown = { name, field, cellField, reference: undefined, part: undefined, heading, required: false }
+    return say ? { ...shown, say } : shown
   })
 }
+
+function wordsOf({ kind }: Resource, field: Field, reader: OptionReader): SheetColumn['say'] {
+  const isReport = kind === 'report'
+  if (isReport && field.namesResource) return titleOf
+  if (field.words || (isReport && field.options)) return option => optionLabel(field, option, reader)
+  return undefined
+}
+
+/** The title of a resource by its name; of anything else that was written down its name in words. */
+const titleOf = (name: string) =>
+  resources.find(one => one.name === name)?.title ?? optionText(name.toUpperCase().replaceAll('-', '_'))
 
 const unknownColumn = (resource: Resource, name: string) =>
   invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)

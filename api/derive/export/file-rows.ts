@@ -11,6 +11,7 @@ import { type ListQuery, readQuery } from '../list/query.ts'
 import { limitToPeriod } from '../list/report-period.ts'
 import { rowsNamed } from '../list/source.ts'
 import { withTexts } from '../list/texts.ts'
+import { withWorkedOut } from '../list/worked-out.ts'
 import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { redactorFor } from '../rights/redact.ts'
@@ -113,10 +114,11 @@ async function* pagesOf(
     const page = ids.slice(start, start + PAGE)
     const found: Record<string, unknown>[] = await rowsNamed(db, resource, reader, page).select(selected)
     const redact = await redactorFor(db, resource, reader.person, page, reader.day)
-    const read = found.map(row => {
-      const decoded = decodeRow(resource, withColumnNames(resource, extras, row))
-      return redact(decoded.id, decoded)
+    const decoded = found.map(row => {
+      const values = decodeRow(resource, withColumnNames(resource, extras, row))
+      return redact(values.id, values)
     })
+    const read = await withWorkedOut(db, resource, { names, day: reader.day }, decoded)
     if (columns.some(({ cellField: reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])
@@ -133,10 +135,15 @@ interface ExportedRow {
 
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
-  if (column.words) return column.words[String(row[column.name])] ?? row[column.name]
+  if (column.say) return said(column.say, row[column.name])
   return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
 }
 type Texts = Record<string, string | undefined>
+
+function said(say: (value: string) => string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(say).join(', ')
+  return value === null || value === undefined ? value : say(String(value))
+}
 
 /** What a file is stands below its rows, after an empty line: whatever reads the first line as headings goes on doing so. */
 export const aboutLines = (about: AboutFile | undefined) =>

@@ -14,8 +14,8 @@ export interface SheetColumn {
   /** For a reference: its key, and the part of the key that this column holds. */
   reference: ReferenceKey | undefined
   part: string | undefined
-  /** Of a file as shown: what stands in it instead of an option. */
-  words?: Readonly<Record<string, string>>
+  /** Of a file as shown: what stands in it instead of a value. */
+  say?: (value: string) => string
   heading: string
   /** Whether a new row needs a value in this column. */
   required: boolean

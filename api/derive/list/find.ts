@@ -26,6 +26,7 @@ import { pageOf, rowsInOrder } from './page-rows.ts'
 import type { Filters, ListQuery } from './query.ts'
 import { findRanked } from './ranked.ts'
 import { withTexts } from './texts.ts'
+import { withWorkedOut } from './worked-out.ts'
 
 /** So few rows are counted sooner by looking at each. */
 const FEW = 1_000
@@ -52,7 +53,11 @@ export async function findPage(
     decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
   )
   const shown = person ? read.map(row => redactorWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
-  const data = await withTexts(db, resource, shown)
+  const data = await withTexts(
+    db,
+    resource,
+    await withWorkedOut(db, resource, { names: query.select, day: asking.day }, shown),
+  )
   const leftOut = person && (await leftOutBySort(db, resource, query, asking, person))
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }), ...(leftOut && { leftOut }) }
 }

@@ -100,6 +100,14 @@ class FilterReader {
     return column
   }
 
+  /** Returns a column that the database knows of every row, so that it can be filtered and sorted by. */
+  asked(name: string): Column | undefined {
+    const column = this.column(name)
+    if (!column || !this.resource.workedOut?.includes(name)) return column
+    this.refuse(name, `${column.label} is worked out for the rows that are shown: filter and sort by another column`)
+    return undefined
+  }
+
   /** Returns a column that has one value for each row, so that it can be shown and sorted by. */
   single(name: string): Column | undefined {
     const column = this.column(name)
@@ -111,7 +119,7 @@ class FilterReader {
   read(conditions: Record<string, unknown>, depth: number): Filters {
     return Object.entries(conditions).flatMap(([name, value]): Filters => {
       if (name === '$and' || name === '$or') return this.readGroup(name, value, depth)
-      const column = this.column(name)
+      const column = this.asked(name)
       return column ? this.readTerms(name, { ...column.field, label: column.label }, value) : []
     })
   }
@@ -202,7 +210,7 @@ function readSort(input: unknown, reader: FilterReader, refuse: Refuse): ListQue
     return []
   }
   return Object.entries(input).flatMap(([name, direction]) => {
-    const column = reader.single(name)
+    const column = reader.single(name) && reader.asked(name)
     if (!['1', '-1', 1, -1].includes(direction as string))
       refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
     return column ? [{ field: name, descending: Number(direction) === -1 }] : []

@@ -1,5 +1,5 @@
 import { choice, flag, integer, text } from '../../../resources/define/fields.ts'
-import type { ChartFigures, GroupedRows } from '../../../resources/define/report.ts'
+import type { GroupedRows } from '../../../resources/define/report.ts'
 import { reports } from '../../../resources/registry.ts'
 import { answerOf, listOf, orNull, type Part, type Routes } from '../docs/route.ts'
 
@@ -11,23 +11,6 @@ const UNITS: Part = () => ({ type: 'object', additionalProperties: { type: ['str
 
 /** What reports show besides their rows. */
 export const reportRoutes: Routes = {
-  'GET report-charts': {
-    tag: 'Reports',
-    summary: 'The figures of the chart of a report, with the filters of its list',
-    query: { report: text({ max: 80, hint: 'Its path, such as mis/view-freight-report' }) },
-    answer: answerOf<ChartFigures>({
-      groups: listOf(
-        answerOf({
-          id: orNull(integer()),
-          name: orNull(text()),
-          value: orNull(integer({ hint: 'In paise, or paise for a kilogram' })),
-          against: orNull(integer({ hint: 'What it is compared with, where the chart shows two sums' })),
-        }),
-      ),
-    }),
-    refusals: { 404: 'NOT_FOUND: there is no report with a chart at this path' },
-    isFor: ({ ability }) => reports.some(({ path, chart }) => chart && ability.can('read', path)),
-  },
   'GET report-groups': {
     tag: 'Reports',
     summary: 'The rows of a report by one or two of its columns, with the filters of its list',

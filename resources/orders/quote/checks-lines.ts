@@ -1,4 +1,5 @@
 import { dayText, quantityText, rupees } from '../../define/show.ts'
+import { NO_LINES } from '../order-guards.ts'
 import type { RuleCustomer, RuleProduct } from '../rows.ts'
 import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
@@ -8,7 +9,7 @@ import { lastDay } from './schedule.ts'
 function numberOfLines(facts: CheckFacts) {
   const count = openLines(facts).length
   const { maxLines } = facts.settings
-  if (count === 0) return [finding('NO_LINES', 'lines', 'The order has no lines: add at least one product')]
+  if (count === 0) return [finding('NO_LINES', 'lines', NO_LINES)]
   if (count <= maxLines) return []
   const message = `The order has ${count} lines, more than the ${maxLines} allowed: move the rest to a second order`
   return [finding('MAX_LINES', 'lines', message)]

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
+import { proportionateFreight } from '../../../resources/mis/proportionate-freight.ts'
+import { chartBars, chartedColumn } from '../../../resources/mis/report-chart.ts'
+import { viewFreightReport } from '../../../resources/mis/view-freight-report.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
 const { portal, company, desk, carrier, otherDesk, finance, clockAt, bookedLr, voucher, close } = await billDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
-const chart = async (who: ApiClient, report: string, query = '') => {
-  const { status, body } = await who.get(`/api/report-charts?report=mis/${report}${query}`)
+/** What the chart of a report shows to somebody: names and paise. */
+const chart = async (who: ApiClient, report: Resource, query = '') => {
+  const by = chartedColumn(report, undefined)
+  const { status, body } = await who.get(`/api/report-groups?report=${report.path}&by=${by}${query}`)
   expect(status, body.message).toBe(200)
-  return body.groups as { id: number | null; name: string | null; value: number | null }[]
+  return chartBars(report, by, [by], body).map(({ text, value }) => [text, value])
 }
 
 beforeAll(async () => {
@@ -27,35 +32,29 @@ beforeAll(async () => {
 })
 
 it('a kilogram of each carrier costs its freight and carting, the dearest first', async () => {
-  const groups = await chart(finance, 'view-freight-report')
-  expect(groups.map(({ name, value }) => [name, value])).toEqual([
-    ['Second Carriers', 5_000],
-    ['VRL Logistics', 1_767],
+  const { code, name } = await portal.db('transporter').where('id', company.transporterId).first()
+  const vrl = `${code} · ${name}`
+  const bars = await chart(finance, viewFreightReport)
+  expect(bars).toEqual([
+    [expect.stringContaining('Second Carriers'), 5_000],
+    [vrl, 1_767],
   ])
   const only = `&transporterId=${company.transporterId}`
-  expect((await chart(finance, 'view-freight-report', only)).map(({ name }) => name)).toEqual(['VRL Logistics'])
-  expect(await chart(finance, 'view-freight-report', '&month[$gte]=2026-01-01&month[$lte]=2026-06-30')).toEqual([])
+  expect(await chart(finance, viewFreightReport, only)).toEqual([[vrl, 1_767]])
+  expect(await chart(finance, viewFreightReport, '&month[$gte]=2026-01-01&month[$lte]=2026-06-30')).toEqual([])
+  // What it costs itself, without the carting of others.
+  expect(await chart(carrier, viewFreightReport)).toEqual([[vrl, 1_667]])
 })
 
-it('a carrier sees what it costs itself, without the carting of others', async () => {
-  const groups = await chart(carrier, 'view-freight-report')
-  expect(groups).toEqual([{ id: company.transporterId, name: 'VRL Logistics', value: 1_667, against: null }])
+it('groups of carriers show what a kilogram costs as the row by row report does', async () => {
+  const { body } = await finance.get('/api/report-groups?report=mis/view-freight-report&by=month')
+  expect(body.figures).toMatchObject({ paidWeightKg: 70_000, cost: 156_000, costPerKg: 2_229 })
+  const told = await carrier.get('/api/report-groups?report=mis/view-freight-report&by=month')
+  for (const hidden of ['carting', 'cost', 'costPerKg', 'goodsValue', 'pctOfValue'])
+    expect(told.body.figures).not.toHaveProperty(hidden)
 })
 
 it('freight and carting are shared out over the SBUs of the goods', async () => {
-  expect(await chart(desk, 'proportionate-freight')).toEqual([
-    { id: company.sbuId, name: expect.any(String), value: 156_000, against: null },
-  ])
-  expect(await chart(otherDesk, 'proportionate-freight')).toEqual([])
-})
-
-it('is refused to who does not read the report, and for reports without a chart and unknown filters', async () => {
-  const status = async (who: ApiClient, query: string) => (await who.get(`/api/report-charts?${query}`)).status
-  const rep = await personWith(portal, ['SALES_REP'])
-  expect(await status(rep, 'report=mis/view-freight-report')).toBe(403)
-  expect(await status(carrier, 'report=mis/proportionate-freight')).toBe(403)
-  expect(await status(finance, 'report=mis/no-report')).toBe(404)
-  expect(await status(desk, 'report=mis/lrdetails')).toBe(404)
-  expect(await status(finance, 'report=mis/view-freight-report&colour=red')).toBe(400)
-  expect(await status(carrier, 'report=mis/view-freight-report&carting[$gt]=0')).toBe(400)
+  expect(await chart(desk, proportionateFreight)).toEqual([[expect.any(String), 156_000]])
+  expect(await chart(otherDesk, proportionateFreight)).toEqual([])
 })

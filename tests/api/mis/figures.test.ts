@@ -232,6 +232,41 @@ it('a lapsed order was idle since its last step, and a draft lapses after its da
   expect(row).toMatchObject({ createdOn: '2026-04-02', ageDays: 13, daysLeft: 17, lineCount: 1, grossValue: 900 })
 })
 
+it('a draft says what stops it from being submitted, and is neither sorted nor filtered by that', async () => {
+  const draft = await orderWith({ status: 'DRAFT' })
+  const of = async (query: string) => (await auditor.get(`/api/mis/draft-order-status?id=${draft.id}${query}`)).body
+  expect((await of('')).data[0].missing).toBe('The order has no lines: add at least one product')
+  await lineWith(draft.id, { qty: 1_500 })
+  expect((await of('')).data[0].missing).toMatch(/^V\d+: /m)
+  expect((await of('&$select[0]=draftNo')).data[0]).not.toHaveProperty('missing')
+  const said = 'Missing items is worked out for the rows that are shown: filter and sort by another column'
+  expect((await of('&$sort[missing]=1')).message).toBe(said)
+  expect((await of('&missing[$contains]=line')).message).toBe(said)
+  const file = `/api/export/mis/draft-order-status?format=csv&columns=lineCount,missing`
+  expect((await auditor.get(`${file}&id=${draft.id}`)).body).toMatch(/^1,"V\d+: /m)
+  const most = await auditor.get(`${file}&check=true`)
+  for (let more = most.body.rows; more <= 100; more++) await orderWith({ status: 'DRAFT' })
+  expect((await auditor.get(file)).body.message).toContain('at most 100 rows')
+})
+
+it('available credit is the limit less what is owed and on order, and is told to no buyer', async () => {
+  const payer = await make('customer', { creditLimit: 1_000_000, creditLimitTo: null, pan: 'AAPFU0939F' })
+  const item = { customerId: payer.id, documentType: 'INVOICE', balanceAmount: 150_000, originalAmount: 150_000 }
+  await make('upload-outstanding', { ...item, documentDate: '2026-04-01', dueDate: '2026-05-01' })
+  const open = await orderWith({ status: 'APPROVED', payerId: payer.id })
+  await lineWith(open.id, { qty: 4_000, cancelledQty: 1_000, grossValue: 80_000 })
+  const [row] = await rows('outstanding', `&customerId=${payer.id}`)
+  expect(row!.available).toBe(1_000_000 - 150_000 - 60_000)
+  for (const role of ['CUSTOMER', 'DISTRIBUTOR'] as const) {
+    const buyer = await personWith(portal, [role], { customerId: payer.id })
+    const { body } = await buyer.get('/api/mis/outstanding?$limit=5')
+    expect([body.data.length, 'available' in body.data[0]]).toEqual([1, false])
+    for (const query of ['mis/outstanding?$select[0]=available', 'export/mis/outstanding?format=csv&columns=available'])
+      expect([(await buyer.get(`/api/${query}`)).status, role]).toEqual([400, role])
+  }
+  await reject(open.id)
+})
+
 it('deleted orders and lines stand once each, and what was ordered again shows its other price', async () => {
   const deletedAt = '2026-04-03T06:00:00.000Z'
   const whole = await orderWith({ status: 'DELETED', deletedAt, grossValue: 500 })

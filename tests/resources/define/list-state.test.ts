@@ -73,6 +73,8 @@ const state: fc.Arbitrary<ListState> = fc.record({
   ),
   // A master has no groups.
   grouping: fc.constant(undefined),
+  beside: fc.constant(undefined),
+  bridge: fc.boolean(),
 })
 
 describe('the state of a list', () => {

@@ -279,9 +279,6 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/price-list-pdf': [get('/api/price-list-pdf')],
     'api/report-groups': groupedAsks(by => `/api/report-groups?report=${by.path}&by=${by.columns}`),
     'api/export-groups': groupedAsks(by => `/api/export-groups/${by.path}?by=${by.columns}&format=csv`),
-    'api/report-charts': reports.flatMap(({ path, chart }) =>
-      chart ? [get(`/api/report-charts?report=${path}`)] : [],
-    ),
     'api/people-and-roles': [0, 25, 50].map(skip => get(`/api/people-and-roles?$skip=${skip}`)),
     'api/quotes': carts('quotes'),
     'api/masters/read-data-from-sap': [get('/api/masters/read-data-from-sap')],

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, openPageAs } from '../../support/journey.ts'
+
+/** Paise of an amount as screens write it: «-₹ 1,07,616.00». */
+const paise = (text: string) => Number(text.replaceAll(/[^\d-]/g, ''))
+
+/** Takes an option of a list that opens. */
+async function choose(page: Page, list: Locator, option: string) {
+  await list.click({ force: true })
+  const open = page.locator('.ant-select-dropdown:visible')
+  await open.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
+}
+
+test('two periods side by side are in the address: a reload, a link and «back» show the same', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/sales?by=zoneId&f.day=within.last-30-days')
+  await page.getByRole('button', { name: 'Two periods' }).click()
+  const beside = page.getByRole('region', { name: 'Two periods side by side' })
+  await expect(beside.getByRole('heading', { level: 2 })).toHaveCount(2)
+  const yearBefore = await beside.getByRole('heading', { level: 2 }).allTextContents()
+  await choose(page, beside.getByLabel('Beside'), 'As many days before')
+  await expect(page).toHaveURL(/[?&]beside=days-before/)
+  await expect(beside.getByRole('heading', { level: 2 }).last()).not.toHaveText(yearBefore[1]!)
+  const daysBefore = await beside.getByRole('heading', { level: 2 }).allTextContents()
+  expect(daysBefore[0]).toBe(yearBefore[0])
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(beside.getByRole('heading', { level: 2 })).toHaveText(daysBefore)
+  const manager = await openPageAs(browser, 'sales_manager')
+  await manager.goto(page.url())
+  await expect(
+    manager.getByRole('region', { name: 'Two periods side by side' }).getByRole('heading', { level: 2 }),
+  ).toHaveText(daysBefore)
+  await manager.setViewportSize({ width: 390, height: 800 })
+  await expectAccessible(manager)
+  await manager.context().close()
+
+  await page.goBack()
+  await expect(beside.getByRole('heading', { level: 2 })).toHaveText(yearBefore)
+  await page.goBack()
+  await expect(beside).toBeHidden()
+  await page.goto('/mis/sales?by=zoneId&beside=this-fy')
+  await beside.locator('.grouped-table').first().locator('tbody a').first().click()
+  await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
+  await expect(beside).toBeHidden()
+  await page.context().close()
+})
+
+test('the chart of sales follows the grouping and is saved as a picture', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/sales')
+  const chart = page.getByRole('region', { name: 'Net sales by SBU' })
+  await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
+  await choose(page, page.getByRole('combobox', { name: 'Group by' }), 'Sold-to')
+  const bySoldTo = page.getByRole('region', { name: 'Net sales by sold-to' })
+  await expect(bySoldTo.locator('svg.recharts-surface').first()).toBeVisible()
+  await bySoldTo.getByRole('button', { name: 'Show as table' }).click()
+  const bars = await bySoldTo.locator('tbody tr').evaluateAll(rows => rows.map(row => row.textContent))
+  const groups = page.locator('.grouped-table')
+  for (const bar of bars) {
+    const [name, amount] = bar!.split(/(?=-?₹)/)
+    await expect(groups.getByRole('row', { name: name! }).first()).toContainText(amount!)
+  }
+  await bySoldTo.getByRole('button', { name: 'Show as chart' }).click()
+  const saved = page.waitForEvent('download')
+  await bySoldTo.getByRole('button', { name: 'Save as PNG' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/\.png$/)
+  const picture = await readFile(await file.path())
+  expect(picture.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  expect([picture.readUInt32BE(16) > 300, picture.readUInt32BE(20) > 100, picture.length > 4_000]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  await page.goto('/mis/order-vs-sales?by=sbuId')
+  await expect(page.getByRole('region', { name: 'Ordered and invoiced by SBU' }).getByText('Fill rate %')).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('the growth bridge leads from the year before to this period to the paisa', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/sales')
+  await page.getByRole('button', { name: 'Growth bridge' }).click()
+  await expect(page).toHaveURL(/[?&]bridge=1/)
+  await page.reload()
+  const bridge = page.getByRole('region', { name: 'Growth bridge' })
+  await expect(bridge.locator('svg.recharts-surface').first()).toBeVisible()
+  await expectAccessible(page)
+  await bridge.getByRole('button', { name: 'Show as table' }).click()
+  const lines = await bridge
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent)))
+  expect(lines.slice(1, -1).map(([step]) => step)).toEqual([
+    'Lost customers',
+    'New customers',
+    'Volume',
+    'Mix',
+    'Price',
+    'Returns and notes',
+  ])
+  const amounts = lines.map(([, amount]) => paise(amount!))
+  expect(amounts.at(-1)).toBeGreaterThan(0)
+  expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(amounts.at(-1))
+  await page.goBack()
+  await expect(bridge).toBeHidden()
+  await page.context().close()
+})
+
+test('a report is printed with all rows of its filter, without the menu, with who and when', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  // The print dialog would end at once in a browser without a screen.
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.goto('/mis/orders?f.orderDate=within.this-fy&size=10')
+  await expect(page.locator('.grid tbody tr[data-id]')).toHaveCount(10)
+  const total = await page.locator('.list-foot [role=status]').textContent()
+  const rows = Number(total!.replaceAll(/\D/g, ''))
+  expect(rows).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  const printed = page.locator('.printed-rows')
+  await expect(printed).toBeVisible()
+  await expect(printed.locator('tbody tr')).toHaveCount(rows + 1)
+  await expect(printed.locator('tr.is-total')).toContainText('Total of all rows')
+  await expect(printed).toContainText(`All ${rows.toLocaleString('en-IN')} rows are printed.`)
+  await expect(page.locator('.print-mark')).toContainText(/printed by .+ on \d\d-\d\d-\d{4} \d\d:\d\d/)
+  for (const hidden of ['.sider', '.header', '.page-actions', '.list-bar', '.grid'])
+    await expect(page.locator(hidden).first()).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(printed).toBeHidden()
+
+  await page.goto('/mis/orders?f.orderDate=within.this-fy&by=customerId')
+  await expect(page.locator('.grouped-table tbody tr').first()).toBeVisible()
+  const groups = Number((await page.locator('.list-foot [role=status]').textContent())!.replaceAll(/\D/g, ''))
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(printed.locator('tbody tr')).toHaveCount(groups + 1)
+  await expect(page.locator('.grouped-table')).toBeHidden()
+  await page.context().close()
+})
+
+test('a figure of a link is compared with its rows, and said to differ where it does', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/sales?by=sbuId')
+  const cell = page.locator('.grouped-table tbody tr').first().getByRole('link', { name: '₹' }).first()
+  const amount = (await cell.textContent())!
+  await cell.click()
+  const check = page.locator('.figure-check')
+  await expect(check).toContainText(`Net sales ${amount}: the`)
+  await expect(check).toContainText('below sum to it')
+  const forged = new URL(page.url())
+  forged.searchParams.set('why', 'netSales.12345.3')
+  await page.goto(forged.pathname + forged.search)
+  await expect(check).toContainText('Net sales was ₹ 123.45 in 3 rows where this link was made')
+  await expect(check).toContainText(`sum to ${amount}`)
+  await expectAccessible(page)
+  await page.goto('/mis/sales?by=none&why=secret.12345.3')
+  await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
+  await expect(check).toBeHidden()
+  await page.context().close()
+})
