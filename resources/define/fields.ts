@@ -45,7 +45,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
    * Digits after the point. Numbers are stored as integers (paise, hundredths, thousandths), exact on every database.
    */
   scale?: number
-  unit?: '₹' | '%' | 'kg'
+  unit?: '₹' | '%' | 'kg' | 'bytes'
   /** More than one line of text. */
   long?: boolean
   /** Of an instant: shown with its seconds. */
