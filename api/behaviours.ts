@@ -147,7 +147,7 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
-import { roleCodes } from './access-control/role-codes.ts'
+import { rolesHeld } from './access-control/roles-of-employee.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
@@ -354,7 +354,7 @@ extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
 extend(employee, {
   check: checkEmployees,
-  computed: { loginStatus: loginStatusBy('employeeId'), roles: roleCodes },
+  computed: { loginStatus: loginStatusBy('employeeId'), roles: rolesHeld },
 })
 extend(shipTo, { check: checkShipTos })
 extend(tollCenter, { check: checkTollCenters })

@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { deactivatedDocuments, documentLibrary } from '../../resources/masters/document-library.ts'
-import { usePerson } from '../account/person.ts'
+import { useMay } from '../account/person.ts'
 import ListPage from '../derive/list/list-page.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -11,9 +11,9 @@ export default function Attachment() {
   const navigate = useNavigate()
   const { id } = useParams()
   const [params] = useSearchParams()
-  const { may, seesAll } = usePerson()
+  const may = useMay()
   if (id !== undefined) return /^[1-9]\d{0,9}$/.test(id) ? <DocumentPage id={Number(id)} /> : <NotFound />
-  const keeps = may('update', documentLibrary.path) && seesAll(documentLibrary.path)
+  const keeps = may('update', documentLibrary.path)
   const list = keeps && params.get('of') === 'Deactivated' ? deactivatedDocuments : documentLibrary
   return (
     <ListPage

@@ -50,11 +50,9 @@ export function DocumentPage({ id }: { id: number }) {
     >
       <Facts resource={documentLibrary} row={row} />
       {keeps && row.ownerId === null && <DocumentVersions row={row} onChanged={() => void query.refetch()} />}
-      {keeps && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <History resource={attachment} row={row} />
-        </Suspense>
-      )}
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <History resource={attachment} row={row} />
+      </Suspense>
       {dialog}
     </PageFrame>
   )

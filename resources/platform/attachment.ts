@@ -2,7 +2,7 @@ import { attachments } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { roleCodes } from '../roles.ts'
+import { roleCodes, roleNames } from '../roles.ts'
 
 /** An uploaded file; its bytes are stored under `storageKey`, never under the name it came with. */
 export const attachment = record({
@@ -34,7 +34,11 @@ export const attachment = record({
     ownerId: integer({ optional: true }),
     title: text({ max: 120 }),
     category: text({ max: 40, optional: true }),
-    audience: list(roleCodes, { optional: true, hint: 'Who sees a document of the library' }),
+    audience: list(roleCodes, {
+      optional: true,
+      hint: 'Who sees a document of the library',
+      words: { staff: roleNames, buyer: {} },
+    }),
     fileName: text({ max: 120 }),
     mimeType: text({ max: 80, label: 'Type' }),
     sizeBytes: integer({ min: 0, label: 'Size', unit: 'bytes' }),

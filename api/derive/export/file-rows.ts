@@ -135,8 +135,17 @@ interface ExportedRow {
 
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
-  if (column.words) return column.words[String(row[column.name])] ?? row[column.name]
-  return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+  const value = row[column.name]
+  if (column.words) {
+    const { words } = column
+    return value === null
+      ? null
+      : [value]
+          .flat()
+          .map(option => words[String(option)] ?? option)
+          .join(', ')
+  }
+  return column.cellField === TEXT ? (row.texts as Texts)[column.name] : value
 }
 type Texts = Record<string, string | undefined>
 
