@@ -303,6 +303,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
 import { padRoutes } from './orders/pad/pad-routes.ts'
+import { plantState } from './orders/plant-state.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
@@ -559,7 +560,7 @@ extend(order, {
   computed: { waitingFor, isForAcceptance },
   counted: ordersChanged,
 })
-extend(orderLine, { counted: partsChanged })
+extend(orderLine, { computed: { plantState }, counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
