@@ -236,6 +236,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/export-groups': [get('/mis/orders?by=sbuId&format=csv', withRight('mis/orders', 'export'))],
   'api/report-charts': [get('?report=mis/view-freight-report', reading('mis/view-freight-report'))],
   'api/request-access': [post({}, ALL)],
+  'api/related-counts': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
   'api/rows-used': [post({ rows: [] }, STAFF)],
   'api/rule-coverage': [
     get('', [
