@@ -55,7 +55,7 @@ export default function OrderHistory() {
       purpose="All your orders, from submission to delivery."
       actions={
         <>
-          <ButtonLink to="/orders/all-orders">Columns and export</ButtonLink>
+          <ButtonLink to="/orders/all-orders">Show as list</ButtonLink>
           {orders && (
             <ButtonLink to="/orders/default" type="primary">
               New order

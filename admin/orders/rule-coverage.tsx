@@ -203,7 +203,7 @@ function CellDetails({
         </dd>
         <dt>Approvals</dt>
         <dd>
-          {cell.approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'nobody'}`).join('; ') ||
+          {cell.approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'no approver'}`).join('; ') ||
             'None needed'}
         </dd>
       </dl>
