@@ -5,6 +5,7 @@ import { useMay } from '../account/person.ts'
 import ListPage from '../derive/list/list-page.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { DocumentPage } from './document-page.tsx'
+import './lines.css'
 
 /** The document library as a list, the deactivated ones apart; with an id in the address, one document. */
 export default function Attachment() {
@@ -22,6 +23,7 @@ export default function Attachment() {
       above={
         keeps && (
           <Radio.Group
+            className="library-tabs"
             aria-label="Which documents"
             optionType="button"
             value={list.grid}

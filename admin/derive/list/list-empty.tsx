@@ -67,6 +67,8 @@ function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'
 const words: Partial<Record<Scope, string>> = {
   ownCustomer: 'the rows of your own company',
   ownTransporter: 'the rows of your own company',
+  documentsForMe: 'the documents for your role',
+  libraryDocuments: 'the documents of the library',
   myCustomers: 'the rows of your customers',
   mySbus: 'the rows of your SBUs',
   myPlants: 'the rows of your plants',
