@@ -818,6 +818,18 @@ export const pages: readonly Page[] = [
     load: () => import('./masters/attachment.tsx'),
   },
   {
+    path: '/masters/attachment/create',
+    title: 'Upload Documents',
+    who: { action: 'create', subject: 'attachments' },
+    load: () => import('./masters/add-documents.tsx'),
+  },
+  {
+    path: '/masters/attachment/show/:id',
+    title: 'Attachment',
+    who: { action: 'read', subject: 'attachments' },
+    load: () => import('./masters/attachment.tsx'),
+  },
+  {
     path: '/masters/dashboard',
     title: 'Dashboard (Customer 360)',
     group: 'masters',

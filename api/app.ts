@@ -38,6 +38,7 @@ import { serveHistory } from './derive/history/history.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
+import { serveRelatedCounts } from './derive/list/related-counts.ts'
 import { serveReports } from './derive/list/report.ts'
 import { serveReportGroups } from './derive/list/report-groups.ts'
 import { serveViews } from './derive/list/serve-views.ts'
@@ -220,6 +221,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
+  serveRelatedCounts(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveFeedback(app, db, limits)

@@ -148,7 +148,7 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
-import { roleCodes } from './access-control/role-codes.ts'
+import { rolesHeld } from './access-control/roles-of-employee.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
@@ -305,6 +305,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
 import { padRoutes } from './orders/pad/pad-routes.ts'
+import { plantState } from './orders/plant-state.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
@@ -356,7 +357,7 @@ extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
 extend(employee, {
   check: checkEmployees,
-  computed: { loginStatus: loginStatusBy('employeeId'), roles: roleCodes },
+  computed: { loginStatus: loginStatusBy('employeeId'), roles: rolesHeld },
 })
 extend(shipTo, { check: checkShipTos })
 extend(tollCenter, { check: checkTollCenters })
@@ -566,7 +567,7 @@ extend(order, {
   computed: { waitingFor, isForAcceptance },
   counted: ordersChanged,
 })
-extend(orderLine, { counted: partsChanged })
+extend(orderLine, { computed: { plantState }, counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })

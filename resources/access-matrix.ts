@@ -15,7 +15,7 @@ export interface MatrixLine {
   id: string
   kind: 'Rows' | 'Report' | 'Action' | 'Order step' | 'Approval' | 'Special right'
   title: string
-  /** Who else may besides the roles: «whoever placed it». */
+  /** Who else may besides the roles: «the person who placed it». */
   also: string
   /** What each role may do, in words; a role without rights is absent. */
   cells: { readonly [role in Role]?: string }
@@ -50,7 +50,7 @@ export const accessMatrix = (): MatrixLine[] => [
 ]
 
 const others: { readonly [actor: string]: string } = {
-  owner: 'whoever placed it',
+  owner: 'the person who placed it',
   assignee: 'whose decision it waits for',
   system: 'the portal itself',
 }

@@ -536,8 +536,8 @@ export const messageLogs: Access = { SYS_ADMIN: 'RAX', AUDITOR: 'RX', CSC_AGENT:
 export const sapReads: Access = { SYS_ADMIN: 'RIA', MASTER_ADMIN: 'RIA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
 /** Sending to SAP: who sees whether it is paused, and who pauses and resumes it. */
 export const sapSends: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'R', CSC_AGENT: 'R', FINANCE: 'R', AUDITOR: 'R' }
-/** Attachments; partners read the documents meant for them, and files by the row that these belong to. */
-export const files: Access = {
+/** Complaint categories, banners and documents: who maintains them, and who reads them. */
+const files: Access = {
   SYS_ADMIN: 'RCUD',
   MASTER_ADMIN: 'RCUD',
   SALES_REP: 'R',
@@ -554,6 +554,8 @@ export const files: Access = {
   DISTRIBUTOR: 'R',
   TRANSPORTER: 'R',
 }
+/** Attachments; partners read the documents meant for them, and files by the row that these belong to. */
+export const attachments: Access = { ...files, SYS_ADMIN: 'RCUDX', MASTER_ADMIN: 'RCUDX', AUDITOR: 'RX' }
 /** Banners; partners see those of their audience. */
 export const banners: Access = {
   ...files,

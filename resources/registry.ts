@@ -65,6 +65,7 @@ import { department } from './masters/department.ts'
 import { distCustMapping } from './masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
 import { distributorProductMap } from './masters/distributor-product-map.ts'
+import { deactivatedDocuments, documentLibrary } from './masters/document-library.ts'
 import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
@@ -421,9 +422,16 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
   byPath.get(grid) ??
-  [...paymentLists, ...Object.values(payerLists), ...complaintLists, ownComplaints, ...disputeLists, ownDisputes].find(
-    list => list.grid === grid,
-  )
+  [
+    documentLibrary,
+    deactivatedDocuments,
+    ...paymentLists,
+    ...Object.values(payerLists),
+    ...complaintLists,
+    ownComplaints,
+    ...disputeLists,
+    ownDisputes,
+  ].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

@@ -21,6 +21,11 @@ export type Role = keyof typeof roles
 
 export const roleCodes = Object.keys(roles) as Role[]
 
+/** What each role is called. */
+export const roleNames: Readonly<Record<Role, string>> = Object.fromEntries(
+  roleCodes.map(code => [code, roles[code].name]),
+) as Record<Role, string>
+
 /** The role that gives and takes itself, and that somebody always holds. */
 export const administratorRole: Role = 'SYS_ADMIN'
 

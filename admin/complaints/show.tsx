@@ -86,7 +86,7 @@ const factsOf = (row: ComplaintRow, ours: boolean): [string, React.ReactNode][] 
   ['Batch', row.batchNo],
   ['Quantity affected', row.affectedQty !== null && quantityText(row.affectedQty)],
   ['Priority', ours && optionText(row.priority)],
-  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && 'Nobody yet'],
+  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && 'No owner yet'],
   ['Opened', momentText(row.createdAt)],
   ['Times reopened', row.reopenCount > 0 && String(row.reopenCount)],
   ['Escalated', row.escalatedAt && momentText(row.escalatedAt)],

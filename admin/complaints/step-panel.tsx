@@ -167,7 +167,7 @@ function StepForm<Row, Step extends string>(
         <Button type="primary" htmlType="submit" loading={sending.busy} danger={kind.dangerous.includes(step)}>
           {label}
         </Button>
-        <Button onClick={onLeave}>Not now</Button>
+        <Button onClick={onLeave}>Back</Button>
       </div>
     </form>
   )

@@ -27,10 +27,16 @@ export function screenAt(pathname: string): Screen | undefined {
 
 type Named = Pick<Resource, 'path'>
 
+/** Where rows of these records are entered, by path; any other has a page of its own below its list. */
+const createPages: Readonly<Record<string, string>> = {
+  attachments: '/masters/attachment/create',
+  orders: '/orders/default',
+}
+
 /** The addresses of a master's screens. */
 export const pathOf = {
   list: ({ path }: Named) => `/${path}`,
-  create: ({ path }: Named) => `/${path}/create`,
+  create: ({ path }: Named) => createPages[path] ?? `/${path}/create`,
   import: ({ path }: Named) => `/${path}/import`,
   compare: ({ path }: Named) => `/${path}/compare`,
   edit: ({ path }: Named, id: number) => `/${path}/edit/${id}`,
@@ -47,6 +53,7 @@ export const mayEdit = (may: May, { kind, name, path }: Pick<Resource, 'kind' | 
 /** The pages of records that have one of their own. */
 const recordPages: Readonly<Record<string, string>> = {
   'ar-dispute': '/complaints/ar-dispute/show',
+  attachment: '/masters/attachment/show',
   complaint: '/complaints/show',
   lr: '/dispatches/lr',
   order: '/orders/order-history',

@@ -46,7 +46,7 @@ export function valueText(field: Field, value: unknown, text?: string | null): s
   if (field.kind === 'instant') return momentText(String(value)) + (field.seconds ? String(value).slice(16, 19) : '')
   if (field.namesResource) return titleOf(String(value))
   if (field.kind === 'choice') return labelOfOption(field, String(value))
-  if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
+  if (field.kind === 'list') return (value as string[]).map(option => labelOfOption(field, option)).join(', ')
   if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
   return show(field, value)
 }

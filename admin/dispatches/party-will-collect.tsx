@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -96,9 +97,7 @@ export default function PartyWillCollect() {
       ) : !data ? (
         <Waiting />
       ) : data.rows.length === 0 ? (
-        <div className="notice-box" role="status">
-          {q ? `Nothing here is called ${q}.` : views[view].none}
-        </div>
+        <Empty kind={q ? 'filtered' : 'done'} text={q ? `No invoice or gate pass matches «${q}».` : views[view].none} />
       ) : (
         <>
           <ul className="pwc-cards" aria-label={views[view].label}>

@@ -13,6 +13,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { StatusMark } from '../orders/show/status-mark.tsx'
 import { api } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { Outstanding } from './outstanding.tsx'
 import '../orders/show/marks.css'
 
@@ -53,16 +54,18 @@ function Panel(panel: {
   more: ReactNode
   rows: Row[] | undefined
   none: string
+  /** The next step where there is none. */
+  next?: ReactNode
   line: (row: Row) => ReactNode
 }) {
-  const { id, title, more, rows, none, line } = panel
+  const { id, title, more, rows, none, next, line } = panel
   return (
     <section className="panel home-panel" aria-labelledby={id}>
       <div className="home-panel-head">
         <h2 id={id}>{title}</h2>
         {more}
       </div>
-      {rows?.length === 0 && <p className="quiet">{none}</p>}
+      {rows?.length === 0 && <Empty text={none}>{next}</Empty>}
       <ul>
         {rows?.map(row => (
           <li key={row.id}>{line(row)}</li>
@@ -85,6 +88,7 @@ function OrderAgain({ customerId }: { customerId: number }) {
       more={<Link to="/orders/order-history">All orders</Link>}
       rows={rows}
       none="You have not ordered yet."
+      next={<ButtonLink to="/orders/default">Place the first order</ButtonLink>}
       line={row => (
         <>
           <span>

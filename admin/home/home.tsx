@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { actionsOf } from '../palette/offers.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { screensFor } from '../shell/menu/menu-tree.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { LatestScreens } from './latest-screens.tsx'
@@ -60,9 +61,9 @@ export default function Home() {
             ))}
           </ul>
           {areas.length === 0 && (
-            <p role="status">
-              None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.
-            </p>
+            <Empty text="None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.">
+              <Link to="/masters/contact-details">Open your profile</Link>
+            </Empty>
           )}
         </section>
       )}

@@ -1,21 +1,28 @@
 import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import { documentLibrary } from '../../resources/masters/document-library.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/form/form.css'
 
 const names = ['title', 'category', 'audience', 'validTo'] as const
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
 
+const LIST = '/masters/attachment'
+
 /** Uploads one or many files into the library, for the chosen roles. */
-export default function AddDocuments({ onDone }: { onDone: () => void }) {
+export default function AddDocuments() {
+  const navigate = useNavigate()
   const { uploadMaxMb } = usePerson()
   const formId = useId()
   const invalidate = useInvalidate()
@@ -40,7 +47,7 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
       await api.post('/library', form)
       showSuccess(`${files.length === 1 ? 'One document is' : `${files.length} documents are`} in the library.`)
       await invalidate({ resource: attachment.path, invalidates: ['list'] })
-      onDone()
+      void navigate(LIST)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setFaults(error.faults.length > 0 ? error.faults : [{ field: 'file', code: '', message: error.message }])
@@ -52,57 +59,63 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
   const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const shown = names.filter(name => name !== 'title' || files.length < 2)
   return (
-    <form className="panel" onSubmit={event => void send(event)} noValidate aria-label="Upload documents">
-      <div className="form-grid is-double">
-        <FieldRow
-          id={`${formId}-file`}
-          label="Files"
-          required
-          error={faultOf('file')}
-          hint={`PDF, PNG, JPG, XLSX, DOCX or CSV, at most ${uploadMaxMb} MB each`}
-        >
-          {({ id, ...about }) => (
-            <input
-              id={id}
-              aria-describedby={about['aria-describedby']}
-              type="file"
-              multiple
-              accept={KINDS}
-              onChange={event => setFiles([...(event.target.files ?? [])])}
-            />
-          )}
-        </FieldRow>
-        {shown.map(name => {
-          const field = attachment.fields[name]
-          return (
-            <FieldRow
-              key={name}
-              id={`${formId}-${name}`}
-              label={labelOf(name, field)}
-              hint={name === 'title' ? 'Empty: the name of the file' : 'hint' in field ? field.hint : undefined}
-              required={name === 'audience'}
-              error={faultOf(name)}
-            >
-              {control => (
-                <FieldInput
-                  resource={attachment}
-                  field={{ ...field, optional: true }}
-                  control={control}
-                  value={values[name] ?? null}
-                  onChange={value => setValues(old => ({ ...old, [name]: value }))}
-                  onBlur={() => undefined}
-                />
-              )}
-            </FieldRow>
-          )
-        })}
-      </div>
-      <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          Upload to library
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
-    </form>
+    <PageFrame
+      title="Upload Documents"
+      purpose="Add documents to the library for the chosen roles."
+      trail={[{ title: documentLibrary.title, path: LIST }]}
+    >
+      <form className="panel" onSubmit={event => void send(event)} noValidate aria-label="Upload documents">
+        <div className="form-grid is-double">
+          <FieldRow
+            id={`${formId}-file`}
+            label="Files"
+            required
+            error={faultOf('file')}
+            hint={`PDF, PNG, JPG, XLSX, DOCX or CSV, at most ${uploadMaxMb} MB each`}
+          >
+            {({ id, ...about }) => (
+              <input
+                id={id}
+                aria-describedby={about['aria-describedby']}
+                type="file"
+                multiple
+                accept={KINDS}
+                onChange={event => setFiles([...(event.target.files ?? [])])}
+              />
+            )}
+          </FieldRow>
+          {shown.map(name => {
+            const field = attachment.fields[name]
+            return (
+              <FieldRow
+                key={name}
+                id={`${formId}-${name}`}
+                label={labelOf(name, field)}
+                hint={name === 'title' ? 'Empty: the name of the file' : 'hint' in field ? field.hint : undefined}
+                required={name === 'audience'}
+                error={faultOf(name)}
+              >
+                {control => (
+                  <FieldInput
+                    resource={attachment}
+                    field={{ ...field, optional: true }}
+                    control={control}
+                    value={values[name] ?? null}
+                    onChange={value => setValues(old => ({ ...old, [name]: value }))}
+                    onBlur={() => undefined}
+                  />
+                )}
+              </FieldRow>
+            )
+          })}
+        </div>
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            Upload
+          </Button>
+          <ButtonLink to={LIST}>Cancel</ButtonLink>
+        </div>
+      </form>
+    </PageFrame>
   )
 }

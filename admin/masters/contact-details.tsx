@@ -87,7 +87,7 @@ export default function ContactDetails() {
             ]}
           />
           <NewEmail onChanged={refetch} />
-          <p className="quiet">SMS codes are not connected: ask your administrator to change the mobile number.</p>
+          <p className="quiet">SMS codes are not connected: ask the IT administrator to change the mobile number.</p>
         </section>
         <section className="panel" aria-labelledby="contact-password">
           <h2 id="contact-password">Password</h2>

@@ -1,13 +1,13 @@
 import { useList } from '@refinedev/core'
 import { useId, useState } from 'react'
+import { sizeText } from '../../resources/define/show.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
-import { sizeText } from './document-size.ts'
 
 /** The earlier versions of a document, and the upload of a new one. */
-export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
+export function DocumentVersions({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
   const id = useId()
   const [message, setMessage] = useState('')
   const { result, query } = useList<ApiRow>({
@@ -35,7 +35,8 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
   }
 
   return (
-    <div>
+    <section className="panel" aria-labelledby={`${id}-head`}>
+      <h2 id={`${id}-head`}>Versions</h2>
       <p>
         <label htmlFor={id}>Replace with a new version</label>{' '}
         <input id={id} type="file" onChange={event => void replace(event.target.files?.[0])} />
@@ -43,7 +44,7 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
       <p role="status" className="field-error">
         {message}
       </p>
-      {query.isSuccess && result.data.length === 0 && <p className="quiet">This is the first version.</p>}
+      {query.isSuccess && result.data.length === 0 && <p className="quiet">No earlier versions.</p>}
       <ul>
         {result.data.map(old => (
           <li key={old.id}>
@@ -56,6 +57,6 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -58,7 +58,7 @@ export default function ReadDataFromSap() {
       purpose="Data read from SAP: when, how many rows, and what was rejected."
       actions={
         <>
-          <ButtonLink to="/masters/sap-readings">All readings</ButtonLink>
+          <ButtonLink to="/masters/sap-readings">Show all readings</ButtonLink>
           {mayRead && (
             <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>
               Read everything

@@ -14,7 +14,7 @@ export default function ZoneArea() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ListPage resource={zoneArea} more={<Button onClick={() => setOpen(true)}>Zones</Button>} />
+      <ListPage resource={zoneArea} more={<Button onClick={() => setOpen(true)}>Show zones</Button>} />
       <Drawer title="Zones" open={open} onClose={() => setOpen(false)} width={360} destroyOnHidden>
         <Zones />
       </Drawer>

@@ -9,8 +9,9 @@ import { queues } from '../../resources/orders/approvals/queues.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { Waiting } from '../shell/waiting.tsx'
@@ -116,17 +117,14 @@ export default function ApprovalQueue() {
 function Nothing({ state, onClear }: { state: QueueState; onClear: () => void }) {
   if (isQueueFiltered(state)) {
     return (
-      <div className="notice-box" role="status">
-        <p>No waiting orders match your filters.</p>
+      <Empty kind="filtered" text="No waiting orders match your filters.">
         <Button onClick={onClear}>Clear filters</Button>
-      </div>
+      </Empty>
     )
   }
   return (
-    <div className="notice-box is-good" role="status">
-      <p>
-        <Icon name="check" /> {state.inScope ? 'No orders in this queue.' : 'No orders for you to decide.'}
-      </p>
-    </div>
+    <Empty kind="done" text={state.inScope ? 'No orders in this queue.' : 'No orders for you to decide.'}>
+      <ButtonLink to="/orders/order-history">Show order history</ButtonLink>
+    </Empty>
   )
 }

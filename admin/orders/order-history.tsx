@@ -7,7 +7,9 @@ import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { Waiting } from '../shell/waiting.tsx'
@@ -55,7 +57,7 @@ export default function OrderHistory() {
       purpose="All your orders, from submission to delivery."
       actions={
         <>
-          <ButtonLink to="/orders/all-orders">Columns and export</ButtonLink>
+          <ButtonLink to="/orders/all-orders">Show as list</ButtonLink>
           {orders && (
             <ButtonLink to="/orders/default" type="primary">
               New order
@@ -110,17 +112,21 @@ export default function OrderHistory() {
 }
 
 function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void }) {
+  const { may } = usePerson()
   if (isHistoryFiltered(state)) {
     return (
-      <div className="notice-box" role="status">
-        <p>{state.drafts ? 'No draft of yours' : 'No order'} matches your filters.</p>
+      <Empty kind="filtered" text={`${state.drafts ? 'No draft of yours' : 'No order'} matches your filters.`}>
         <Button onClick={onClear}>Clear filters</Button>
-      </div>
+      </Empty>
     )
   }
   return (
-    <div className="notice-box" role="status">
-      <p>{state.drafts ? 'You have no drafts.' : 'No orders yet.'}</p>
-    </div>
+    <Empty text={state.drafts ? 'You have no drafts.' : 'No orders yet.'}>
+      {may('create', 'orders') && (
+        <ButtonLink to="/orders/default">
+          <Icon name="plus" /> {state.drafts ? 'Begin an order' : 'Place the first order'}
+        </ButtonLink>
+      )}
+    </Empty>
   )
 }

@@ -16,5 +16,6 @@ export type OrderStepRow = ShownRow<OrderStep>
 export type OrderLineRow = ShownRow<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> & {
   priceTrace?: Trace | null
   sourceTrace?: Trace | null
+  plantState?: string | null
 }
 export type ApprovalTaskRow = ShownRow<Omit<ApprovalTask, 'trace'>> & { trace?: Trace | null }

@@ -84,15 +84,19 @@ export function priceWords(line: Priced): string[] {
   return words
 }
 
-type Taxed = Pick<QuoteLine, 'gstRate' | 'cgst' | 'sgst' | 'igst'> & { taxReason?: string }
+type Taxed = Pick<QuoteLine, 'gstRate' | 'cgst' | 'sgst' | 'igst'> & {
+  taxReason?: string
+  plantState?: string | null
+}
 
 /** Explains the estimated GST in a sentence. */
-export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): string {
+export function taxWords({ gstRate, cgst, sgst, igst, taxReason, plantState }: Taxed): string {
+  const from = plantState ?? 'one state'
   if (taxReason) return `${taxReason}.`
   if (igst > 0)
-    return `IGST at ${percentText(gstRate)}, ${rupees(igst)}: supplied from another state, or to a special economic zone.`
+    return `IGST at ${percentText(gstRate)}, ${rupees(igst)}: supplied from ${from} to another state, or to a special economic zone.`
   if (cgst + sgst > 0) {
-    return `CGST ${rupees(cgst)} and SGST ${rupees(sgst)}, half of ${percentText(gstRate)} each: supplied and delivered in one state.`
+    return `CGST ${rupees(cgst)} and SGST ${rupees(sgst)}, half of ${percentText(gstRate)} each: supplied and delivered within ${from}.`
   }
   return 'No tax: free of charge, zero rated, or without a supplying plant.'
 }

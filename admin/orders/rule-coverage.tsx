@@ -203,8 +203,9 @@ function CellDetails({
         </dd>
         <dt>Approvals</dt>
         <dd>
-          {cell.approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'nobody'}`).join('; ') ||
-            'None needed'}
+          {cell.approvals
+            .map(({ title, people }) => `${title} by ${people.join(', then ') || 'no approver'}`)
+            .join('; ') || 'None needed'}
         </dd>
       </dl>
       {cell.overlaps.length > 0 && (

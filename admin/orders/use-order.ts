@@ -24,7 +24,7 @@ export const useOrder = (id: number | null) =>
     queryFn: async () => {
       const [order, lines, steps, tasks, actions] = await Promise.all([
         api.get<OrderRow>(`/orders/${id}`).then(answer => answer.data),
-        listOf<OrderLineRow>('order-lines', { orderId: id, $sort: { lineNo: 1 } }),
+        listOf<OrderLineRow>('order-lines', { orderId: id, $sort: { lineNo: 1 }, $select: ['*', 'plantState'] }),
         listOf<OrderStepRow>('order-steps', { orderId: id, $sort: { id: 1 } }),
         listOf<ApprovalTaskRow>('approval-tasks', { orderId: id, $sort: { id: 1 } }),
         api.get<OfferedStep[]>('/order-actions', { params: { orderId: id } }).then(answer => answer.data),

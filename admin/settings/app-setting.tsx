@@ -41,8 +41,8 @@ export default function AppSettings() {
       purpose={appSetting.purpose}
       actions={
         <>
-          <ButtonLink to="/settings/sap-settings">SAP settings</ButtonLink>
-          <ButtonLink to="/settings/all-settings">Show as a list</ButtonLink>
+          <ButtonLink to="/settings/sap-settings">Open SAP settings</ButtonLink>
+          <ButtonLink to="/settings/all-settings">Show as list</ButtonLink>
         </>
       }
     >

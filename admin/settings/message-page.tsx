@@ -50,7 +50,7 @@ export function MessagePage({ id }: { id: number }) {
             ['Number', message.messageNo],
             ['Template', message.templateCode],
             ['Attempts', String(message.attempts)],
-            ['Written', momentText(message.createdAt)],
+            ['Created', momentText(message.createdAt)],
           ]}
         />
       </section>

@@ -72,7 +72,7 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
   /** Saves one setting; returns why it could not be saved. */
   async function send(key: string, value: string): Promise<string | null> {
     const row = rows.find(one => one.key === key)
-    if (!row) return `${key} is an unknown setting: ask an administrator to restart the portal`
+    if (!row) return `${key} is an unknown setting: ask the IT administrator to restart the portal`
     try {
       await api.patch(`/${appSetting.path}/${row.id}`, { value, rowVersion: row.rowVersion })
       return null

@@ -6,14 +6,19 @@ import { useTitle } from './title.ts'
 export default function NotFound({ message }: { message?: string }) {
   const { pathname } = useLocation()
   useTitle('Not Found')
+  const said = message ?? (pathname === '/404' ? 'The page was not found.' : `There is no page at ${pathname}.`)
   return (
     <Standalone title="Page not found">
-      {pathname !== '/404' && (
-        <p className="quiet">{message ?? 'This address leads to no page: check it, or start from Home.'}</p>
-      )}
-      <p>
-        <Link to="/">Home</Link>
-      </p>
+      <p className="quiet">{said} Check the address, or continue here:</p>
+      <ul className="standalone-links">
+        <li>
+          <Link to="/">Home</Link>, with all your screens in its menu
+        </li>
+        <li>
+          <Link to="/track-shipment">Track a shipment</Link> or{' '}
+          <Link to="/search-coa">find a certificate of analysis</Link>, without sign-in
+        </li>
+      </ul>
     </Standalone>
   )
 }

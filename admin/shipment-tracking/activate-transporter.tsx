@@ -9,6 +9,7 @@ import { useMay, usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -107,9 +108,10 @@ export default function ActivateTransporter() {
         />
       </search>
       {rows.length === 0 ? (
-        <div className="notice-box" role="status">
-          <p>{data.length === 0 ? 'There is no carrier yet.' : 'No carriers match your search.'}</p>
-        </div>
+        <Empty
+          kind={data.length === 0 ? 'rows' : 'filtered'}
+          text={data.length === 0 ? 'No carriers yet.' : 'No carriers match your search.'}
+        />
       ) : (
         <PlainGrid label="Carriers" rows={rows} columns={columns} {...(mayChange && { actions })} />
       )}

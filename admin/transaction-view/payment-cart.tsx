@@ -6,6 +6,8 @@ import type { CartAnswer } from '../../resources/payments/cart-answers.ts'
 import { cartFaults, cartTotals } from '../../resources/payments/cart-rules.ts'
 import { paymentCart } from '../../resources/payments/payment-cart.ts'
 import { useMay } from '../account/person.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -84,7 +86,9 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
       <section className="panel" aria-labelledby="cart-items">
         <h2 id="cart-items">Open items</h2>
         {items.length === 0 ? (
-          <p>No open items to pay.</p>
+          <Empty kind="cart" text="No open items to pay.">
+            <ButtonLink to="/transaction-view/transactions-view">Show payments</ButtonLink>
+          </Empty>
         ) : (
           <>
             {!readOnly && <OldestFirst answer={answer} onChosen={chosen => change(() => chosen)} />}

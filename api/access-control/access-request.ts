@@ -42,7 +42,8 @@ const linkTo = ({ screen }: AccessRequest) => (resourceAt(screen)?.kind === 'rec
 /** Returns the request. Throws 403 where somebody would decide on their own request. */
 function requestOf({ rows, person }: ActionInput): AccessRequest {
   const request = rows[0] as unknown as AccessRequest
-  if (request.requesterId === person.id) throw forbidden('Nobody answers their own request: another administrator does')
+  if (request.requesterId === person.id)
+    throw forbidden('You cannot answer your own request: another IT administrator does')
   return request
 }
 

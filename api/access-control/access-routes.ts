@@ -186,7 +186,7 @@ export const accessRoutes: Routes = {
   },
   'DELETE view-as/{id}': {
     tag: TAG,
-    summary: 'Ends seeing the portal as somebody else',
+    summary: 'Ends seeing the portal as another person',
     idWords: ['now'],
     answer: answerOf({ ended: integer() }),
   },

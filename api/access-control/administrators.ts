@@ -24,7 +24,7 @@ export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
         faults.push({
           field: 'roleId',
           code: 'SYS_ADMIN_ONLY',
-          message: 'Role SYS_ADMIN is given and taken only by somebody who holds it',
+          message: 'Only IT administrators assign and revoke the role IT administrator',
         })
     }
   }
@@ -37,7 +37,7 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
     faults.push({
       field: 'userId',
       code: 'OWN_ROLES',
-      message: 'User must be somebody else: nobody can change their own roles',
+      message: 'User must be another person: you cannot change your own roles',
     })
   }
 }
@@ -65,7 +65,7 @@ async function demandAdministratorLeft(db: Knex, candidates: Candidate[], adminI
     faults.push({
       field: 'roleId',
       code: 'LAST_ADMIN',
-      message: 'Role SYS_ADMIN must remain with somebody: give it to another person first',
+      message: 'The last IT administrator keeps the role: assign it to another person first',
     })
   }
 }

@@ -118,6 +118,6 @@ function sentenceOf(
   if (roles.length === 0) return `${no}: no role assigned today.`
   const open = rolesWith(access, 'read')
   if (!roles.some(role => open.includes(role)))
-    return `${no}: none of their roles (${roles.join(', ')}) reads it. It is read by ${joined(open, 'and') || 'nobody'}.`
+    return `${no}: none of their roles (${roles.join(', ')}) reads it. It is read by ${joined(open, 'and') || 'no role'}.`
   return `${no}: ${ways.map(({ sentence }) => sentence).join(' ')}`
 }

@@ -38,7 +38,8 @@ export function lockedLogins(db: Knex) {
     async find(call: Call): Promise<LockedLogin[]> {
       const person = requirePerson(call)
       const seen = typesSeen(person)
-      if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
+      if (seen.length === 0)
+        throw forbidden('Only IT administrators, the master data desk, CSC agents and auditors see locked logins')
       const { userType } = (call.query ?? {}) as { userType?: unknown }
       if (userType !== undefined && !everyone.includes(String(userType)))
         throw invalidField('userType', 'ENUM', `userType must be one of ${everyone.join(', ')}`)
@@ -62,7 +63,7 @@ export function lockedLogins(db: Knex) {
       if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
       if (remark.length > 255) throw invalidField('remark', 'LENGTH', 'Remark must have at most 255 characters')
       const mayOpen = typesUnlocked(person)
-      if (mayOpen.length === 0) throw forbidden('Only the IT administrator and the service centre unlock logins')
+      if (mayOpen.length === 0) throw forbidden('Only IT administrators and CSC agents unlock logins')
       return transact(db, async trx => {
         const row =
           userId === undefined

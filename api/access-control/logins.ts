@@ -77,7 +77,7 @@ export async function renewLinks(
   const isNew = ({ inviteStatus }: StoredRow) => inviteStatus === 'INVITED'
   if (logins.some(login => !isNew(login)) && granter.seesLinks && !can(granter, 'renewUsedLogins')) {
     throw forbidden(
-      'Only the IT administrator makes a link for a login that is in use: whoever has the link becomes that person',
+      'Only IT administrators create a link for a login in use: anyone with the link can sign in as that person',
     )
   }
   const renewed = new Map<StoredRow, Invitation>()
@@ -101,7 +101,8 @@ export async function closeLogins(
 ): Promise<Invitation[]> {
   const logins = await openLoginsOf(trx, name, rows)
   const ids = logins.map(({ id }) => id)
-  if (ids.some(id => id === granter.id)) throw forbidden('You cannot close your own login: ask another administrator')
+  if (ids.some(id => id === granter.id))
+    throw forbidden('You cannot close your own login: ask another IT administrator')
   await demandMayTouch(trx, granter, logins)
   await markTransporters(trx, author, name, rows, false)
   await updateRows(trx, user, logins as never, { isActive: false, resetTokenHash: null }, author)

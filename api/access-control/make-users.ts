@@ -40,7 +40,7 @@ export async function makeUsers(
   const taken: string[] = await trx('user').whereIn('loginId', loginIds).pluck('loginId')
   const double = taken[0] ?? loginIds.find((loginId, place) => loginIds.indexOf(loginId) < place)
   if (double)
-    throw conflict('DUPLICATE_KEY', `The login ID ${double} belongs to somebody else: ask the IT administrator`)
+    throw conflict('DUPLICATE_KEY', `The login ID ${double} belongs to another person: ask the IT administrator`)
   const made = await insertRows(trx, user, users, author)
   await giveFirstRoles(trx, author, kind, rows, made)
   return made as unknown as StoredRow[]

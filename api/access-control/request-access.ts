@@ -73,7 +73,11 @@ async function notifyGrantors(trx: Knex, request: AccessRequest, { id, name }: P
     .distinct('user.id', 'user.name', 'user.email')
   if (granters.length === 0)
     throw refused([
-      { field: '', code: 'RULE', message: 'No other person can assign roles at present, so nobody could answer' },
+      {
+        field: '',
+        code: 'RULE',
+        message: 'No other person can assign roles at present, so the request would stay open',
+      },
     ])
   const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${request.id}`, requestedRight(request)]
   const ids = granters.map(granter => granter.id)

@@ -16,8 +16,7 @@ export function viewAs(db: Knex) {
   return {
     async create(body: Record<string, unknown>, call: Call) {
       const viewer = requirePerson(call)
-      if (!can(viewer, 'viewAsOthers'))
-        throw forbidden('Only the IT administrator looks at the portal as somebody else')
+      if (!can(viewer, 'viewAsOthers')) throw forbidden('Only IT administrators view the portal as another person')
       const reason = typeof body.reason === 'string' ? body.reason.trim() : ''
       if (!reason) throw invalidField('reason', 'REQUIRED', 'Reason is required: say what you look for')
       if (reason.length > 255) throw invalidField('reason', 'LENGTH', 'Reason must have at most 255 characters')
@@ -48,9 +47,9 @@ async function viewable(trx: Knex, userId: number | undefined, viewerId: number)
   if (!login) throw notFound()
   const person = await readPerson(trx, userId!)
   const no = (message: string) => refused([{ field: 'userId', code: 'RULE', message }])
-  if (userId === viewerId) throw no('User must be somebody else: you see the portal as yourself already')
+  if (userId === viewerId) throw no('User must be another person: this is your own login')
   if (!person || login.userType === 'SYSTEM')
     throw no(`${login.name} cannot sign in: the login is closed or not a person’s`)
-  if (can(person, 'viewAsOthers')) throw no(`${login.name} is an IT administrator: nobody looks as another one`)
+  if (can(person, 'viewAsOthers')) throw no(`${login.name} is an IT administrator: the portal cannot be viewed as them`)
   return person
 }

@@ -78,7 +78,7 @@ async function sessionIn(
         source: 'SYSTEM',
         ip: null,
         requestId: null,
-        reason: 'Nobody used it any more',
+        reason: 'Unused',
       } as const
       await recordLogout(db, author, sessionId)
     }

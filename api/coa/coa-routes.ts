@@ -30,7 +30,7 @@ export const coaRoutes: Routes = {
   },
   'POST coa-searches': {
     tag: TAG,
-    summary: 'The active certificate of a batch, for whoever knows product code and batch number',
+    summary: 'The active certificate of a batch, for readers who know product code and batch number',
     body: bodyOf({
       product: text({ max: 40, hint: 'The code of the product' }),
       batchNo: text({ max: 10 }),

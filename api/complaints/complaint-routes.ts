@@ -19,7 +19,7 @@ const optional = <Name extends keyof typeof complaint.fields>(names: readonly Na
 export const complaintRoutes: Routes = {
   'POST complaints': {
     tag: TAG,
-    summary: 'Opens a complaint with its files, and assigns it to whoever keeps the account',
+    summary: 'Opens a complaint with its files, and assigns it to the account owner',
     body: bodyOf({
       ...optional(complaintFields),
       categoryId: complaint.fields.categoryId,

@@ -20,7 +20,7 @@ export async function escalate(trx: Knex, row: Complaint, why: string): Promise<
   const target = await targetOf(trx, row)
   const escalated = { escalatedAt: now(), escalatedToId: target?.userId ?? null }
   const after = await updateRow(trx, complaint, row, escalated, author)
-  const body = target ? `Escalated to ${target.name}: ${why}` : `Nobody to escalate to: ${why}`
+  const body = target ? `Escalated to ${target.name}: ${why}` : `No one to escalate to: ${why}`
   await writeNote(trx, { complaintId: row.id, step: 'escalate', body, audience: 'INTERNAL' }, null, author)
   if (!target) return after
   const login = await trx('user').where({ id: target.userId }).first('email')

@@ -119,7 +119,7 @@ async function demandReaders(trx: Knex, { of }: Thread, id: number, audience: st
     const reader = await readPerson(trx, one)
     if (reader && (audience === 'SHARED' || writesInternally(reader)) && (await reaches(trx, reader, of, id, 'read')))
       continue
-    const message = `${reader?.name ?? 'Somebody'} cannot read this note: leave the mention out`
+    const message = `${reader?.name ?? 'Another user'} cannot read this note: leave the mention out`
     throw invalidField('mentions', 'RULE', message)
   }
 }

@@ -299,7 +299,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       if (changing && name === 'isActive' && this.resource.kind === 'master') return []
       if (field && masked.includes(name) && person) {
         if (!changing && person.ability.can('create', this.resource.path, name)) return []
-        const message = `${labelOf(name, field)} is shown to you only in part: ask somebody who sees all of it to change it`
+        const message = `${labelOf(name, field)} is shown to you only in part: ask a person who sees all of it to change it`
         return [{ field: name, code: 'FORBIDDEN_FIELD', message }]
       }
       if (!field || field.secret || (readable && !readable.has(name))) {

@@ -95,7 +95,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
 function demandSender(person: Person, type?: OwnerType) {
   if (!maySendFiles(person, type))
     throw forbidden(
-      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, complains, disputes, names collectors or refunds payments sends files for them',
+      'None of your roles may upload files: they belong to orders, contracts, banners, LRs, PODs, complaints, disputes, collections and refunds',
     )
 }
 

@@ -16,7 +16,7 @@ export const fileRoutes: Routes = {
   },
   'GET attachments/{id}/file': {
     tag: TAG,
-    summary: 'The file, for whoever reads the row it belongs to',
+    summary: 'The file, for readers of the row it belongs to',
     media: ['application/octet-stream'],
   },
 }

@@ -3,7 +3,9 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { readSettings } from '../platform/settings.ts'
 import { type ClaimedMessage, claimMessage, expireMessages, settleFailed, settleSent } from './claim-message.ts'
+import { mailHtml } from './mail-html.ts'
 import { optOutLinks, renderMail } from './mail-text.ts'
 import { type MessageSender, sendingLoop } from './sending-loop.ts'
 
@@ -65,12 +67,15 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMessage) {
   const { messageNo, toAddress, cc, subject, attach, attempts } = message
   const optOut = optOutLinks(message, post)
   try {
+    const text = renderMail(message, post)
+    const company = (await readSettings(db))['company.name']
     await transport.sendMail({
       from,
       to: toAddress,
       ...(cc && { cc }),
       subject: subject ?? '',
-      text: renderMail(message, post),
+      text,
+      html: mailHtml(text, { company, subject: subject ?? '', portalUrl: post.portalUrl }),
       attachments: attach ? [await makePaper(db, attach)] : [],
       // The same after a lost answer, so that the receiving server can recognise it.
       messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,

@@ -57,7 +57,7 @@ export const issueAnnexure: ActionHandler = async (trx, { rows, author }) => {
   const mailedTo = await mailAnnexure(trx, annexure!)
   const mailed =
     mailedTo === 0
-      ? 'Nobody there has an e-mail address: tell them yourself'
+      ? 'No user of the customer has an e-mail address: tell them yourself'
       : `The customer is notified by mail (${mailedTo})`
   return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }

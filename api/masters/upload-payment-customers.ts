@@ -24,7 +24,7 @@ export const checkMerchantAccounts: RowCheck = async (db, candidates) => {
       const message = `Gateway must be ${named[0]!.gateway}, where the account ${named[0]!.code} is`
       faults.push({ field: 'gateway', code: 'NOT_ALLOWED', message })
     } else if (isProduction() && !named.some(({ gateway, mode }) => gateway === row.gateway && mode === 'LIVE')) {
-      const message = `Merchant account must be a live one: ${named[0]!.code} is for tests, where nobody pays`
+      const message = `Merchant account must be a live one: ${named[0]!.code} is a test account`
       faults.push({ field: 'merchantAccount', code: 'NOT_ALLOWED', message })
     }
   }

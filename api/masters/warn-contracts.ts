@@ -66,7 +66,7 @@ async function warn(trx: Knex, contract: Ending) {
   const values = { contractNo, customerName, validTo: dayText(validTo), days, link: `${PORTAL}${link}` }
   const mail = { template: 'CONTRACT_EXPIRING', topic: 'ORDER' as const, owner }
   const mails: Mail[] = people.map(({ name, email }) => ({ ...mail, to: email, values: { ...values, name } }))
-  const nobody: Mail = { ...mail, to: null, whom: `Nobody who approves contract ${contractNo}`, values }
+  const nobody: Mail = { ...mail, to: null, whom: `No approver of contract ${contractNo}`, values }
   await sendMails(trx, mails.length > 0 ? mails : [nobody])
   await notify(trx, ids, {
     title: `Rate contract ${contractNo} ends on ${dayText(validTo)}`,

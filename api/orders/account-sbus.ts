@@ -33,7 +33,7 @@ export async function demandAccounts(db: Knex, person: Person, facts: OrderFacts
     const { id, code, name } = sbus.get(products.get(productId)!.sbuId)!
     // Where nobody keeps an account the customer cannot buy, and the checks of the order say so.
     if (kept.includes(id) || !departments.some(({ sbuId, isActive }) => isActive && sbuId === id)) return []
-    const message = `You do not keep the account of ${customer.name} in SBU ${code} ${name}: whoever keeps it places this order`
+    const message = `You are not the account owner of ${customer.name} in SBU ${code} ${name}: the account owner places this order`
     return [{ field: `lines[${index}].productId`, code: 'ACCOUNT_NOT_YOURS', message }]
   })
   if (faults.length > 0) throw refused(faults)

@@ -59,7 +59,7 @@ async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comme
       (!isInternal || can(reader, 'readInternalComments')) &&
       (await readableOrders(trx, [reader], [orderId])).get(reader)
     if (reads && reads.length > 0) continue
-    const message = `${reader?.name ?? 'Somebody'} cannot read ${isInternal ? 'this comment' : 'this order'}: leave the mention out`
+    const message = `${reader?.name ?? 'Another user'} cannot read ${isInternal ? 'this comment' : 'this order'}: leave the mention out`
     throw invalidField('mentions', 'RULE', message)
   }
 }

@@ -74,7 +74,7 @@ export const bulkStepResult = answerOf<BulkStepResult>({
 
 const reason = answerOf<OfferedReason>({ id: integer(), code: text(), name: text() })
 const SUBMIT_REFUSALS = {
-  409: 'NOT_ALLOWED_STATE: the step is not taken from this state; STALE_ROW: the order has another rowVersion; TASK_ALREADY_DONE: somebody else decided',
+  409: 'NOT_ALLOWED_STATE: the step is not taken from this state; STALE_ROW: the order has another rowVersion; TASK_ALREADY_DONE: another person decided',
   422: 'RULE: a rule of the business refuses it, one error for each line and rule',
 }
 

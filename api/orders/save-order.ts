@@ -111,5 +111,5 @@ function demandNoBlock({ control, customer, buyers }: OrderFacts, lines: readonl
 function demandPlantRight({ lines }: OrderInput, person: Person) {
   if (can(person, 'choosePlant')) return
   const chosen = lines.findIndex(({ plantId }) => plantId !== null)
-  if (chosen >= 0) throw forbidden(`Line ${chosen + 1}: only the customer service centre chooses the plant`)
+  if (chosen >= 0) throw forbidden(`Line ${chosen + 1}: only CSC agents choose the plant`)
 }

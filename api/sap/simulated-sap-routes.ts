@@ -104,7 +104,7 @@ export const simulatedSapRoutes: Routes = {
   },
   'POST simulated-sap-commands': {
     tag: TAG,
-    summary: 'Does with the documents of the built-in simulator of SAP what somebody there would do',
+    summary: 'Does with the documents of the built-in simulator of SAP what a person there would do',
     body: bodyOf({
       command: choice(simulatedCommands),
       salesOrder: maybe(document),

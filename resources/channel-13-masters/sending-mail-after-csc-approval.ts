@@ -12,7 +12,7 @@ export const sendingMailAfterCscApproval = resource({
   name: 'sending-mail-after-csc-approval',
   title: 'Sending mail after CSC Approval',
   one: 'recipient',
-  purpose: 'Who gets a mail after the customer service centre has approved an order.',
+  purpose: 'Who gets a mail after CSC approval of an order.',
   fields: {
     channelId: reference(channel, { defaultCode: '13' }),
     sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),

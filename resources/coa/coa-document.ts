@@ -62,7 +62,7 @@ export const coaDocument = record({
       on: 'rows',
       when: { status: ['ACTIVE', 'SUPERSEDED'] },
       inputs: { reason: text({ max: 255, long: true, label: 'Why' }) },
-      confirm: 'Nobody outside quality can find or open it any more, not even by links already sent.',
+      confirm: 'Only quality can find or open it from then on. Links already sent stop working.',
       danger: true,
     }),
     setVisibility: action({

@@ -63,9 +63,9 @@ const SYSTEM_COLUMNS: Record<string, Field> = {
   id: { kind: 'number', optional: false, scale: 0 },
   rowVersion: { kind: 'number', optional: false, scale: 0 },
   isActive: { kind: 'flag', optional: false, label: 'Active' },
-  createdAt: { kind: 'instant', optional: false, label: 'Entered' },
+  createdAt: { kind: 'instant', optional: false, label: 'Created' },
   updatedAt: { kind: 'instant', optional: false, label: 'Last changed' },
-  createdById: { kind: 'reference', optional: true, to: 'user', label: 'Entered by' },
+  createdById: { kind: 'reference', optional: true, to: 'user', label: 'Created by' },
   updatedById: { kind: 'reference', optional: true, to: 'user', label: 'Last changed by' },
 }
 export const systemColumnNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)

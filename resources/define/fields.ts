@@ -45,7 +45,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
    * Digits after the point. Numbers are stored as integers (paise, hundredths, thousandths), exact on every database.
    */
   scale?: number
-  unit?: '₹' | '%' | 'kg'
+  unit?: '₹' | '%' | 'kg' | 'bytes'
   /** More than one line of text. */
   long?: boolean
   /** Of an instant: shown with its seconds. */
@@ -69,6 +69,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   sap?: boolean
   /** Only the product itself writes it: numbers, states, totals, traces. */
   server?: boolean
+  /** Says something to the product alone, such as which of two rows holds a number: no page or list shows it. */
+  marker?: true
   /** Never leaves the server: hashes and tokens. */
   secret?: boolean
   nature?: Nature
@@ -110,6 +112,7 @@ type Common<Value> = Pick<
   | 'default'
   | 'sap'
   | 'server'
+  | 'marker'
   | 'secret'
   | 'nature'
   | 'hiddenFrom'

@@ -329,7 +329,7 @@ const confirm = action({
   letter: 'U',
   on: 'rows',
   when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'] },
-  confirm: 'From then on it counts. Another person than you must have written it.',
+  confirm: 'It applies from then on. You can only confirm what another person wrote.',
 })
 const withdraw = action({
   label: 'Withdraw change',

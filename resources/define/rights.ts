@@ -19,6 +19,7 @@ export type Grant =
   | 'RCUA'
   | 'RCUD'
   | 'RCUDA'
+  | 'RCUDX'
   | 'RCUDI'
   | 'RCUDIX'
   | 'RCUDIA'

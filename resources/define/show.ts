@@ -40,6 +40,10 @@ export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
 /** A weight in grams as kilograms. */
 export const kilograms = (grams: number) => `${quantityText(grams)} kg`
 
+/** A number of bytes as people say it: `240 kB`, `1.4 MB`. */
+export const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'no end' : day.split('-').reverse().join('-'))
 
@@ -64,6 +68,7 @@ export function show(field: Field, value: unknown): string {
   switch (field.kind) {
     case 'number':
       if (field.unit === '₹') return rupees(value as number)
+      if (field.unit === 'bytes') return sizeText(value as number)
       return `${showNumber(value as number, field.scale)}${field.unit === undefined ? '' : ` ${field.unit}`}`
     case 'flag':
       return value ? 'Yes' : 'No'

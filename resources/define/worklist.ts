@@ -4,6 +4,7 @@ import type { Resource } from './resource.ts'
 export type ListCondition =
   | { field: string; operator: 'in'; value: readonly string[] }
   | { field: string; operator: 'eq' | 'lt'; value: string }
+  | { field: string; operator: 'null' | 'nnull'; value: true }
   | { operator: 'or' | 'and'; value: readonly ListCondition[] }
 
 /**
@@ -22,7 +23,8 @@ export interface Worklist extends Resource {
 /** Declares a list over part of a resource. */
 export const worklist = (
   resource: Resource,
-  declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> & Partial<Pick<Worklist, 'sort' | 'totals'>>,
+  declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> &
+    Partial<Pick<Worklist, 'one' | 'sections' | 'sort' | 'totals'>>,
 ): Worklist => ({ ...resource, ...declared, sent: resource.list })
 
 const isWorklist = (list: Resource): list is Worklist => 'only' in list

@@ -24,6 +24,7 @@ export const lr = record({
     transporterId: reference(transporter),
     fy: text({ max: 4, label: 'Financial year' }),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Number released',

@@ -69,7 +69,7 @@ export const products = resource({
     storageCondition: choice(['AMBIENT', 'COLD_2_8', 'FROZEN_M20', 'FROZEN_M80', 'HAZARD'], { default: 'AMBIENT' }),
     isBatchManaged: flag({ default: true, sap: true }),
     shelfLifeDays: integer({ min: 0, optional: true, sap: true }),
-    isMultiplexingKit: flag({ hint: 'Made to order: the customer service centre checks every order' }),
+    isMultiplexingKit: flag({ hint: 'Made to order: every order needs CSC approval' }),
     isDrug: flag({ hint: 'Sold only to customers with a valid drug licence' }),
     isOrderable: flag({ default: true }),
     sapSalesStatus: code({ max: 2, optional: true, sap: true, hint: 'Not empty means blocked for sale in SAP' }),

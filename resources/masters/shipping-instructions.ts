@@ -19,7 +19,7 @@ export const shippingInstructions = resource({
     sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
     instruction: text({ max: 500, long: true }),
     printOnLr: flag({ default: true, label: 'Print on the LR' }),
-    needsCscReview: flag({ label: 'Needs CSC review', hint: 'The customer service centre checks every such order' }),
+    needsCscReview: flag({ label: 'Needs CSC review', hint: 'Every such order needs CSC approval' }),
   },
   key: ['customerId', 'productId', 'sbuId'],
   display: ['customerId', 'productId', 'sbuId'],

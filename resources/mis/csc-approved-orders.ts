@@ -8,7 +8,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const cscApprovedOrders = report({
   name: 'csc-approved-orders',
   title: 'Order Approved By CSC',
-  purpose: 'Orders approved by the customer service centre in a period, with approver and working hours.',
+  purpose: 'Orders with CSC approval in a period, with approver and working hours.',
   fields: {
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),

@@ -16,7 +16,7 @@ export const loginLogoutReport = report({
     loginAt: instant({ label: 'Signed in' }),
     logoutAt: instant({ optional: true, label: 'Signed out' }),
     ended: choice(['OPEN', 'USER', 'IDLE', 'FORCED', 'EXPIRED'], { optional: true, label: 'Result' }),
-    minutes: integer({ optional: true, hint: 'Until the last request where nobody signed out' }),
+    minutes: integer({ optional: true, hint: 'Until the last request if there was no sign-out' }),
     ip: text({ max: 45, label: 'Address' }),
     browser: choice(['Edge', 'Firefox', 'Chrome', 'Safari', 'Other']),
     result: choice(loginSession.fields.result.options!),

@@ -34,13 +34,13 @@ export const approvalTask = record({
     assigneeRoleId: reference(role, {
       optional: true,
       label: 'Assigned to role',
-      hint: 'Whoever holds it in the SBU',
+      hint: 'Every holder in the SBU',
       nature: 'internal-person',
     }),
     assigneeCustomerId: reference(customer, {
       optional: true,
       label: 'Assigned to customer',
-      hint: 'Whoever signs in for them',
+      hint: 'Any user of the customer',
     }),
     starterEmployeeId: reference(employee, {
       optional: true,

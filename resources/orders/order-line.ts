@@ -142,6 +142,7 @@ export const orderLine = record({
     'plantId',
     'lineStatus',
   ],
+  computed: { plantState: text({ max: 60, optional: true, label: 'Supplied from state' }) },
   search: ['sapItemNo'],
   sort: ['orderId', 'lineNo'],
   indexes: [

@@ -14,9 +14,10 @@ export const paymentCart = record({
     companyCode: text({ max: 4, label: 'Company code' }),
     status: choice(['OPEN', 'CHECKED_OUT', 'EXPIRED'], {
       default: 'OPEN',
-      hint: 'Expired: nobody changed it for 30 days',
+      hint: 'Expired: unchanged for 30 days',
     }),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Number released',

@@ -28,6 +28,7 @@ export const paymentRefund = record({
     amount,
     reference: gatewayReference,
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Number released',

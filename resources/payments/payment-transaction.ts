@@ -144,7 +144,7 @@ export const paymentTransaction = record({
       letter: 'A',
       on: 'each',
       when: { status: ['FAILED', 'CANCELLED'] },
-      confirm: 'Whoever paid gets a mail that their payment did not succeed, and may try again.',
+      confirm: 'The payer gets a mail that the payment failed, and may try again.',
     }),
     retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
     retryClearing: action({ label: 'Clear again', letter: 'A', on: 'each', when: uncleared }),

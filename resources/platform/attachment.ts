@@ -1,8 +1,8 @@
-import { files } from '../access.ts'
+import { attachments } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { roleCodes } from '../roles.ts'
+import { roleCodes, roleNames } from '../roles.ts'
 
 /** An uploaded file; its bytes are stored under `storageKey`, never under the name it came with. */
 export const attachment = record({
@@ -34,20 +34,25 @@ export const attachment = record({
     ownerId: integer({ optional: true }),
     title: text({ max: 120 }),
     category: text({ max: 40, optional: true }),
-    audience: list(roleCodes, { optional: true, hint: 'Who sees a document of the library' }),
+    audience: list(roleCodes, {
+      optional: true,
+      hint: 'Who sees a document of the library',
+      words: { staff: roleNames, buyer: {} },
+    }),
     fileName: text({ max: 120 }),
     mimeType: text({ max: 80, label: 'Type' }),
-    sizeBytes: integer({ min: 0, label: 'Size in bytes' }),
+    sizeBytes: integer({ min: 0, label: 'Size', unit: 'bytes' }),
     sha256: text({ max: 64, label: 'SHA-256' }),
     storageKey: text({ max: 200, unique: true, secret: true }),
     versionNo: integer({ min: 1, default: 1, label: 'Version' }),
     validTo: date({ optional: true, label: 'Valid to' }),
-    withdrawnAt: instant({ optional: true, label: 'Withdrawn' }),
+    withdrawnAt: instant({ optional: true, label: 'Deactivated' }),
     scanStatus: choice(['PENDING', 'CLEAN', 'INFECTED', 'SKIPPED'], { default: 'SKIPPED' }),
   },
   key: ['storageKey'],
   display: ['title'],
   list: ['title', 'category', 'audience', 'validTo', 'sizeBytes', 'versionNo', 'ownerType', 'fileName'],
+  filters: ['category', 'audience', 'validTo', 'createdAt'],
   search: ['title', 'fileName'],
   sort: ['-id'],
   indexes: [['ownerType', 'ownerId'], ['sha256']],
@@ -56,15 +61,15 @@ export const attachment = record({
       label: 'Deactivate',
       letter: 'D',
       when: { ownerType: 'LIBRARY', withdrawnAt: null },
-      confirm: 'Nobody finds it in the library any more.',
+      confirm: 'It is no longer offered to its audience.',
       danger: true,
     }),
     bringBack: action({ label: 'Reactivate', letter: 'U', when: { ownerType: 'LIBRARY', withdrawnAt: { not: null } } }),
   },
-  access: files,
+  access: attachments,
   // Any other file is met on the row that names it, by who reads that row and that column.
   within: {
-    ...Object.fromEntries(Object.keys(files).map(role => [role, { id: 'libraryDocuments' as const }])),
+    ...Object.fromEntries(Object.keys(attachments).map(role => [role, { id: 'libraryDocuments' as const }])),
     CUSTOMER: { id: 'documentsForMe' },
     DISTRIBUTOR: { id: 'documentsForMe' },
     TRANSPORTER: { id: 'documentsForMe' },

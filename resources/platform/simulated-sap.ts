@@ -46,10 +46,10 @@ export const simulatedModes = {
     sentence: 'No longer accepts the OAuth access token; a new one is accepted.',
     meets: ['token', 'list', 'record', 'change'],
   },
-  locked: { label: 'Locked', sentence: 'Says that somebody is working on the document.', meets: changes },
+  locked: { label: 'Locked', sentence: 'Says that the document is being edited.', meets: changes },
   outrun: {
     label: 'Outrun',
-    sentence: 'Has somebody save the sales orders just before a change arrives, which is then outdated (412).',
+    sentence: 'Saves the sales orders just before a change arrives, which is then outdated (412).',
     meets: changes,
   },
   precondition: {

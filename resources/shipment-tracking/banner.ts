@@ -45,7 +45,7 @@ export const banner = resource({
     },
     {
       field: 'audience',
-      message: 'must be ALL on the login and tracking pages, where nobody has signed in yet',
+      message: 'must be ALL on the login and tracking pages, which are shown before sign-in',
       check: row => row.audience === 'ALL' || row.placement === 'HOME' || row.placement === 'DEALER',
     },
   ],

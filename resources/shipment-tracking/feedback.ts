@@ -49,7 +49,7 @@ export const feedback = record({
     complaintProposal: choice(['NONE', 'PROPOSED', 'OPENED'], {
       default: 'NONE',
       label: 'Complaint',
-      hint: 'Proposed to the customer service centre, which opens it',
+      hint: 'Proposed to customer service, who open it',
     }),
     complaintId: reference(complaint, { optional: true, label: 'Opened complaint', hiddenFrom: ['TRANSPORTER'] }),
   },
@@ -74,7 +74,7 @@ export const feedback = record({
       letter: 'A',
       on: 'rows',
       when: { complaintProposal: 'NONE' },
-      confirm: 'The customer service centre is notified, and opens the complaint.',
+      confirm: 'Customer service is notified and opens the complaint.',
     }),
   },
   access: feedbacks,

@@ -30,7 +30,7 @@ export const complained: readonly PastComplaint[] = [
     steps: [[14, 'coromandel', 'cancel', { remark: 'They came this morning.' }]] },
   { ago: 14, by: 'csc_agent', customer: '100103', category: 'PRICE', about: '', says: 'The buyer says that the price is that of last year’s contract.',
     steps: [[13, 'asha', 'start']] },
-  { ago: 12, by: 'jyoti', customer: '100102', category: 'SERVICE', says: 'Nobody answers the number on the invoice.',
+  { ago: 12, by: 'jyoti', customer: '100102', category: 'SERVICE', says: 'No one answers the number on the invoice.',
     steps: [[11, 'asha', 'start'], [9, 'asha', 'resolve', { ...explained, remark: 'The number has changed: it is on our contact page.' }], [5, 'jyoti', 'reject', { remark: 'That number is dead too.' }]] },
   { ago: 10, by: 'coromandel', customer: '100202', category: 'PURITY', about: 'LS-1004', photo: true, says: 'Our assay finds 98.1 %, the certificate says 99.5 %.',
     steps: [[9, 'sales_rep', 'start'], [4, 'qa', 'resolveQuality', { resolution: 'REPLACEMENT', rootCause: 'Moisture by a liner that was not sealed', capa: 'Each liner is checked under vacuum from now on', remark: 'You get fresh goods of another batch.' }]] },

@@ -41,7 +41,7 @@ const told: readonly PastCart[] = [
   { ago: 88, by: 'sales_rep', customer: '100106', shipTo: '200111', po: 'NFL/SEZ/902', lines: [['PH-3001', 500, 0]], paper: true, late: 0, yes: 'sales_rep' },
   { ago: 86, by: 'asha', customer: '100102', shipTo: '200103', po: 'KDR-4302', lines: [['LS-1007', 40, 0]], draft: true },
   { ago: 84, by: 'distributor', customer: '100201', shipTo: '200121', po: 'VST/2204', lines: [['LS-1002', 48, 0], ['LS-1101', 12, 0]], paper: true, late: -1, proof: 'sent again' },
-  { ago: 79, by: 'asha', customer: '100103', shipTo: '200105', po: '4500018401', lines: [['PS-2003', 700, 0]], late: 2, rating: [2, 1, 'Two days late, and nobody called'], yes: 'asha' },
+  { ago: 79, by: 'asha', customer: '100103', shipTo: '200105', po: '4500018401', lines: [['PS-2003', 700, 0]], late: 2, rating: [2, 1, 'Two days late, and no call'], yes: 'asha' },
   { ago: 77, by: 'csc_agent', customer: '100109', shipTo: '200117', po: 'HCR-0881', lines: [['PS-2012', 50, 0]], yes: 'cc2 csc_agent' },
   { ago: 75, by: 'asha', customer: '100103', shipTo: '200105', po: '4500018433', lines: [['PS-2006', 200, 0]], late: 0, yes: 'eud_approver asha' },
   { ago: 73, by: 'sales_rep', customer: '100202', shipTo: '200123', po: 'CLS/26/118', lines: [['LS-1102', 24, 0], ['LS-1008', 2, 0]], late: 0, proof: 'damaged', rating: [2, 4, 'One carton was dented'] },

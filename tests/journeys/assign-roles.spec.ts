@@ -71,7 +71,7 @@ test('the server’s rules are shown on the screen: nobody changes their own rol
   await page.getByRole('button', { name: 'Assign a role' }).click()
   await choose('Role', 'Auditor')
   await page.getByRole('button', { name: /Assign$/ }).click()
-  await expect(page.getByText('User must be somebody else: nobody can change their own roles')).toBeVisible()
+  await expect(page.getByText('User must be another person: you cannot change your own roles')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
 })
 

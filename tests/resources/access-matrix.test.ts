@@ -48,7 +48,7 @@ it('fields masked for a role are named', () => {
 })
 
 it('steps name the people who take them besides roles', () => {
-  expect(lineOf('orders submit')).toMatchObject({ cells: {}, also: 'whoever placed it' })
+  expect(lineOf('orders submit')).toMatchObject({ cells: {}, also: 'the person who placed it' })
   expect(lineOf('orders retry').cells).toEqual({ CSC_AGENT: 'may', SYS_ADMIN: 'may' })
   expect(lineOf('capability choosePlant')).toMatchObject({ kind: 'Special right', cells: { CSC_AGENT: 'may' } })
   expect(lineOf('approvals EUD').cells).toEqual({ EUD_APPROVER: 'decides what is assigned' })

@@ -9,8 +9,9 @@ import { roleCodes, roles } from '../../resources/roles.ts'
 import { validateRegistry } from '../../resources/validate-registry.ts'
 
 const root = new URL('../../resources/', import.meta.url)
+// A worklist is a list over a resource that is declared elsewhere.
 const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && 'fields' in value && 'access' in value
+  typeof value === 'object' && value !== null && 'fields' in value && 'access' in value && !('only' in value)
 
 /** The resources declared by the files of a folder. */
 async function declaredIn(folder: string) {

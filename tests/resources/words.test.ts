@@ -32,6 +32,15 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bthe least\b/i, 'the minimum'],
   [/\blook again\b/i, 'check again'],
   [/\bhow far it is\b/i, 'progress'],
+  [/\bsomebody\b/i, 'a person, a user, or the passive'],
+  [/\bwhoever\b/i, 'the person who, anyone with'],
+  [/\bnobody\b/i, 'no approver, no user, not yet'],
+  [/\bservice cent(re|er)\b|\bservice agents?\b/i, 'CSC agents, to customers: customer service'],
+  [/(?<!\bIT )\badministrators?\b(?! root)/i, 'IT administrator'],
+  [/^Not now$/, 'Back, Cancel, Close'],
+  [/^Entered by\b/, 'Created by'],
+
+  [/\bpassed over\b/i, 'skipped'],
 ]
 
 /** A string of the product that somebody may read, and where it is. */

@@ -133,9 +133,14 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
   },
   {
-    module: 'Attachments library M47, banners T08, complaint categories M45',
+    module: 'Banners T08, complaint categories M45',
     cells: 'RCUD | RCUD | R aud. | R aud. | R | R | R | RCU | R | R | R | R | R aud. | RCU | R',
-    paths: ['attachments', 'shipment-tracking/banner', 'masters/complaint-category'],
+    paths: ['shipment-tracking/banner', 'masters/complaint-category'],
+  },
+  {
+    module: 'Attachments library M47',
+    cells: 'RCUDX | RCUDX | R aud. | R aud. | R | R | R | RCU | R | R | R | R | R aud. | RCU | RX',
+    paths: ['attachments'],
   },
   {
     module: 'Payment customers M48, outstanding upload M51',

@@ -235,6 +235,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/report-groups': [get('?report=mis/orders&by=sbuId', reading('mis/orders'))],
   'api/export-groups': [get('/mis/orders?by=sbuId&format=csv', withRight('mis/orders', 'export'))],
   'api/request-access': [post({}, ALL)],
+  'api/related-counts': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
   'api/rows-used': [post({ rows: [] }, STAFF)],
   'api/rule-coverage': [
     get('', [

@@ -91,7 +91,7 @@ const factsOf = (row: DisputeRow, ours: boolean): [string, React.ReactNode][] =>
   ['Disputed amount', row.disputedAmount !== undefined && rupees(row.disputedAmount)],
   ['Accepted amount', row.acceptedAmount != null && rupees(row.acceptedAmount)],
   ['Credit note', row.settlementNoteNo],
-  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && row.status === 'OPEN' && 'Nobody yet'],
+  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && row.status === 'OPEN' && 'No owner yet'],
   ['Opened', momentText(row.createdAt)],
   ['Decided', row.decidedAt && dayText(dayOf(row.decidedAt))],
   ['Decided by', row.decidedById && row.texts.decidedById],

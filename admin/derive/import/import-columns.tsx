@@ -19,7 +19,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const options = [
     ...sheet.columns,
     { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
-    { key: 'isActive', heading: 'Active (inactive rows are passed over)', required: false },
+    { key: 'isActive', heading: 'Active (inactive rows are skipped)', required: false },
   ]
   const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)

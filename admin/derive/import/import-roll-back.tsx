@@ -47,7 +47,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
             are kept in the history.{' '}
             {leaveOut
               ? 'The rows named above are not changed.'
-              : 'If somebody changed one of these rows since, nothing is rolled back and the rows are named.'}
+              : 'If one of these rows was changed since, nothing is rolled back and the rows are named.'}
           </p>
         </Dialog>
       )}

@@ -25,7 +25,7 @@ export default function AsOn({
             {current && <Icon name="check" size={12} />} Current only
           </Button>
         )}
-        {!current && <Button onClick={() => setWanted(true)}>As on a day</Button>}
+        {!current && <Button onClick={() => setWanted(true)}>Show another day</Button>}
       </>
     )
   }

@@ -20,8 +20,8 @@ export function columnsOf(
 ): Column[] {
   return [...new Set([...columnNames(resource), ...SYSTEM_COLUMNS])].flatMap(name => {
     const column = columnOf(resource, name)
-    const { secret, kind } = column?.field ?? {}
-    return column?.shown && !secret && kind !== 'json' && mayRead(column, may) ? [column] : []
+    const { secret, marker, kind } = column?.field ?? {}
+    return column?.shown && !secret && !marker && kind !== 'json' && mayRead(column, may) ? [column] : []
   })
 }
 

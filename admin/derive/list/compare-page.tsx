@@ -134,6 +134,6 @@ function daysIn(address: URLSearchParams, on: string | undefined) {
 }
 
 function inWords({ counts, total }: ComparisonPage<ApiRow>) {
-  if (total === 0) return 'Nothing differs between these days.'
+  if (total === 0) return 'No differences between these days.'
   return `${changeKinds.map(kind => `${showNumber(counts[kind])} ${changeWords[kind].toLowerCase()}`).join(', ')}.`
 }

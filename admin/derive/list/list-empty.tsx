@@ -3,6 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
+import { Empty } from '../../shell/empty.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { pathOf } from '../screens.ts'
 import { ANY_DAY, isListFiltered, type ListState } from './list-state.ts'
@@ -15,43 +16,42 @@ export default function ListEmpty(list: { resource: Resource; state: ListState; 
   if (isListFiltered(state)) {
     const anyDay = resource.currentOnly ? ANY_DAY : undefined
     return (
-      <div className="notice-box" role="status">
-        <p>No rows match your search and filters.</p>
+      <Empty kind="filtered" text="No rows match your search and filters.">
         <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: anyDay, active: 'active' })}>
           Clear filters
         </Button>
-      </div>
+      </Empty>
     )
   }
   // Only master rows can be inactive.
   const hidesInactive = resource.kind === 'master' && state.active === 'active'
   const scopes = scopesOf(resource, user.roles)
   return (
-    <div className="notice-box" role="status">
-      <p>
-        {seesAll(resource.path) || scopes.length === 0
-          ? `There is no ${hidesInactive ? 'active ' : ''}row under ${resource.title} yet.`
-          : `Under ${resource.title} you see only ${scopes.join(' and ')}, and there is none.`}
-      </p>
-      <span className="notice-actions">
-        {may('create', resource.path) && (
-          <ButtonLink type="primary" to={pathOf.create(resource)}>
-            <Icon name="plus" /> Create the first one
+    <Empty
+      kind={resource.kind === 'report' ? 'figures' : 'rows'}
+      text={
+        seesAll(resource.path) || scopes.length === 0
+          ? `No ${hidesInactive ? 'active ' : ''}rows in ${resource.title} yet.`
+          : `No rows in ${resource.title} for you: you see only ${scopes.join(' and ')}.`
+      }
+    >
+      {may('create', resource.path) && (
+        <ButtonLink to={pathOf.create(resource)}>
+          <Icon name="plus" /> Create the first one
+        </ButtonLink>
+      )}
+      {may('import', resource.path) && (
+        <>
+          <ButtonLink to={pathOf.import(resource)}>
+            <Icon name="upload" /> Import a file
           </ButtonLink>
-        )}
-        {may('import', resource.path) && (
-          <>
-            <ButtonLink to={pathOf.import(resource)}>
-              <Icon name="upload" /> Import a file
-            </ButtonLink>
-            <a href={`/api/templates/${resource.path}?format=xlsx`} download>
-              Download the template
-            </a>
-          </>
-        )}
-        {hidesInactive && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
-      </span>
-    </div>
+          <a href={`/api/templates/${resource.path}?format=xlsx`} download>
+            Download the template
+          </a>
+        </>
+      )}
+      {hidesInactive && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
+    </Empty>
   )
 }
 
@@ -67,6 +67,8 @@ function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'
 const words: Partial<Record<Scope, string>> = {
   ownCustomer: 'the rows of your own company',
   ownTransporter: 'the rows of your own company',
+  documentsForMe: 'the documents for your role',
+  libraryDocuments: 'the documents of the library',
   myCustomers: 'the rows of your customers',
   mySbus: 'the rows of your SBUs',
   myPlants: 'the rows of your plants',

@@ -50,7 +50,7 @@ function Told({ report, one }: { report: Resource; one: Restatement }) {
         {one.otherRights && ' Your rights have changed since, so these figures may differ.'}
       </p>
       {documents === null ? (
-        <p className="quiet">It had too many rows to keep each of them.</p>
+        <p className="quiet">Too many rows: single rows were not kept.</p>
       ) : (
         <>
           <p className="quiet">

@@ -7,8 +7,8 @@ import { Fact } from './fact.tsx'
 /** The values of a row under the headings of its form; fields that do not apply to the row are left out. */
 export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
   const shown = (name: string) => {
-    const { secret, kind, onlyIf } = resource.fields[name]!
-    return name in row && !secret && kind !== 'json' && !(onlyIf && isNothing(row[name]))
+    const { secret, marker, kind, onlyIf } = resource.fields[name]!
+    return name in row && !secret && !marker && kind !== 'json' && !(onlyIf && isNothing(row[name]))
   }
   const sections = leadingFirst(resource, shown)
   return (

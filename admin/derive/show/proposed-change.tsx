@@ -12,8 +12,8 @@ export function ProposedChange({ resource, row }: { resource: Resource; row: Api
     <section className="panel" aria-labelledby="proposed">
       <h2 id="proposed">Proposed change</h2>
       <p>
-        {row.texts?.proposedById ?? 'Somebody'} proposes this. The confirmed values apply until another person confirms
-        the change.
+        {row.texts?.proposedById ?? 'Another user'} proposes this. The confirmed values apply until another person
+        confirms the change.
       </p>
       <ChangeTable resource={resource} change={{ before: inForce, after: proposed }} heads={['In force', 'Proposed']} />
     </section>

@@ -80,7 +80,7 @@ export function CollectorForm({ invoice, onDone }: { invoice: InvoiceRow; onDone
         <Button type="primary" htmlType="submit" loading={form.busy}>
           Authorise collection
         </Button>
-        <Button onClick={onDone}>Not now</Button>
+        <Button onClick={onDone}>Back</Button>
       </div>
     </form>
   )

@@ -30,7 +30,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
     if (mode === null) return
     void form.send(async () => {
       await chooseMode(invoice, mode)
-      showSuccess(`The goods of invoice ${invoice.invoiceNo} are sent by ${optionText(mode).toLowerCase()}.`)
+      showSuccess(`Invoice ${invoice.invoiceNo} will be sent by ${optionText(mode).toLowerCase()}.`)
     })
   }
 
@@ -55,7 +55,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
             Have it sent
           </Button>
         )}
-        <Button onClick={onDone}>Not now</Button>
+        <Button onClick={onDone}>Back</Button>
       </div>
     </form>
   )

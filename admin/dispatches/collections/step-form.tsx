@@ -94,7 +94,7 @@ export function StepForm(of: { step: AskingStep; collection: PwcCollection; invo
         <Button type="primary" danger={step === 'cancel'} htmlType="submit" loading={form.busy}>
           {label}
         </Button>
-        <Button onClick={onDone}>Not now</Button>
+        <Button onClick={onDone}>Back</Button>
       </div>
     </form>
   )

@@ -61,8 +61,7 @@ export function SharePassport({ lrId, lrNo }: { lrId: number; lrNo: string }) {
       }
     >
       <p className="quiet">
-        A link shows anybody who has it where LR {lrNo} is, for 30 days: no prices, no names, no address except the
-        city.
+        Anyone with the link sees where LR {lrNo} is, for 30 days: no prices, no names, no address except the city.
       </p>
       <div role="alert">{wrong && <p className="field-error">{wrong}</p>}</div>
       <div role="status">

@@ -1,5 +1,6 @@
 import { laneWords } from '../../../resources/dispatches/lane-record.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
+import { decisionSentence } from '../../../resources/orders/quote/decision-sentence.ts'
 import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
 import type { QuoteLine } from '../../../resources/orders/quote/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
@@ -12,14 +13,17 @@ import { UsedRow } from './used-row.tsx'
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
   Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise' | 'mends'> & {
+    plantState?: string | null
     priceTrace?: Trace | null
     sourceTrace?: Trace | null
   }
 
-/** Explains the price and the source of a line: in words first, then every candidate considered. */
+/** Explains the price and the source of a line: what decided in one sentence, then in words, then every candidate. */
 export function ExplainLine({ line }: { line: TracedLine }) {
+  const where = line.plantState ? `, ${line.plantState}` : ''
   return (
     <div className="explain">
+      <p className="decision">{decisionSentence(line)}</p>
       <section>
         <h3>Price</h3>
         <p>{priceWords(line).join(' ')}</p>
@@ -29,7 +33,9 @@ export function ExplainLine({ line }: { line: TracedLine }) {
       <section>
         <h3>Source</h3>
         <p>
-          {line.plant ? `Supplied by ${line.plant}: ${ruleText(line.sourceRule)}.` : 'No plant may supply this line.'}
+          {line.plant
+            ? `Supplied by ${line.plant}${where}: ${ruleText(line.sourceRule)}.`
+            : 'No plant can supply this line.'}
         </p>
         {line.sourceTrace && <TraceSteps trace={line.sourceTrace} label="Candidates for the plant" />}
         <MendLinks fixes={line.mends?.source} />

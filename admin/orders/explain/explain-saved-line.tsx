@@ -9,7 +9,8 @@ import { ExplainLine } from './explain-line.tsx'
 export function ExplainSavedLine({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
     queryKey: ['order-line', id],
-    queryFn: async () => (await api.get<OrderLineRow>(`/order-lines/${id}`)).data,
+    queryFn: async () =>
+      (await api.get<OrderLineRow>(`/order-lines/${id}`, { params: { $select: ['*', 'plantState'] } })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

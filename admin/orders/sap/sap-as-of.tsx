@@ -29,7 +29,7 @@ function Pauses({ pausedUntil, pausedBy }: SapStatus) {
     <>
       {pausedBy && (
         <Warning>
-          {pausedBy.name ?? 'Somebody'} paused the sending to SAP on {momentText(pausedBy.since)}
+          {pausedBy.name ?? 'Another user'} paused the sending to SAP on {momentText(pausedBy.since)}
           {pausedBy.reason && `: ${pausedBy.reason}`}
         </Warning>
       )}

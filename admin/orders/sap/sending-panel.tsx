@@ -41,7 +41,7 @@ export function SendingPanel() {
 const isResting = ({ pausedUntil }: Row) => pausedUntil !== null && pausedUntil > new Date().toISOString()
 
 const pausedText = ({ texts, pausedAt, pauseReason }: Row) =>
-  `${texts?.pausedById ?? 'Somebody'} paused it${pausedAt ? ` on ${momentText(pausedAt)}` : ''}${pauseReason ? `: ${pauseReason}` : ''}`
+  `${texts?.pausedById ?? 'Another user'} paused it${pausedAt ? ` on ${momentText(pausedAt)}` : ''}${pauseReason ? `: ${pauseReason}` : ''}`
 
 const restText = ({ failures, errorClass, errorText, pausedUntil }: Row) =>
   `${failures} messages failed in a row (${className(errorClass)}). At ${momentText(pausedUntil!)} one message is tried.${errorText ? ` The last failure: ${errorText}` : ''}`

@@ -29,5 +29,5 @@ export function differences(first: Simulation, other: Simulation): string[] {
 
 const daysOf = (promiseDate: string | null) => (promiseDate ? dayText(promiseDate) : 'unknown')
 const peopleOf = ({ approvals }: Simulation) =>
-  approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'nobody'}`).join('; ') || 'none'
+  approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'no approver'}`).join('; ') || 'none'
 const faultsOf = ({ faults }: Simulation) => faults.map(({ message }) => message).join('; ') || 'nothing'

@@ -2,6 +2,7 @@ import { Drawer } from 'antd'
 import { Link } from 'react-router'
 import type { MyNotifications } from '../../../resources/platform/notification.ts'
 import { momentText } from '../../derive/value-text.ts'
+import { Empty } from '../empty.tsx'
 import { Icon } from '../menu/icons.tsx'
 
 /** The person's latest notifications, newest first; unread ones are marked until the drawer is closed. */
@@ -14,7 +15,14 @@ export default function BellNotes({ notes, onClose }: { notes: MyNotifications['
       closeIcon={<Icon name="close" />}
       onClose={onClose}
     >
-      {notes.length === 0 && <p role="status">No notifications yet.</p>}
+      {notes.length === 0 && (
+        <div className="bell-empty">
+          <Empty
+            kind="notifications"
+            text="No notifications yet. News of your orders, approvals and shipments appears here."
+          />
+        </div>
+      )}
       <ul className="bell-notes">
         {notes.map(note => (
           <li key={note.id} className={note.isRead ? undefined : 'is-new'}>

@@ -19,7 +19,7 @@ export function Tiles({ figures }: { figures: Dashboard }) {
     [
       'Rating',
       rating.average === null ? '–' : showNumber(rating.average, 2),
-      rating.count === 0 ? 'nobody has rated yet' : `of 5, by ${showNumber(rating.count)} receivers`,
+      rating.count === 0 ? 'no ratings yet' : `of 5, by ${showNumber(rating.count)} receivers`,
     ],
   ]
   return <FigureTiles tiles={tiles} />

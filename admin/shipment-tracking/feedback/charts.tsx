@@ -25,9 +25,7 @@ function Ratings({ figures: { ratings, answered } }: { figures: FeedbackFigures 
     <ChartPanel
       id="chart-ratings"
       title="Ratings"
-      says={
-        answered === 0 ? 'Nobody has answered yet.' : 'How many customers gave which rating: 1 is bad, 5 is very good.'
-      }
+      says={answered === 0 ? 'No answers yet.' : 'How many customers gave which rating: 1 is bad, 5 is very good.'}
       rows={answered === 0 ? [] : rows}
       columns={[
         { head: 'Rating', value: row => row.name },

@@ -4,6 +4,8 @@ import { type PaymentCart, paymentCart } from '../../../resources/payments/payme
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { type ApiRow, momentText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
@@ -22,9 +24,9 @@ export function OpenCarts() {
   return (
     <PageFrame title="Payment Cart" purpose="Payment carts of customers. Only the customer’s users can fill them.">
       {data.length === 0 ? (
-        <div className="notice-box" role="status">
-          <p>No customer has anything in the cart.</p>
-        </div>
+        <Empty kind="cart" text="No customer has items in the cart.">
+          <ButtonLink to="/transaction-view/transactions-view">Show payments</ButtonLink>
+        </Empty>
       ) : (
         <PlainGrid
           label="Open carts"

@@ -105,5 +105,5 @@ const factsOf = (payment: PaymentRow): [string, React.ReactNode][] => [
   ['Mode', payment.paymentMode && optionText(payment.paymentMode)],
   ['Bank reference', payment.bankRefNo],
   ['Receipt', payment.receiptNo],
-  ['Started', momentText(payment.createdAt)],
+  ['Created', momentText(payment.createdAt)],
 ]

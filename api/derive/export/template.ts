@@ -48,7 +48,7 @@ function actionHelp(resource: Resource): ColumnHelp {
   const upload = uploadAt(resource.path) !== undefined
   const ends = resource.dated ? ['END_DATE'] : []
   const list = upload ? ['UPSERT', 'EXAMPLE'] : ['UPSERT', ...ends, 'DEACTIVATE', 'EXAMPLE']
-  const note = `Action: may be empty, which adds or changes the row.${upload ? '' : ` ${[...ends, 'DEACTIVATE'].join(' and ')} end a row that is there.`} A row with EXAMPLE is passed over.`
+  const note = `Action: may be empty, which adds or changes the row.${upload ? '' : ` ${[...ends, 'DEACTIVATE'].join(' and ')} end a row that is there.`} A row with EXAMPLE is skipped.`
   return { required: false, note, list }
 }
 

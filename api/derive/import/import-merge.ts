@@ -125,7 +125,7 @@ export class ImportMerge {
     if (this.inactive > 0) {
       const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`
       warnings.push(
-        `${rows} shown as inactive and passed over: to deactivate a row, write DEACTIVATE in the column Action.`,
+        `${rows} shown as inactive and skipped: to deactivate a row, write DEACTIVATE in the column Action.`,
       )
     }
     return warnings

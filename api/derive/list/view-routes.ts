@@ -78,7 +78,8 @@ export const viewRoutes: Routes = {
   'GET views': { tag: TAG, summary: 'The named views that the caller may choose', answer: listOf(savedView) },
   'POST views': {
     tag: TAG,
-    summary: 'Saves a named view of a list; administrators save them for a role or everyone',
+    summary:
+      'Saves a named view of a list; IT administrators and the master data desk save them for a role or everyone',
     body: bodyOf(view),
     answer: savedView,
     refusals: { 422: 'TOO_MANY: fifty views of the list are saved already' },

@@ -134,7 +134,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
     throw invalidField('scope', 'ENUM', 'Visible to must be ME, ROLE or ALL')
   if (scope !== 'ME' && !can(person, 'shareViews'))
     throw forbidden(
-      'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',
+      'Only IT administrators and the master data desk share views with a role or everyone: save it for yourself',
     )
   if (typeof isDefault !== 'boolean') throw invalidField('isDefault', 'TYPE', 'Opens first must be yes or no')
   const roleId = scope === 'ROLE' ? await roleOf(trx, body.role) : null

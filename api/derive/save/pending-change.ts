@@ -41,7 +41,7 @@ export function checkPendingChanges(resource: Resource, candidates: Candidate[],
     if (!awaitsSecondPerson(before, Object.fromEntries(names.map(name => [name, row[name]])))) continue
     const waiting = Object.keys((before.pendingChange ?? {}) as RowValues)
     const labels = waiting.map(name => labelOf(name, resource.fields[name]!)).join(', ')
-    const message = `A change of ${labels} by somebody else waits: confirm or withdraw it first`
+    const message = `A change of ${labels} by another person is pending: confirm or withdraw it first`
     faults.push({ field: names[0]!, code: 'CHANGE_WAITS', message })
   }
 }

@@ -1,12 +1,13 @@
 import { flag, integer, text } from '../../../resources/define/fields.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
+import type { RelatedCount } from '../../../resources/related-lists.ts'
 import { answerOf, bodyOf, listOf, maybe, type Routes } from '../docs/route.ts'
 
 const TAG = 'Uses of rows'
 
 const row = { resource: text({ hint: 'The path of a list, such as masters/zone-area' }), rowId: integer({ min: 1 }) }
 
-/** Where a row is used, and how another takes its place. */
+/** Where a row is used, how many rows of each list name it, and how another takes its place. */
 export const useRoutes: Routes = {
   'GET uses': {
     tag: TAG,
@@ -23,6 +24,14 @@ export const useRoutes: Routes = {
           count: integer(),
         }),
       ),
+    }),
+  },
+  'GET related-counts': {
+    tag: TAG,
+    summary: 'How many active rows of each list that you read name a row, as these lists count them',
+    query: row,
+    answer: answerOf({
+      data: listOf(answerOf<RelatedCount>({ path: text(), field: text(), count: integer() })),
     }),
   },
   'POST uses': {

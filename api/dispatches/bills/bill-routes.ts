@@ -36,7 +36,7 @@ export const billRoutes: Routes = {
     }),
     answer: rowOf(transporterBill),
     refusals: {
-      409: 'STALE_ROW: somebody changed it meanwhile; LR_BILLED and DUPLICATE_KEY as when it is entered',
+      409: 'STALE_ROW: it was changed meanwhile; LR_BILLED and DUPLICATE_KEY as when it is entered',
       422: 'NOT_ALLOWED_STATE: it is approved by now',
     },
     isFor: ({ ability }) => ability.can('create', transporterBill.path),

@@ -28,7 +28,9 @@ export const collectionRoutes: Routes = {
       rowVersion: integer(),
       transMode: orNull(invoice.fields.transMode),
     }),
-    refusals: { 409: 'NOT_WAITING, NOT_NOW, COLLECTOR_NAMED, STALE_ROW: the goods went on, or somebody was faster' },
+    refusals: {
+      409: 'NOT_WAITING, NOT_NOW, COLLECTOR_NAMED, STALE_ROW: the goods went on, or another person was faster',
+    },
     isFor: person => can(person, 'choosePartyWillCollect'),
   },
   'POST pwc-collections': {

@@ -43,7 +43,7 @@ export const reportFileRoutes: Routes = {
   },
   'GET my-report-files/{id}/file': {
     tag: TAG,
-    summary: 'The file, for whoever asked for it and still has the rights with which it was made',
+    summary: 'The file, for the person who asked for it and still has the rights with which it was made',
     media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
     refusals: { 404: 'NOT_FOUND: the file is not made yet, or its time is over' },
   },

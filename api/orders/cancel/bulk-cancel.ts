@@ -59,7 +59,7 @@ export const bulkCancellations = (db: Knex) => ({
 function demandRight(call: Call): Person {
   const person = requirePerson(call)
   if (can(person, 'cancelManyOrders')) return person
-  throw forbidden('Only sales managers and the customer service centre cancel many orders at once')
+  throw forbidden('Only sales managers and CSC agents cancel many orders at once')
 }
 
 type Reason = (code: string | null) => number | undefined

@@ -90,7 +90,7 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
     .where({ id: sbuId })
     .first('code', 'orderEmail')
   const name = 'colleagues'
-  const whom = `The customer service centre of ${sbu.code}`
+  const whom = `Customer service of ${sbu.code}`
   if (sbu.orderEmail) return [{ name, to: sbu.orderEmail, reader: 'staff', whom }]
   const day = today()
   const employees = whereValidOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')

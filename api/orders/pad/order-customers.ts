@@ -29,7 +29,7 @@ const mayCreateOrders = (person: Person) => mayTakeStep(person, 'create')
 
 /** Throws 403 unless one of the person's roles creates orders. */
 export function demandOrderingRole(person: Person) {
-  if (!mayCreateOrders(person)) throw forbidden('Only customers, sales and the customer service centre place orders')
+  if (!mayCreateOrders(person)) throw forbidden('Only customers, sales and CSC agents place orders')
 }
 
 /** Finds the customer if the person may order for them. */
@@ -59,7 +59,7 @@ export type CustomerLookup = (db: Knex, person: Person, customerId: number) => P
 
 function demandSimulating(person: Person) {
   if (!can(person, 'simulateOrders'))
-    throw forbidden('Only those who order, approve, or keep the masters simulate orders')
+    throw forbidden('Only people who order, approve or maintain masters simulate orders')
 }
 
 /**

@@ -6,6 +6,7 @@ import { customerAnnexure } from '../../../resources/masters/customer-annexure.t
 import { customerSegmentMap } from '../../../resources/masters/customer-segment-map.ts'
 import { rateContractErrors } from '../../../resources/masters/rate-contract-errors.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
+import { state } from '../../../resources/masters/state.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { freightBook } from '../../../resources/orders/quote/freight.ts'
 import { limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
@@ -77,6 +78,7 @@ export async function loadOrderFacts(
     reservations: reservationRequest(db, orderId, buyer.id, needed.promoCodes),
     sbus: selectFrom(sbu, rows => rows.whereIn('id', sbuIds)),
     channels: selectFrom(channel, rows => rows),
+    states: selectFrom(state, rows => rows),
     zones: selectFrom(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
     departmentOrderTypes: selectFrom(allowOrdertypeDepartment, rows =>
       rows.where('isActive', 1).whereIn(
@@ -118,6 +120,7 @@ export async function loadOrderFacts(
     control,
     eud: eudRows(masters, input, ownReservedQty(masters.reservations, orderId, 'EUD')),
     plants: new Map(masters.plants.map(row => [row.id, row])),
+    stateNames: new Map(masters.states.map(({ id, name }) => [id, name])),
     prices: priceBook({
       ...masters,
       rateContracts: contractPrices(masters, ownReservedQty(masters.reservations, orderId, 'CONTRACT')),

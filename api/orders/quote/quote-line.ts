@@ -182,9 +182,10 @@ const freightFor = ({ facts, input, line, product, soldTo }: LineContext) =>
   })
 
 function taxOn({ facts, product, soldTo }: LineContext, plantId: number | null, taxableValue: number): LineTax {
-  const { customer, shipTo, orderType, plants } = facts
+  const { customer, shipTo, orderType, plants, stateNames } = facts
+  const plant = plantId === null ? null : plants.get(plantId)!
   return taxLine({
-    plant: plantId === null ? null : plants.get(plantId)!,
+    plant: plant && { stateId: plant.stateId, stateName: stateNames.get(plant.stateId) },
     // Goods that a distributor buys are billed to them and delivered to somebody else.
     shipTo: { ...shipTo, isThirdParty: shipTo.isThirdParty || soldTo.id !== customer.id },
     billTo: soldTo,

@@ -67,6 +67,7 @@ const line = answerOf<QuoteLine>({
   name: text(),
   soldVia: orNull(text()),
   plant: orNull(text()),
+  plantState: orNull(text()),
   backOrder: flag(),
   stock: orNull(quantity()),
   promiseDate: orNull(date()),

@@ -178,6 +178,7 @@ function answerLine(
     name: product.name,
     qty: input.qty,
     plant: plant && `${plant.code} · ${plant.name}`,
+    plantState: plant && (facts.stateNames.get(plant.stateId) ?? null),
     backOrder: stockAtEntry !== null && stockAtEntry < input.qty,
     stock: readable.includes('stockAtEntry') ? stockAtEntry : null,
     eud: eudAnswer(eud),

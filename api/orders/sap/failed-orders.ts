@@ -134,8 +134,7 @@ export const ordersStuck = (db: Knex) => ({
     if (errorClass !== undefined && !ERROR_CLASSES.includes(errorClass as string))
       throw invalidField('errorClass', 'ENUM', `Error class must be one of ${ERROR_CLASSES.join(', ')}, or left out`)
     const author = requireAuthor(call)
-    if (!mayTakeStep(person, 'retry'))
-      throw forbidden('Only the customer service centre and the IT administrator can retry orders')
+    if (!mayTakeStep(person, 'retry')) throw forbidden('Only CSC agents and IT administrators can retry orders')
     const stuck = (await stuckFor(db, person)).filter(row => errorClass === undefined || row.errorClass === errorClass)
     const results: BulkStepResult[] = []
     for (const [orderId, [row]] of Map.groupBy(stuck, one => one.orderId))
@@ -183,5 +182,5 @@ export async function stuckFor(db: Knex, person: Person): Promise<StuckOrder[]> 
 
 function demandDesk(person: Person) {
   if (!can(person, 'seeFailedOrders'))
-    throw forbidden('Orders in error or stuck for SAP are shown to sales, their buyers and the service centre')
+    throw forbidden('Orders in error or stuck for SAP are shown to sales, their buyers and CSC agents')
 }

@@ -63,7 +63,7 @@ type Message = SapOutbox & { createdAt: string }
 /** The message of an order in the person's reach. Throws 403 without the right, and 404 for any other. */
 async function messageFor(db: Knex, person: Person, id: unknown): Promise<Message> {
   if (!can(person, 'openSapConsole'))
-    throw forbidden('Messages to SAP are shown to the service centre, the IT administrator and the auditor')
+    throw forbidden('Only CSC agents, IT administrators and auditors see messages to SAP')
   const number = Number(id)
   const rows = db('sap_outbox')
     .join('order', 'order.id', 'sap_outbox.orderId')

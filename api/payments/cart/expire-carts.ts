@@ -8,7 +8,7 @@ import { transact } from '../../platform/transact.ts'
 /** Days after which a cart that nobody changed is given up: what it holds is owed otherwise by then. */
 const CART_DAYS = 30
 
-const author = systemAuthor('nobody changed the cart for 30 days')
+const author = systemAuthor('the cart was unchanged for 30 days')
 
 /** Ends the open carts that nobody changed for 30 days; their customers begin another. Returns how many. */
 export async function expireCarts(db: Knex): Promise<number> {

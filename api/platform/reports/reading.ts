@@ -17,4 +17,4 @@ export const reportHere = (): ReportReading | undefined => readings.getStore()
 export const READER_LEFT = 'READER_LEFT'
 
 /** The error of a statement for which nobody waits any more. */
-export const readerLeft = () => Object.assign(new Error('Nobody waits for this statement'), { code: READER_LEFT })
+export const readerLeft = () => Object.assign(new Error('The reader of this statement has left'), { code: READER_LEFT })

@@ -95,7 +95,7 @@ export function documentFile<Document extends SapDocument>(
               key,
               new SapRowError(
                 '',
-                `${pull.title} ${key}: the portal is changing what it describes just now, send it again later`,
+                `${pull.title} ${key}: its rows are being updated: send the file again later`,
                 'NOT_NOW',
               ),
             )

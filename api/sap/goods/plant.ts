@@ -29,7 +29,7 @@ export const plantSet: EntitySet = {
   select: ['Plant', 'PlantName', 'SalesOrganization', 'PlantCustomer'],
 }
 
-/** Plants: SAP owns the name; a new one waits until somebody says what it is. No plant is ended by a reading. */
+/** Plants: SAP owns the name; a new one waits until its kind is entered. No plant is ended by a reading. */
 export const plantPull: RowPull<PlantItem> = {
   object: 'PLANT',
   title: 'Plant',

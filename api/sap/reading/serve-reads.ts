@@ -98,4 +98,4 @@ function words({ rowsRead, rowsCreated, rowsUpdated }: SapSyncRun, code: string)
   return rowsUpdated > 0 ? `${code} is updated` : `SAP has nothing new of ${code}`
 }
 
-const notConnected = () => new Unavailable('SAP is not connected: an administrator must set SAP_URL')
+const notConnected = () => new Unavailable('SAP is not connected: the IT administrator must set SAP_URL')

@@ -52,7 +52,7 @@ export async function attempt(
     if (!(error instanceof SapError))
       log.error({ ...about, err: error }, 'A message to SAP failed through an internal error')
     else if (failure.errorClass === 'AUTH')
-      log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
+      log.error(about, 'SAP refuses the portal’s sign-in: the IT administrator must fix it')
     else log.warn({ ...about, reason: failure.message }, 'A message to SAP was not taken')
     for (const message of messages) await saveFailure(db, message, failure, { refused, givenUp })
     return failure

@@ -21,6 +21,7 @@ export const cartingCharge = record({
     fy: text({ max: 4, label: 'Financial year' }),
     lineNo: integer({ min: 1, label: 'Line of the voucher' }),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Voucher released',

@@ -15,6 +15,7 @@ export const transporterBillLine = record({
     transporterBillId: reference(transporterBill),
     lrId: reference(lr),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'LR released',

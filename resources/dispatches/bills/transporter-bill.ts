@@ -23,6 +23,7 @@ export const transporterBill = record({
     billNo: code({ max: 20, label: 'Bill number' }),
     fy: text({ max: 4, label: 'Financial year' }),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Number released',

@@ -16,6 +16,7 @@ export const pod = record({
   fields: {
     lrId: reference(lr),
     releasedNo: integer({
+      marker: true,
       min: 0,
       default: 0,
       label: 'Number released',
@@ -23,7 +24,7 @@ export const pod = record({
     }),
     attachmentId: file({ label: 'Photo or scan' }),
     deliveredOn: date(),
-    receivedBy: text({ max: 60, hint: 'The name of whoever signed' }),
+    receivedBy: text({ max: 60, hint: 'Name of the signatory' }),
     packagesReceived: integer({ min: 0 }),
     shortagePackages: integer({ min: 0, default: 0, label: 'Packages short' }),
     damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged', hint: 'Of those received' }),

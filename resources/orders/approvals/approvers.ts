@@ -108,7 +108,7 @@ export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
     return { approver, noted: noted('won', `Any of the SBU may decide: ${held}`) }
   }
   const others = holders.map(employee => `${employee.name} ${barredFrom(employee, facts)}`).join(', ')
-  const reason = others ? `${name}: ${others}` : `Nobody holds the role ${name} in the SBU`
+  const reason = others ? `${name}: ${others}` : `No person holds the role ${name} in the SBU`
   return { approver: null, noted: noted(others ? 'skipped' : 'none', reason) }
 }
 

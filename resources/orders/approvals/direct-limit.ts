@@ -43,7 +43,7 @@ export function directLimit(
     if (!approvers.includes(each)) {
       const lost = short > 0 ? why : `${why}, but level ${level} comes first`
       steps.push(noted('lost', each.row, lost))
-    } else steps.push(noted('won', each.row, short > 0 ? `${why}; nobody may approve more` : why))
+    } else steps.push(noted('won', each.row, short > 0 ? `${why}; no approver has a higher limit` : why))
   }
   if (approvers.length === 0 || level === undefined) return { levels: [], steps }
   const limit = Math.max(...approvers.map(({ row }) => row.maxValue))

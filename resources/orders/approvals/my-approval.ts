@@ -21,7 +21,7 @@ export const myApproval: RouteStep = {
     if (measured.length === 0) return { needed: null, steps: [] }
     const own = coverageOf(facts.starterEmployeeId, measured, facts)
     const starter = facts.employees.find(({ id }) => id === facts.starterEmployeeId)
-    const ownLimitText = `${starter?.name ?? 'Nobody'}'s own limit of ${percentText(own.limit)}`
+    const ownLimitText = `${starter ? `${starter.name}'s own limit` : 'The own limit'} of ${percentText(own.limit)}`
     if (own.over === 0) {
       const reason = `${describe(largest(measured))} is within ${ownLimitText}`
       return { needed: null, steps: [step('OWN_LIMIT', 'won', own, reason)] }

@@ -40,7 +40,7 @@ export const queues: readonly Queue[] = [
     step: 'CSC',
     path: '/orders/pending-for-csc-approval',
     title: 'Pending For CSC Approval',
-    purpose: 'Orders to be checked by the customer service centre.',
+    purpose: 'Orders waiting for CSC approval.',
     measure: 'Taxable value',
     unit: 'MONEY',
     bulk: false,

@@ -133,7 +133,7 @@ const coveredStep = ({ step }: RouteStep, { level }: PathLevel): TraceStep => ({
 })
 
 const nobody = ({ title }: PathStep) =>
-  `${title}: nobody may approve this order. Give somebody the role or an approving limit, or the SBU a head who did not place it`
+  `${title}: no approver for this order. Assign the role or an approving limit, or an SBU head who did not place it`
 
 function taskOf(
   facts: RouteFacts,

@@ -161,7 +161,7 @@ const plants = (facts: CheckFacts) =>
       finding(
         'NO_SOURCE',
         `${at}.plantId`,
-        `${what} has no plant to supply it: ask the customer service centre to map or choose one`,
+        `${what} has no plant to supply it: ask customer service to map or choose one`,
       ),
     )
 

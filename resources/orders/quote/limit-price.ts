@@ -51,7 +51,7 @@ const limitStep = (of: 'channel' | 'all'): CandidateStep<LimitPriceFacts, number
       on: orderDate,
       value: row => ofUnits(row.limitPrice, priceUnit),
       says: row => gapSays(netPrice, ofUnits(row.limitPrice, priceUnit), priceUnit, 'limit price'),
-      refuses: row => (fourEyes && row.confirmStatus === 'PENDING' ? 'nobody has confirmed it yet' : undefined),
+      refuses: row => (fourEyes && row.confirmStatus === 'PENDING' ? 'it is not confirmed yet' : undefined),
       missing: `The product has no limit price ${of === 'channel' ? 'in this channel' : 'for every channel'}`,
     }),
 })

@@ -54,6 +54,8 @@ export interface QuoteLine extends Pick<OrderLine, DecidedColumn>, LineTax {
   /** The distributor who buys for the customer. */
   soldVia: string | null
   plant: string | null
+  /** The name of the state that it lies in. */
+  plantState: string | null
   /** The plant has less than the quantity; how much it has only employees read. */
   backOrder: boolean
   stock: number | null

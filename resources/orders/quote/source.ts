@@ -88,8 +88,8 @@ function chosenByHand(facts: SourceFacts): CandidateResult<Supply> {
   const row = plantUsed(plant)
   const refusal = refusalOfPlant(plant, facts)
   return refusal
-    ? skipped(row, `The customer service centre chose ${codeAndName(plant)}, but ${refusal}`)
-    : hit({ plantId: plant.id, cnf: null }, row, `The customer service centre chose ${codeAndName(plant)}`)
+    ? skipped(row, `Customer service chose ${codeAndName(plant)}, but ${refusal}`)
+    : hit({ plantId: plant.id, cnf: null }, row, `Customer service chose ${codeAndName(plant)}`)
 }
 
 type Mapped = SbuCnf | CustomerProductCnf | ChannelProductCnf | CnfProduct

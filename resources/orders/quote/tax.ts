@@ -4,7 +4,7 @@ import type { RuleCustomer, RulePlant, RuleShipTo } from '../rows.ts'
 
 export interface TaxFacts {
   /** The supplying plant; null while the line has none. */
-  plant: Pick<RulePlant, 'stateId'> | null
+  plant: (Pick<RulePlant, 'stateId'> & { stateName?: string | undefined }) | null
   shipTo: Pick<RuleShipTo, 'stateId' | 'isThirdParty'>
   billTo: Pick<RuleCustomer, 'stateId' | 'gstRegistrationType' | 'hasLut'>
   isFreeOfCharge: boolean
@@ -37,11 +37,13 @@ export function taxLine(facts: TaxFacts): LineTax {
   }
   if (!plant) return untaxed(gstRate, 'No supplying plant yet')
   const placeOfSupply = shipTo.isThirdParty ? billTo.stateId : shipTo.stateId
-  const place = shipTo.isThirdParty ? 'billed (shipped to a third party)' : 'delivered'
+  const from = plant.stateName ?? 'one state'
+  const thirdParty = shipTo.isThirdParty ? ', shipped to a third party' : ''
+  const way = shipTo.isThirdParty ? 'billed' : 'delivered'
   if (plant.stateId !== placeOfSupply)
-    return integrated(gstRate, taxableValue, `Supplied from another state than ${place}`)
+    return integrated(gstRate, taxableValue, `Supplied from ${from} and ${way} in another state${thirdParty}`)
   const half = mulDiv(taxableValue, gstRate, 20_000)
-  const taxReason = `Supplied from the state where it is ${place}: CGST and SGST at half of ${percentText(gstRate)} each`
+  const taxReason = `Supplied and ${way} within ${from}${thirdParty}: CGST and SGST at half of ${percentText(gstRate)} each`
   return { gstRate, cgst: half, sgst: half, igst: 0, taxReason }
 }
 

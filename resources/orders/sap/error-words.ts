@@ -63,7 +63,7 @@ const known: Record<string, ErrorWords> = {
     'channelId',
   ]),
   MIN_ORDER_VALUE: at('The order is below the smallest value of its SBU.', 'masters/sbu', 'SBUs'),
-  APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits', ['sbuId']),
+  APPROVER_NOT_FOUND: at('No approver for the order.', 'masters/approving-limits', 'Approving limits', ['sbuId']),
 }
 
 /**

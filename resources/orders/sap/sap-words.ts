@@ -17,7 +17,7 @@ const inOrder = (means: string): ErrorWords => ({ means, mend: null })
 
 /** What a refusal by SAP can be about. */
 const topics = {
-  inUse: inOrder('Somebody has the document open in SAP. It is sent again once they have closed it.'),
+  inUse: inOrder('The document is open in SAP. It is sent again once it is closed there.'),
   unit: at('SAP does not know the unit in which a product is ordered.', 'masters/products', 'Products'),
   product: at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products'),
   customer: at('SAP does not take the customer as entered there.', 'access-control/customer', 'Customer'),

@@ -79,7 +79,7 @@ function headGaps(
   if (!headless) return []
   const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
   const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
-  const message = `${what}: nobody decides where all others may not. Name one`
+  const message = `${what}: no approver where all others may not decide. Name one`
   const mends = fixMissingHead(sbu.id)
   return [{ kind: 'NO_HEAD', stopsOrders: true, sbuId: sbu.id, employeeId: head ? head.id : null, message, mends }]
 }
@@ -106,7 +106,7 @@ function limitGaps(
   if (limitType !== 'CREDIT_AMOUNT' && highest >= 10_000) return []
   const what =
     counting.length === 0
-      ? `${nameOf(sbu)}: nobody has a limit for ${of}`
+      ? `${nameOf(sbu)}: no person has a limit for ${of}`
       : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(highest)}`
   // Above the highest limit the highest level decides, or the head of the SBU.
   const beyond =
@@ -167,7 +167,7 @@ function roleGaps({ holders }: ApproverMasters, sbu: RuleSbu): FoundRuleGap[] {
     .map(role => {
       // In other queues others may decide instead.
       const alone = Object.values(rolesDeciding).some(roles => roles.length === 1 && roles[0] === role)
-      const message = `${nameOf(sbu)}: nobody holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
+      const message = `${nameOf(sbu)}: no person holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
       return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: fixMissingRole() }
     })
 }

@@ -84,7 +84,7 @@ export function coverageGaps(
   const nobody = approvals
     .filter(({ missing }) => missing)
     .map(({ step, title }) => ({
-      says: `Nobody for ${title}`,
+      says: `No approver for ${title}`,
       mends: limitOf[step] ? fixMissingLimit({ sbuId, limitType: limitOf[step] }) : fixMissingRole(),
     }))
   return [...(priceSource === null ? [price] : []), ...(plant === null ? [source] : []), ...nobody]

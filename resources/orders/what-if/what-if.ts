@@ -69,7 +69,7 @@ export function orderDifference(before: OrderOutcome, after: OrderOutcome): Orde
     ({ step, people }) => was.has(step) && was.get(step)!.people.join('/') !== people.join('/'),
   )
   if (lines.length + newly.length + noLonger.length + others.length === 0) return undefined
-  const approvalText = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
+  const approvalText = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'no approver'}`
   return {
     lines,
     value: total(lines.map(line => line.before.grossValue)),

@@ -3,7 +3,7 @@ import { sapSheet, words } from './sap-sheet.ts'
 /** Plants, with the address of the customer that stands for each. */
 export const plantFile = sapSheet({
   object: 'PLANT',
-  purpose: 'Plants: SAP owns their names; a new one waits until somebody says what it is.',
+  purpose: 'Plants: SAP owns their names; a new one waits until its kind is entered.',
   columns: {
     Plant: words({ max: 4, required: true }),
     PlantName: words({ max: 30, required: true }),

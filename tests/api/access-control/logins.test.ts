@@ -429,17 +429,17 @@ describe('the list of employees', () => {
   it('shows the roles that each holds today, to who may read who holds which', async () => {
     const admin = await portal.as('sys_admin')
     const { body } = await admin.get('/api/access-control/employee?$limit=500&$select[]=roles&$select[]=name')
-    const held: { employeeId: number; code: string }[] = await portal
+    const held: { employeeId: number; name: string }[] = await portal
       .db('assign_roles')
       .join('user', 'user.id', 'assign_roles.userId')
       .join('role', 'role.id', 'assign_roles.roleId')
       .where({ 'assign_roles.isActive': 1, 'user.isActive': 1 })
       .whereNotNull('user.employeeId')
-      .select('user.employeeId', 'role.code')
+      .select('user.employeeId', 'role.name')
     const [one] = held
-    const codes = [...new Set(held.filter(({ employeeId }) => employeeId === one!.employeeId).map(({ code }) => code))]
+    const names = [...new Set(held.filter(({ employeeId }) => employeeId === one!.employeeId).map(({ name }) => name))]
     const row = body.data.find(({ id }: { id: number }) => id === one!.employeeId)
-    expect(row.roles.split(', ')).toEqual(codes.sort())
+    expect(row.roles.split(', ')).toEqual(names.sort())
     const nobody = body.data.find(({ id }: { id: number }) => !held.some(({ employeeId }) => employeeId === id))
     expect(nobody === undefined || nobody.roles === null).toBe(true)
   })

@@ -183,7 +183,7 @@ describe('a confirmed limit', () => {
     const { status, body } = await patch(third, row, { maxValue: 8_00 })
     expect([status, body.message]).toEqual([
       409,
-      'A change of Up to by somebody else waits: confirm or withdraw it first',
+      'A change of Up to by another person is pending: confirm or withdraw it first',
     ])
     await patch(writer, row, { validTo: '2027-03-31', level: 3 })
     expect((await now(row)).pendingChange).toEqual({ maxValue: 9_00, level: 3, validTo: '2027-03-31' })

@@ -13,6 +13,7 @@ import {
 import { definePages } from '../../../admin/shell/page-list.ts'
 import { buyerBranches } from '../../../resources/menu/buyer-branches.ts'
 import { masterParts } from '../../../resources/menu/master-parts.ts'
+import { reports, resourceAt } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
 import { screens } from '../../support/screens.ts'
@@ -67,12 +68,25 @@ describe('the menu of a customer', () => {
     expect(found('approving limits')).toEqual([])
   })
 
-  it('names only screens that there are or are to be', () => {
+  it('names only screens that there are', () => {
     const all = screens.map(([path]) => path)
     const own = pages.map(({ path }) => path)
     const listed = paths(screensFor(person('CUSTOMER')))
     for (const [path] of buyerBranches.flatMap(({ screens: lines }) => lines))
       expect([path, all.includes(path) || own.includes(path) || listed.includes(path)]).toEqual([path, true])
+  })
+})
+
+describe('the screens of the specification', () => {
+  it('are all there, each a page or a list of its own', () => {
+    const isThere = (path: string) =>
+      path === '/masters' ||
+      resourceAt(path.slice(1))?.kind === 'master' ||
+      reports.some(report => `/${report.path}` === path) ||
+      pages.some(page => page.path === path) ||
+      redirects.some(({ from }) => from === path)
+    expect(screens.map(([path]) => path).filter(path => !isThere(path))).toEqual([])
+    expect(screens.length).toBeGreaterThanOrEqual(160)
   })
 })
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendForm } from '../../support/files.ts'
+import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
+import { stringify } from '../../../admin/http/query-text.ts'
+import { queryFrom } from '../../../admin/shell/query.ts'
+import { deactivatedDocuments, documentLibrary } from '../../../resources/masters/document-library.ts'
+import { roleCodes } from '../../../resources/roles.ts'
+import { sendFile, sendForm } from '../../support/files.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -74,5 +79,59 @@ describe('the library', () => {
     expect((await file(customer, made.id)).status).toBe(404)
     expect((await act('bringBack', 2)).status).toBe(201)
     expect((await file(customer, made.id)).status).toBe(200)
+  })
+})
+
+/** What a person asks for when a screen shows this list, as a query string. */
+function askedFor(list: typeof documentLibrary, address = '') {
+  const { filters, sorters, query } = listRequest(list, readState(list, new URLSearchParams(address)))
+  return stringify({ ...queryFrom({ filters, sorters, pagination: { pageSize: 100 } }), ...query })
+}
+const titlesIn = async (list: typeof documentLibrary, who: ApiClient, address = '') => {
+  const { status, body } = await who.get(`/api/attachments?${askedFor(list, address)}`)
+  expect(status).toBe(200)
+  return body.data.map(({ title }: { title: string }) => title) as string[]
+}
+
+describe('the list of the library', () => {
+  it('shows each document once, in its newest version, and those out of use apart', async () => {
+    const [kept] = (await add(documents(['CUSTOMER'], pdf('list-kept.pdf')))).body
+    const [gone] = (await add(documents(['CUSTOMER'], pdf('list-gone.pdf')))).body
+    const form = new FormData()
+    form.append('file', pdf('list-kept-2.pdf'))
+    await sendForm(portal, keeper, `/api/library/${kept.id}/file`, form)
+    await keeper.post('/api/attachments/actions', { action: 'withdraw', rows: [{ id: gone.id, rowVersion: 1 }] })
+    expect(await titlesIn(documentLibrary, keeper, 'q=list-')).toEqual(['list-kept'])
+    expect(await titlesIn(deactivatedDocuments, keeper, 'q=list-')).toEqual(['list-gone'])
+    expect(await titlesIn(documentLibrary, customer, 'q=list-')).toEqual(['list-kept'])
+    expect(await titlesIn(deactivatedDocuments, customer, 'q=list-')).toEqual([])
+  })
+
+  it('shows nobody a file that belongs to a row, neither in the list nor by its number nor in a file', async () => {
+    const asha = await portal.as('asha')
+    const { body: po } = await sendFile(portal, asha, 'ORDER', 'list-po.pdf')
+    expect((await file(asha, po.id)).status).toBe(200)
+    for (const role of roleCodes) {
+      const who = await portal.as(role.toLowerCase())
+      expect([role, await titlesIn(documentLibrary, who, 'q=list-po')]).toEqual([role, []])
+      expect([role, (await who.get('/api/attachments?ownerType=ORDER')).body.total]).toEqual([role, 0])
+      expect([role, (await who.get(`/api/attachments/${po.id}`)).status]).toEqual([role, 404])
+    }
+    const exported = await fetch(`${portal.url}/api/export/attachments?format=csv&columns=title,ownerType`, {
+      headers: { authorization: `Bearer ${keeper.token}` },
+    })
+    const lines = (await exported.text()).trim().split('\r\n').slice(1)
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.filter(line => !line.endsWith('LIBRARY'))).toEqual([])
+    const refused = { headers: { authorization: `Bearer ${customer.token}` } }
+    expect((await fetch(`${portal.url}/api/export/attachments?format=csv&columns=title`, refused)).status).toBe(403)
+  })
+
+  it('keeps the columns and views of each of its two lists', async () => {
+    for (const { grid, list } of [documentLibrary, deactivatedDocuments]) {
+      const layout = { columns: list.map(name => ({ name, width: 120 })), density: 'compact' }
+      expect((await keeper.post('/api/layouts', { grid, layout })).status).toBe(201)
+      expect((await keeper.get('/api/layouts')).body.layouts[grid]).toMatchObject({ density: 'compact' })
+    }
   })
 })

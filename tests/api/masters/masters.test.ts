@@ -361,7 +361,7 @@ describe('assigned roles', () => {
     const admin = await portal.as('sys_admin')
     const me = await idOf('user', { loginId: 'sys_admin' })
     const own = await idOf('assign_roles', { userId: me })
-    const says = ['userId', 'OWN_ROLES', 'User must be somebody else: nobody can change their own roles']
+    const says = ['userId', 'OWN_ROLES', 'User must be another person: you cannot change your own roles']
     expect(refusal(await give(me, 'AUDITOR', {}, admin))).toEqual(says)
     expect(refusal(await change('assign-roles', own, { validTo: '2030-03-31' }, admin))).toEqual(says)
     const gone = await admin.delete(`${pathOf('assign-roles')}/${own}`)
@@ -399,7 +399,7 @@ describe('assigned roles', () => {
     const soon = addDays(today(), 5)
     const others = await portal.db('assign_roles').where({ roleId: SYS_ADMIN, isActive: 1 }).whereNot({ id: permanent })
     for (const row of others) await updateRow(portal.db, admins, row, { validTo: soon }, systemAuthor('test'))
-    const says = ['roleId', 'LAST_ADMIN', 'Role SYS_ADMIN must remain with somebody: give it to another person first']
+    const says = ['roleId', 'LAST_ADMIN', 'The last IT administrator keeps the role: assign it to another person first']
     const path = `${pathOf('assign-roles')}/${permanent}`
     expect(refusal(await passing.delete(path))).toEqual(says)
     expect(refusal(await change('assign-roles', permanent, { validTo: addDays(today(), 120) }, passing))).toEqual(says)

@@ -83,6 +83,24 @@ describe('the explanation of a saved order', () => {
     expect(quote.lines[0].priceTrace.steps).not.toEqual(before.priceTrace.steps)
   })
 
+  it('names the state that the plant lies in, to whoever reads the line, in a quote as on a saved order', async () => {
+    const order = await submittedOrder(portal, asha)
+    const { body: quote } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
+    const { plantId, plantState, taxReason } = quote.lines[0]
+    const plant = await portal.db('plant').where('id', plantId).first('stateId')
+    const { name } = await portal.db('state').where('id', plant.stateId).first('name')
+    expect(plantState).toBe(name)
+    expect(taxReason).toContain(name)
+    const buyer = await portal.as('customer')
+    const customer = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
+    await portal.db('order').where({ id: order.id }).update({ customerId: customer.customerId })
+    for (const who of [asha, buyer]) {
+      const [line] = (await who.get(`/api/order-lines?orderId=${order.id}&$select[]=*&$select[]=plantState`)).body.data
+      expect(line.plantState).toBe(name)
+    }
+    await portal.db('order').where({ id: order.id }).update({ customerId: order.customerId })
+  })
+
   it('lists the candidates only of the requested lines, which are most of a long answer', async () => {
     const order = await exampleOrderInput(portal, asha)
     const asked = (explain: unknown) => asha.post('/api/quotes', { ...order, explain })

@@ -140,7 +140,7 @@ describe('an order in error', () => {
     const kavita = await portal.as('kavita')
     const order = await submittedOrder(portal, kavita)
     expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', currentTaskId: null })
-    expect(order.errorText).toContain('nobody may approve this order')
+    expect(order.errorText).toContain('no approver for this order')
   })
 
   it('results when none of the approvers can sign in, and is resolved once they can', async () => {

@@ -556,7 +556,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: sourced(addDays(ORDER_DATE, -1)),
     keeps: sourced(ORDER_DATE),
     field: 'lines[1].plantId',
-    says: 'has no plant to supply it: ask the customer service centre',
+    says: 'has no plant to supply it: ask customer service',
   },
   {
     rule: 'V13',

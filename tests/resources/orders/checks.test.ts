@@ -174,7 +174,7 @@ describe('the rules at submit', () => {
       "Customer PO number is missing: enter the number of the customer's purchase order",
       'Order value ₹ 0.01 is below the minimum of SBU LS, ₹ 5,000.00: add goods for ₹ 4,999.99',
       'Line 10 (LS-1001): quantity 0.1 is not a multiple of the pack of 1: order 1',
-      'Line 10 (LS-1001) has no plant to supply it: ask the customer service centre to map or choose one',
+      'Line 10 (LS-1001) has no plant to supply it: ask customer service to map or choose one',
     ])
   })
 })

@@ -92,7 +92,7 @@ describe('gaps among the approvers', () => {
       { validFrom: '2027-01-01' },
       { employeeId: 9 },
     ])
-      expect(none(more)).toContain('nobody has a limit for discounts')
+      expect(none(more)).toContain('no person has a limit for discounts')
     expect(none({})).toContain('reaches above 15.00 %')
   })
 

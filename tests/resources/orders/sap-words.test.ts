@@ -74,7 +74,7 @@ describe('a technical failure', () => {
     [{ errorClass: 'TECH', errorText: 'SAP could not be reached (CERT_HAS_EXPIRED).' }, /certificate/],
     [{ errorClass: 'TECH', errorText: 'SAP could not be reached (ECONNREFUSED).' }, /switched off/],
     [{ errorClass: 'TECH', errorText: 'SAP could not be reached (ENOTFOUND).' }, /SAP_URL/],
-    [{ errorClass: 'TECH', httpStatus: 423, errorText: 'SAP has the document in use: x' }, /document open/],
+    [{ errorClass: 'TECH', httpStatus: 423, errorText: 'SAP has the document in use: x' }, /document is open/],
     [{ errorClass: 'TECH', httpStatus: 412, errorText: 'changed in SAP meanwhile' }, /read and sent again/],
     [{ errorClass: 'UNKNOWN' }, /may have it already/],
     [{ errorClass: 'UNKNOWN', httpStatus: 201, errorText: 'its answer could not be read.' }, /could not be read/],

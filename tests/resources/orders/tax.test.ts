@@ -25,6 +25,17 @@ describe('the tax of a line', () => {
     expect(taxLine(facts({ plant: { stateId: GUJARAT } }))).toMatchObject({ cgst: 0, sgst: 0, igst: 1_594_800 })
   })
 
+  it('says from which state the goods are supplied', () => {
+    const from = (stateId: number, stateName: string) => taxLine(facts({ plant: { stateId, stateName } })).taxReason
+    expect(from(MAHARASHTRA, 'Maharashtra')).toBe(
+      'Supplied and delivered within Maharashtra: CGST and SGST at half of 18.00 % each',
+    )
+    expect(from(GUJARAT, 'Gujarat')).toBe('Supplied from Gujarat and delivered in another state: IGST at 18.00 %')
+    expect(taxLine(facts({ shipTo: { stateId: GUJARAT, isThirdParty: true } })).taxReason).toBe(
+      'Supplied and billed within one state, shipped to a third party: CGST and SGST at half of 18.00 % each',
+    )
+  })
+
   it('uses the state of the bill-to when the goods go to a third party', () => {
     const shipTo = { stateId: GUJARAT, isThirdParty: true }
     expect(taxLine(facts({ shipTo }))).toMatchObject({ cgst: 797_400, igst: 0 })

@@ -51,7 +51,7 @@ describe('the impact of a changed master on an order', () => {
     expect(orderDifference(none, meena)!.newly).toEqual(['Limit by Meena'])
     expect(orderDifference(meena, none)!.noLonger).toEqual(['Limit'])
     expect(orderDifference(meena, joseph)!.others).toEqual(['Limit by Joseph'])
-    expect(orderDifference(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by nobody'], stops: true })
+    expect(orderDifference(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by no approver'], stops: true })
   })
 
   it('reports an order that would find no price or plant', () => {

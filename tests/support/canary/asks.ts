@@ -318,6 +318,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/transporter-logins': [get('/api/transporter-logins')],
     'api/transporter-scorecard': each('transporter', one => get(`/api/transporter-scorecard?transporterId=${one}`)),
     'api/uses': [],
+    'api/related-counts': each('sbu', one => get(`/api/related-counts?resource=masters/sbu&rowId=${one}`)),
     'api/views': [get('/api/views')],
     'api/what-if': each('cust-shipto-prod-price', price =>
       post('/api/what-if', {

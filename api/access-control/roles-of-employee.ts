@@ -1,7 +1,7 @@
 import type { ComputedColumn } from '../derive/extend.ts'
 
-/** The codes of the roles that an employee holds on the day, by all their logins. */
-export const roleCodes: ComputedColumn = (db, of, day) =>
+/** The roles that an employee holds on the day, by all their logins. */
+export const rolesHeld: ComputedColumn = (db, of, day) =>
   db('assign_roles as held')
     .join('user as holder', 'holder.id', 'held.userId')
     .join('role as named', 'named.id', 'held.roleId')
@@ -9,4 +9,4 @@ export const roleCodes: ComputedColumn = (db, of, day) =>
     .where({ 'held.isActive': 1, 'holder.isActive': 1 })
     .where('held.validFrom', '<=', day)
     .where('held.validTo', '>=', day)
-    .select(db.raw("replace(group_concat(distinct ?? order by ??), ',', ', ')", ['named.code', 'named.code']))
+    .select(db.raw("replace(group_concat(distinct ?? order by ??), ',', ', ')", ['named.name', 'named.name']))

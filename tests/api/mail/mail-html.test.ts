@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { BUTTON, mailHtml } from '../../../api/mail/mail-html.ts'
+import { withSamples } from '../../../resources/platform/message-placeholders.ts'
+import { messages } from '../../../seeds/system/messages.ts'
+
+const portalUrl = 'https://orders.bilty.example'
+const look = { company: 'Sahyadri & Sons', subject: 'Order received', portalUrl }
+const FOOT = `\n\n--\nNo more e-mails about orders: ${portalUrl}/opt-out#token`
+
+/** The words of HTML, in order, without the letterhead, the title and the labels of buttons. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/>Sahyadri &amp; Sons</, '><')
+    .replaceAll(`>${BUTTON}<`, '><')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .split(/\s+/)
+    .filter(Boolean)
+
+const mails = messages.seeds.filter(({ medium }) => medium === 'EMAIL')
+
+describe('a mail as HTML', () => {
+  it.each(mails.map(({ code, subject, body }) => [String(code), String(subject), String(body)] as const))(
+    '%s says what its plain text says, with every placeholder filled in',
+    (_, subject, body) => {
+      const text = withSamples(body, portalUrl) + FOOT
+      const html = mailHtml(text, { ...look, subject: withSamples(subject, portalUrl) })
+      expect(`${withSamples(subject, portalUrl)} ${text}`).not.toMatch(/[{}]|undefined|null/)
+      expect(html).not.toMatch(/[{}]|undefined/)
+      expect(wordsOf(html)).toEqual(text.replace('\n--\n', ' ').split(/\s+/).filter(Boolean))
+      expect(html.match(/<a href="(?!https:\/\/orders\.bilty\.example\/)/g)).toBeNull()
+      expect(html.split('<table').length).toBe(html.split('</table>').length)
+    },
+  )
+
+  it('shows a link that is a line of its own as a button, with its address below', () => {
+    const html = mailHtml(`Dear Asha,\n\nplease decide:\n${portalUrl}/approve#x`, look)
+    expect(html).toContain(`<a href="${portalUrl}/approve#x"`)
+    expect(html.split(BUTTON)).toHaveLength(2)
+    expect(html).toContain(`>${portalUrl}/approve#x</p>`)
+  })
+
+  it('draws what people wrote as text, and links to no address but the portal’s', () => {
+    const html = mailHtml(
+      `Remark: <img src=x onerror="alert('1')"> https://evil.example/a ${portalUrl}.evil.example/b\n\nhttps://evil.example/c`,
+      { ...look, company: '<b>Company</b>', subject: '</title><script>' },
+    )
+    expect(html).not.toMatch(/<img|<script|<b>|href="/)
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;')
+    expect(html).toContain('https://evil.example/c')
+  })
+})
