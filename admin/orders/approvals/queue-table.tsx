@@ -22,7 +22,7 @@ export function QueueTable(list: QueueList) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label="Waiting orders">
-      <table className="plain-table queue-table">
+      <table className="plain-table queue-table is-one-line">
         <thead>
           <tr>
             {chosen && (
