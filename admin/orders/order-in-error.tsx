@@ -73,9 +73,9 @@ export default function OrderInError() {
 function Wrong({ row: { errorText, means } }: { row: FailedOrder }) {
   const own = errorText && errorText !== means ? errorText : null
   return (
-    <div className="trouble-words" title={own ? `${means}\n${own}` : means}>
+    <>
       {means} {own && <span className="quiet">{own}</span>}
-    </div>
+    </>
   )
 }
 

@@ -77,14 +77,7 @@ const technical: readonly PlainColumn<StuckOrder>[] = [
   { head: 'Why it waits', value: row => <Why row={row} /> },
   {
     head: 'Next attempt',
-    value: row => {
-      const next = nextInWords({ ...row, status: row.messageStatus }, new Date().toISOString(), momentText)
-      return (
-        <div className="trouble-words" title={next}>
-          {next}
-        </div>
-      )
-    },
+    value: row => nextInWords({ ...row, status: row.messageStatus }, new Date().toISOString(), momentText),
   },
 ]
 
@@ -92,8 +85,8 @@ const technical: readonly PlainColumn<StuckOrder>[] = [
 function Why({ row }: { row: StuckOrder }) {
   const means = failureWords({ ...row, errorText: row.lastError })
   return (
-    <div className="trouble-words" title={row.lastError ? `${means}\n${row.lastError}` : means}>
+    <>
       {means} {row.lastError && <span className="quiet">{row.lastError}</span>}
-    </div>
+    </>
   )
 }

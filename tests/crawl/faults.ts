@@ -24,6 +24,8 @@ function findFaults(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('.for-readers, [aria-hidden="true"]')
 
+  if (document.querySelector('h1')?.textContent === 'Page not found') faults.push('leads to no page')
+
   const wide = document.documentElement.scrollWidth - innerWidth
   if (wide > 0) {
     const widest = [...document.querySelectorAll('main *')]
@@ -33,7 +35,7 @@ function findFaults(): string[] {
   }
 
   if (!isNarrow) {
-    for (const table of document.querySelectorAll('main table')) {
+    for (const table of document.querySelectorAll('.grid, .plain-grid, .queue-table, .cart-table, .pad-table')) {
       // A line of the pad has its boxes and one line below them.
       const most = table.matches('.pad-table') ? 56 : 36
       const rows = [...table.querySelectorAll(':scope > tbody > tr')].filter(isShown)
@@ -49,6 +51,12 @@ function findFaults(): string[] {
 
   const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, .sider *')].filter(element => {
     if (!isShown(element) || element.title || element.closest('[title]')) return false
+    // Some words of a long text may be cut in a cell, which shows them all as its tooltip; a number, a day or a code not.
+    if (
+      element.matches('.grid td, .is-one-line td') &&
+      !/^[^ ]*$|^[\d\s:.,₹%-]+$/.test(element.textContent?.trim() ?? '')
+    )
+      return false
     const own = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
     // What only readers of the screen hear is one pixel large.
     if (!own || element.clientWidth <= 1) return false

@@ -6,7 +6,7 @@ import { contextOf } from '../bench/screens.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { visitScreens } from './visit.ts'
 
-// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders] [--once]` : opens the
+// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders,masters/products] [--once]` : opens the
 // screens of a portal with the demo company that is running, as each of these people, and looks at each at 1440 and
 // 390 pixels, light and dark. FOLDER gets the screenshots and findings.md. Ends with 1 when there are findings.
 
@@ -56,7 +56,7 @@ try {
     const visited = await visitScreens(context, {
       url: given.url,
       into,
-      only: given.only,
+      only: given.only.split(',').map(start => `/${start}`),
       seen: given.once ? seen : new Set(),
     })
     await context.close()

@@ -7,8 +7,8 @@ interface Visit {
   url: string
   /** The folder of the screenshots. */
   into: string
-  /** Opens only paths that contain it. */
-  only: string
+  /** Opens only paths that begin with one of these. */
+  only: readonly string[]
   /** The kinds of screens that need no visit; those that are visited are added. */
   seen: Set<string>
 }
@@ -36,7 +36,7 @@ export async function visitScreens(context: BrowserContext, visit: Visit): Promi
   watchErrors(page, visit.url, errors)
   const entries = await menuEntries(page, visit.url)
   const visited: Visited[] = []
-  const waiting = ['/', ...entries].filter(path => path.includes(visit.only))
+  const waiting = ['/', ...entries].filter(path => visit.only.some(start => path.startsWith(start)))
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const kind = kindOf(path)
     if (visit.seen.has(kind)) continue
@@ -60,7 +60,12 @@ async function look(page: Page, path: string, { url, into }: Visit): Promise<str
     await page.emulateMedia({ colorScheme: scheme })
     await settle(page)
     await page.screenshot({ path: join(into, `${fileOf(path)}.${width}.${scheme}.png`) })
-    const found = [...(scheme === 'light' ? await faultsOnScreen(page) : []), ...(await axeFindings(page))]
+    const isLight = scheme === 'light'
+    // The colours of a phone are those of the wide screen: axe looks at them once.
+    const found = [
+      ...(isLight ? await faultsOnScreen(page) : []),
+      ...(isLight || width === looks[0].width ? await axeFindings(page) : []),
+    ]
     findings.push(...found.map(finding => `${width} ${scheme}: ${finding}`))
   }
   return findings

@@ -16,6 +16,7 @@ import { GridTotals, type Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useRowPath } from './use-row-path.ts'
+import { showWholeText } from './whole-text.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
 
@@ -84,7 +85,7 @@ export function ListTable(grid: Grid) {
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
         {...keys}
-        onPointerOver={({ target }) => showWholeText(target as HTMLElement)}
+        onPointerOver={({ target }) => showWholeText(target)}
         {...(selection ? MARKED_GRID : GRID)}
         aria-label={resource.title}
         aria-busy={!rows || grid.dim}
@@ -151,12 +152,6 @@ function useMeasures(rows: readonly ApiRow[] | undefined) {
       word: (column: PlacedColumn) => wordWidth(textsOf(column)),
     }
   }, [first])
-}
-
-/** Shows the whole text of a cut-off cell as its tooltip. */
-function showWholeText(target: HTMLElement) {
-  const cell = target.closest<HTMLElement>('td[data-name]')
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }
 
 /** Placeholder rows of the same height as real ones. */

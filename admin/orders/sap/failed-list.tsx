@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { can } from '../../../resources/capabilities.ts'
 import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
@@ -60,6 +60,7 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
         <NothingHere message={list.none} />
       ) : (
         <PlainGrid
+          oneLine
           label={list.label}
           rows={data}
           columns={list.columns}
@@ -91,17 +92,37 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
   )
 }
 
-/** Further buttons of a row, which would make it higher; a card has room for them. */
+/** Further buttons of a row, which would make it higher; a card has room for them. Escape leads back to the row. */
 function More({ of, children }: { of: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   if (useNarrow()) return children
+  const buttons = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons do not use
+    <div
+      ref={box}
+      className="trouble-more"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      {children}
+    </div>
+  )
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       arrow={false}
-      content={<div className="trouble-more">{children}</div>}
+      open={open}
+      onOpenChange={setOpen}
+      afterOpenChange={shown => shown && box.current?.querySelector('button')?.focus()}
+      content={buttons}
     >
-      <Button size="small" aria-haspopup="true">
+      <Button ref={button} size="small" aria-haspopup="true" aria-expanded={open}>
         More<span className="for-readers"> for {of}</span> <Icon name="down" />
       </Button>
     </Popover>
