@@ -73,6 +73,12 @@ const paymentListPages: readonly Page[] = [
     load: paymentList,
   },
   {
+    path: '/payment-tasks/show/:id',
+    title: 'Payment Task',
+    who: settlePayments,
+    load: () => import('./transaction-view/payment-task.tsx'),
+  },
+  {
     path: '/transaction-view/transaction-data',
     title: 'Transaction Data',
     group: 'transaction-view',

@@ -99,7 +99,7 @@ export default function BulkCancellation() {
         preview && (
           <>
             <Missing preview={preview} />
-            <PlainGrid label="Lines of this run" rows={preview.lines} columns={columns} />
+            <PlainGrid oneLine label="Lines of this run" rows={preview.lines} columns={columns} />
             <CancelRun lines={preview.lines} stopped={preview.unknown.length > 0} onEnded={setResults} />
           </>
         )

@@ -84,6 +84,7 @@ export default function DeleteOrders() {
       ) : (
         <>
           <PlainGrid
+            oneLine
             label="Orders that can be deleted"
             rows={rows}
             columns={columns}

@@ -39,15 +39,8 @@ export default function OrderInError() {
     { head: 'Customer', value: row => `${row.customerCode} · ${row.customerName}` },
     { head: 'SBU', value: row => row.sbu },
     ...(ours ? [{ head: 'Code', value: (row: FailedOrder) => row.errorCode }] : []),
-    {
-      head: 'What is wrong',
-      value: row => (
-        <>
-          <Wrong row={row} />
-          {reads && user.userType === 'EMPLOYEE' && <ExplainListedStop id={row.id} orderNo={row.orderNo} />}
-        </>
-      ),
-    },
+    { head: 'What is wrong', value: row => <Wrong row={row} /> },
+    { head: 'Fix', value: row => <Fix row={row} /> },
     ...(ours ? [{ head: 'Attempts', value: (row: FailedOrder) => row.attempts && `${row.attempts} ×` }] : []),
     { head: 'Placed by', value: row => row.placedBy },
   ]
@@ -64,43 +57,40 @@ export default function OrderInError() {
         columns={columns}
         statusOf={() => 'IN_ERROR'}
         messageOf={({ messageId }) => messageId}
-        acts={row => mayFix(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
+        first={row => (
+          <>
+            {reads && user.userType === 'EMPLOYEE' && <ExplainListedStop id={row.id} orderNo={row.orderNo} />}
+            {mayFix(row) && <ActOnOrder order={row} steps={['correct']} />}
+          </>
+        )}
+        rest={row => mayFix(row) && <ActOnOrder order={row} steps={['resubmit', 'delete']} />}
       />
     </PageFrame>
   )
 }
 
-/**
- * The portal's explanation, SAP's own text, then a link to the row that stopped the order, to the missing one, or to
- * its master.
- */
-function Wrong({ row: { errorCode, errorText, means, stoppedBy, of } }: { row: FailedOrder }) {
+/** The portal's explanation and SAP's own text, on one line. */
+function Wrong({ row: { errorText, means } }: { row: FailedOrder }) {
+  const own = errorText && errorText !== means ? errorText : null
+  return (
+    <>
+      {means} {own && <span className="quiet">{own}</span>}
+    </>
+  )
+}
+
+/** A link to the row that stopped the order, to the missing one, or to its master. */
+function Fix({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOrder }) {
   const may = useMay()
   const { mend } = errorWords(errorCode, errorText)
+  if (!mend || !may('read', mend.resource)) return null
+  if (stoppedBy) return <RowLink {...stoppedBy} />
+  const values = mend.missing && Object.fromEntries(mend.missing.map(name => [name, of[name]]))
   return (
-    <div className="trouble-words">
-      {means}
-      {errorText && errorText !== means && <span className="quiet under">{errorText}</span>}
-      {mend && may('read', mend.resource) && (
-        <span className="under">
-          {stoppedBy ? (
-            <>
-              Fix: <RowLink {...stoppedBy} />
-            </>
-          ) : (
-            <Link
-              to={fixAddress(
-                mend.missing && may('create', mend.resource)
-                  ? { ...mend, values: Object.fromEntries(mend.missing.map(name => [name, of[name]])) }
-                  : mend,
-                '/orders/order-in-error',
-              )}
-            >
-              Fix: {mend.label}
-            </Link>
-          )}
-        </span>
-      )}
-    </div>
+    <Link
+      to={fixAddress(values && may('create', mend.resource) ? { ...mend, values } : mend, '/orders/order-in-error')}
+    >
+      {mend.label}
+    </Link>
   )
 }

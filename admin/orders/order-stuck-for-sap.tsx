@@ -54,15 +54,13 @@ export default function OrderStuckForSap() {
         columns={columns}
         statusOf={({ status }) => status}
         messageOf={({ id }) => id}
-        acts={({ orderId, orderNo, rowVersion, status }) =>
-          mayFix && (
+        first={row => mayFix && <ActOnOrder order={orderOf(row)} steps={['retry']} />}
+        rest={row =>
+          mayFix &&
+          row.status === 'APPROVED' && (
             <ActOnOrder
-              order={{ id: orderId, orderNo, rowVersion }}
-              steps={
-                status === 'APPROVED'
-                  ? ['retry', 'markCreated', mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck']
-                  : ['retry']
-              }
+              order={orderOf(row)}
+              steps={['markCreated', mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck']}
             />
           )
         }
@@ -71,19 +69,24 @@ export default function OrderStuckForSap() {
   )
 }
 
+const orderOf = ({ orderId, orderNo, rowVersion }: StuckOrder) => ({ id: orderId, orderNo, rowVersion })
+
 /** What only our own people read. */
 const technical: readonly PlainColumn<StuckOrder>[] = [
   { head: 'Attempts', value: row => row.attempts, right: true },
+  { head: 'Why it waits', value: row => <Why row={row} /> },
   {
-    head: 'Why it waits',
-    value: row => (
-      <div className="trouble-words">
-        {failureWords({ ...row, errorText: row.lastError })}
-        {row.lastError && <span className="quiet under">{row.lastError}</span>}
-        <span className="under">
-          {nextInWords({ ...row, status: row.messageStatus }, new Date().toISOString(), momentText)}
-        </span>
-      </div>
-    ),
+    head: 'Next attempt',
+    value: row => nextInWords({ ...row, status: row.messageStatus }, new Date().toISOString(), momentText),
   },
 ]
+
+/** The portal's explanation and SAP's own text, on one line. */
+function Why({ row }: { row: StuckOrder }) {
+  const means = failureWords({ ...row, errorText: row.lastError })
+  return (
+    <>
+      {means} {row.lastError && <span className="quiet">{row.lastError}</span>}
+    </>
+  )
+}

@@ -1,6 +1,8 @@
 import { Button, Modal, type ModalProps } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 
+/** What changes a value without an event of input: an option, a day, and the crosses that empty a box. */
+const CHOICE = '.ant-select-item-option, .ant-select-clear, .ant-picker-cell, .ant-picker-clear'
 const FIELD = 'input:not([type=hidden], [type=file], [disabled], [hidden]), textarea:not([disabled])'
 /** A box for a remark has this many rows at most; in a larger one Enter begins a new line. */
 const REMARK_ROWS = 3
@@ -36,8 +38,15 @@ export function Dialog({
     box.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }
 
+  // The button that asked goes, and the focus with it: it returns to the fields.
+  function goOn() {
+    setAsking(false)
+    box.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = event.target
+    if (event.key === 'Enter' && at instanceof Element && at.closest('[role=combobox]')) entered.current = true
     if (event.key !== 'Enter' || event.shiftKey || event.defaultPrevented || event.nativeEvent.isComposing || isBusy)
       return
     if (!(at instanceof Element) || !box.current?.contains(at) || !isForEnter(at)) return
@@ -65,6 +74,10 @@ export function Dialog({
         onInput={() => {
           entered.current = true
         }}
+        // The list of a box lies elsewhere in the page, but what is clicked in it arrives here.
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest(CHOICE)) entered.current = true
+        }}
       >
         {children}
       </div>
@@ -72,7 +85,7 @@ export function Dialog({
         <div className="notice-box is-warning" role="alert">
           <p>Discard what you entered?</p>
           <span className="notice-actions">
-            <Button autoFocus onClick={() => setAsking(false)}>
+            <Button autoFocus onClick={goOn}>
               Continue editing
             </Button>
             <Button onClick={event => leave(event as MouseEvent<HTMLButtonElement>)}>Discard</Button>

@@ -26,7 +26,11 @@ export function GridTotals(foot: {
             className={[pinned && 'is-pinned', isRight(field) && 'is-right'].filter(Boolean).join(' ') || undefined}
             style={pinned ? pinAt(index) : undefined}
           >
-            {name in totals ? <Cell field={field} value={totals[name]} /> : index === 0 && 'Total of all rows'}
+            {name in totals ? (
+              <Cell field={field} value={totals[name]} />
+            ) : (
+              index === 0 && <span title="Total of all rows">Total</span>
+            )}
           </td>
         ))}
         {foot.withStatus && <td tabIndex={-1} />}

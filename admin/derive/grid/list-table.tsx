@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useLook } from '../../theme/use-look.ts'
-import { columnWidths, fittedWidth, pinOffsets } from '../list/column-widths.ts'
+import { columnWidths, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
@@ -16,6 +16,7 @@ import { GridTotals, type Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useRowPath } from './use-row-path.ts'
+import { showWholeText } from './whole-text.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
 
@@ -56,8 +57,8 @@ export function ListTable(grid: Grid) {
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
   const { size } = useLook()
-  const usual = useFitted(rows)
-  const widths = columnWidths(columns, room - beside, { textSize: size, usual })
+  const measures = useMeasures(rows)
+  const widths = columnWidths(columns, room - beside, { textSize: size, ...measures })
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]
@@ -84,7 +85,7 @@ export function ListTable(grid: Grid) {
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
         {...keys}
-        onPointerOver={({ target }) => showWholeText(target as HTMLElement)}
+        onPointerOver={({ target }) => showWholeText(target)}
         {...(selection ? MARKED_GRID : GRID)}
         aria-label={resource.title}
         aria-busy={!rows || grid.dim}
@@ -139,24 +140,18 @@ export function ListTable(grid: Grid) {
   )
 }
 
-/** How wide a column usually is: fitted to the first rows that came, so that no column jumps when a page is turned. */
-function useFitted(rows: readonly ApiRow[] | undefined) {
+/** How wide columns are: fitted to the first rows that came, so that none jumps when a page is turned. */
+function useMeasures(rows: readonly ApiRow[] | undefined) {
   const [first, setFirst] = useState<readonly ApiRow[]>()
   if (!first && rows && rows.length > 0) setFirst(rows.slice(0, 50))
-  return useCallback(
-    ({ name, field, label }: PlacedColumn) =>
-      fittedWidth(
-        { field, label },
-        (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], row.texts?.[name])] : [])),
-      ),
-    [first],
-  )
-}
-
-/** Shows the whole text of a cut-off cell as its tooltip. */
-function showWholeText(target: HTMLElement) {
-  const cell = target.closest<HTMLElement>('td[data-name]')
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+  return useMemo(() => {
+    const textsOf = ({ name, field }: PlacedColumn) =>
+      (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], row.texts?.[name])] : []))
+    return {
+      usual: (column: PlacedColumn) => fittedWidth(column, textsOf(column)),
+      word: (column: PlacedColumn) => wordWidth(textsOf(column)),
+    }
+  }, [first])
 }
 
 /** Placeholder rows of the same height as real ones. */

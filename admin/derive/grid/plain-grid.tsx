@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNarrow } from '../use-narrow.ts'
+import { showWholeText } from './whole-text.ts'
 import '../list/list.css'
 import '../show/show.css'
 import './plain-grid.css'
@@ -18,6 +19,8 @@ export function PlainGrid<Row extends { id: number }>(grid: {
   /** The first column identifies the row. */
   columns: readonly PlainColumn<Row>[]
   actions?: (row: Row) => ReactNode
+  /** Keeps every row to one line; what is longer is cut, and read whole as a tooltip. */
+  oneLine?: boolean
 }) {
   return useNarrow() ? <Cards {...grid} /> : <PlainTable {...grid} />
 }
@@ -27,11 +30,15 @@ function PlainTable<Row extends { id: number }>({
   rows,
   columns,
   actions,
+  oneLine,
 }: Parameters<typeof PlainGrid<Row>>[0]) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label={label}>
-      <table className="plain-table plain-grid">
+      <table
+        className={oneLine ? 'plain-table plain-grid is-one-line' : 'plain-table plain-grid'}
+        {...(oneLine && { onPointerOver: event => showWholeText(event.target) })}
+      >
         <thead>
           <tr>
             {columns.map(({ head, right }) => (

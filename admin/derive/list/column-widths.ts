@@ -31,6 +31,10 @@ export function fittedWidth({ field, label }: Pick<PlacedColumn, 'field' | 'labe
   )
 }
 
+/** The width in which the longest word of some texts is read whole: a number, an address of mail, a tax number. */
+export const wordWidth = (texts: readonly string[]) =>
+  texts.length === 0 ? 0 : Math.ceil(Math.max(...texts.flatMap(text => text.split(' ')).map(textWidth))) + PADDING
+
 const textWidth = (text: string) => {
   const capitals = text.replace(/[^A-Z0-9₹%@_mwMW]/g, '').length
   return capitals * CAPITAL + (text.length - capitals) * SMALL
@@ -58,6 +62,14 @@ function byKind(field: Field): number {
   }
 }
 
+interface Measures {
+  textSize?: number
+  /** The width of a column where there is room. */
+  usual?: (column: PlacedColumn) => number
+  /** The width of the longest word in it. */
+  word?: (column: PlacedColumn) => number
+}
+
 /**
  * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
  * texts; where a little is missing they shrink, so that nothing needs to scroll. They grow with the size of the text.
@@ -65,13 +77,15 @@ function byKind(field: Field): number {
 export function columnWidths(
   columns: readonly PlacedColumn[],
   room: number,
-  { textSize = 12, usual = defaultWidth }: { textSize?: number; usual?: (column: PlacedColumn) => number } = {},
+  { textSize = 12, usual = defaultWidth, word = () => 0 }: Measures = {},
 ): number[] {
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
   const left = room - sum(widths)
   const gives = columns.map((column, index) =>
-    column.width === undefined ? widths[index]! - Math.round(leastWidth(column, usual(column)) * grown) : 0,
+    column.width === undefined
+      ? widths[index]! - Math.round(leastWidth(column, usual(column), word(column)) * grown)
+      : 0,
   )
   if (left < 0 && -left <= sum(gives))
     return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
@@ -81,11 +95,11 @@ export function columnWidths(
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** The least width to which a column shrinks by itself: its label, two thirds of a text, and all of a day or number. */
-const leastWidth = ({ field, label }: PlacedColumn, usual: number) =>
+/** The least width to which a column shrinks by itself: its label, two thirds of a text, and all of a word, a day or a number. */
+const leastWidth = ({ field, label }: PlacedColumn, usual: number, word: number) =>
   Math.min(
     usual,
-    Math.max(Math.round((usual * 2) / 3), wholeWidth(field), Math.min(label.length * LETTER + AROUND, 240)),
+    Math.max(word, Math.round((usual * 2) / 3), wholeWidth(field), Math.min(label.length * LETTER + AROUND, 240)),
   )
 
 /** The width of a day, an instant or an amount, of which a part would be read as another. */

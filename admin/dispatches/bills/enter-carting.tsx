@@ -123,7 +123,7 @@ export default function EnterCarting() {
             </div>
           )}
           <p className="bill-sum" role="status">
-            In all <strong>{rupees(total)}</strong>
+            Total <strong>{rupees(total)}</strong>
           </p>
           <div className="form-buttons">
             <Button type="primary" htmlType="submit" loading={saving}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
@@ -18,18 +19,19 @@ export function ApproveBar(bar: {
   const picked = rows.filter(({ orderId }) => chosen.has(orderId))
   const value = picked.reduce((sum, { grossValue = 0 }) => sum + grossValue, 0)
   const tooMany = picked.length > MOST_AT_ONCE
+  const { label } = orderFlow.steps[queue.approves]
   return (
     <>
       <div className={picked.length > 0 ? 'approve-bar is-on' : 'approve-bar'}>
         <span role="status">
           {picked.length === 0
-            ? 'Select orders to approve them together.'
+            ? `Select orders to ${label.toLowerCase()} them together.`
             : tooMany
               ? `Choose at most ${MOST_AT_ONCE} orders at once.`
               : `${picked.length} chosen, ${rupees(value)}`}
         </span>
         <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setConfirming(picked)}>
-          Approve {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
+          {label} {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
         </Button>
       </div>
       {confirming && (

@@ -5,6 +5,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
@@ -28,6 +29,9 @@ export default function ApproveMany(many: {
   const [results, setResults] = useState<BulkStepResult[] | null>(null)
   const [sendOnce] = useState(createSendOnce)
 
+  const { label } = orderFlow.steps[queue.approves]
+  const done = queue.approves === 'accept' ? 'accepted' : 'approved'
+
   async function approve() {
     const orders = rows.map(({ orderId, rowVersion }) => ({ orderId, rowVersion }))
     const body = { step: queue.step, orders, remark: remark.trim() || null }
@@ -50,9 +54,9 @@ export default function ApproveMany(many: {
     <Dialog
       open
       width={640}
-      title={results ? outcomeText(results, 'approved') : `Approve ${countOrders(rows.length)}?`}
+      title={results ? outcomeText(results, done) : `${label} ${countOrders(rows.length)}?`}
       done={results !== null}
-      okText={results ? 'Close' : 'Approve'}
+      okText={results ? 'Close' : label}
       cancelText="Back"
       cancelButtonProps={{ style: results ? { display: 'none' } : {} }}
       confirmLoading={busy}

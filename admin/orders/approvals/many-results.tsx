@@ -25,8 +25,9 @@ export function ManyResult({ result, step }: { result: BulkStepResult | undefine
 function doneText(result: BulkStepResult, reader: OptionReader, step?: ApprovalStep) {
   const now = orderStatusText({ ...result, status: result.status! }, reader)
   if (!step) return now
-  if (result.status !== 'PENDING') return `Approved: ${now}`
-  const moved = result.pendingStep === step && result.level ? `Moved to level ${result.level}` : 'Approved'
+  const done = step === 'ACCEPTANCE' ? 'Accepted' : 'Approved'
+  if (result.status !== 'PENDING') return `${done}: ${now}`
+  const moved = result.pendingStep === step && result.level ? `Moved to level ${result.level}` : done
   return `${moved}: ${now}`
 }
 

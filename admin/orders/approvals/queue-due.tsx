@@ -20,16 +20,19 @@ export function Due({
   dueAt,
   leftMinutes,
   escalatedTo,
+  short = false,
 }: {
   dueAt: string
   leftMinutes: number
   escalatedTo: string | null
+  /** Says the day and time as a tooltip only, where the urgency is said. */
+  short?: boolean
 }) {
   const late = leftMinutes < 0 || (leftMinutes === 0 && Date.parse(dueAt) < Date.now())
   const soon = !late && leftMinutes <= URGENT_MINUTES
   return (
-    <span className={late ? 'due is-late' : soon ? 'due is-soon' : 'due'}>
-      {momentText(dueAt)}
+    <span className={late ? 'due is-late' : soon ? 'due is-soon' : 'due'} title={short ? momentText(dueAt) : undefined}>
+      {!(short && (late || soon)) && momentText(dueAt)}
       {late && (
         <strong>
           <Icon name="alert" size={12} /> Overdue by {officeText(-leftMinutes)}

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { order } from '../../../resources/orders/order.ts'
+import { usePerson } from '../../account/person.ts'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { ReferenceFilter } from '../order-history/reference-filter.tsx'
 import { isQueueFiltered, type QueueState, unfilteredQueue } from './queue-state.ts'
@@ -16,6 +17,7 @@ export function QueueFilters({
   onChange: (changes: Partial<QueueState>) => void
 }) {
   const { sbu, customer, overdue } = state
+  const { user } = usePerson()
   return (
     <search className="history-filters queue-filters">
       <ReferenceFilter
@@ -25,13 +27,15 @@ export function QueueFilters({
         value={sbu}
         onChange={id => onChange({ sbu: id, page: 1 })}
       />
-      <ReferenceFilter
-        id="queue-customer"
-        label="Customer"
-        target={customers}
-        value={customer}
-        onChange={id => onChange({ customer: id, page: 1 })}
-      />
+      {user.customerId === null && (
+        <ReferenceFilter
+          id="queue-customer"
+          label="Customer"
+          target={customers}
+          value={customer}
+          onChange={id => onChange({ customer: id, page: 1 })}
+        />
+      )}
       <Checkbox checked={overdue} onChange={event => onChange({ overdue: event.target.checked, page: 1 })}>
         Overdue only
       </Checkbox>

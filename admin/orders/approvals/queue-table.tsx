@@ -2,6 +2,7 @@ import { Button, Checkbox } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
+import { showWholeText } from '../../derive/grid/whole-text.ts'
 import { SortHead } from '../order-history/sort-head.tsx'
 import { amountText } from '../order-words.ts'
 import { measureText } from './measure-text.ts'
@@ -22,7 +23,7 @@ export function QueueTable(list: QueueList) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label="Waiting orders">
-      <table className="plain-table queue-table">
+      <table className="plain-table queue-table is-one-line" onPointerOver={event => showWholeText(event.target)}>
         <thead>
           <tr>
             {chosen && (
@@ -128,7 +129,7 @@ function DueCell({ row: { dueAt, leftMinutes, escalatedTo } }: { row: QueueRow }
   if (dueAt === undefined || leftMinutes === undefined) return null
   return (
     <td>
-      <Due dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />
+      <Due short dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />
     </td>
   )
 }

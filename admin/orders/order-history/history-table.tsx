@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
+import { showWholeText } from '../../derive/grid/whole-text.ts'
 import type { OrderRow } from '../order-rows.ts'
 import { amountText, personNameOf } from '../order-words.ts'
 import { StatusMark } from '../show/status-mark.tsx'
@@ -23,7 +24,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label={drafts ? 'Drafts' : 'Orders'}>
-      <table className="plain-table queue-table is-one-line">
+      <table className="plain-table queue-table is-one-line" onPointerOver={event => showWholeText(event.target)}>
         <thead>
           <tr>
             <th scope="col">{drafts ? 'Draft' : 'Order'}</th>
@@ -59,7 +60,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
                 <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
               </td>
               <td className="nowrap">{dayText(row.orderDate)}</td>
-              <td title={row.texts.customerId ?? undefined}>{row.texts.customerId}</td>
+              <td>{row.texts.customerId}</td>
               <td>{row.texts.sbuId}</td>
               <td>
                 <StatusMark order={row} />

@@ -1,11 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Popover } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
 import { can } from '../../../resources/capabilities.ts'
-import { usePerson } from '../../account/person.ts'
+import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { useMay, usePerson } from '../../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { useNarrow } from '../../derive/use-narrow.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { useAddress } from '../../shell/use-address.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { NothingHere } from '../nothing-here.tsx'
@@ -27,10 +31,15 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
   columns: readonly PlainColumn<Row>[]
   statusOf: (row: Row) => string
   messageOf: (row: Row) => number | null
-  acts: (row: Row) => ReactNode
+  /** What is mostly done with a row. */
+  first: (row: Row) => ReactNode
+  /** The rest of what is done with it, behind one button. */
+  rest: (row: Row) => ReactNode
 }) {
   const { data, error, refetch } = list.found
   const { user } = usePerson()
+  const readsSap = useMay()('approve', sapSyncRun.path)
+  const opensConsole = can(user, 'openSapConsole')
   const [address, changeAddress] = useAddress()
   const opened = Number(address.get(MESSAGE))
   const open = (id: number | null) =>
@@ -51,25 +60,71 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
         <NothingHere message={list.none} />
       ) : (
         <PlainGrid
+          oneLine
           label={list.label}
           rows={data}
           columns={list.columns}
-          actions={row => (
-            <div className="trouble-acts">
-              {can(user, 'openSapConsole') && list.messageOf(row) !== null && (
-                <Button size="small" onClick={() => open(list.messageOf(row))}>
-                  Message to SAP<span className="for-readers"> for {row.orderNo}</span>
-                </Button>
-              )}
-              <AskSap orderNo={row.orderNo} status={list.statusOf(row)} size="small" />
-              {list.acts(row)}
-            </div>
-          )}
+          actions={row => {
+            const message = opensConsole ? list.messageOf(row) : null
+            const rest = list.rest(row)
+            const asks = readsSap && isKnownToSap(list.statusOf(row))
+            return (
+              <div className="trouble-acts">
+                {list.first(row)}
+                {(message !== null || asks || rest) && (
+                  <More of={row.orderNo}>
+                    {message !== null && (
+                      <Button size="small" onClick={() => open(message)}>
+                        Message to SAP<span className="for-readers"> for {row.orderNo}</span>
+                      </Button>
+                    )}
+                    <AskSap orderNo={row.orderNo} status={list.statusOf(row)} size="small" />
+                    {rest}
+                  </More>
+                )}
+              </div>
+            )
+          }}
         />
       )}
-      {opened > 0 && can(user, 'openSapConsole') && (
-        <SapConsole messageId={opened} onOpen={open} onClose={() => open(null)} />
-      )}
+      {opened > 0 && opensConsole && <SapConsole messageId={opened} onOpen={open} onClose={() => open(null)} />}
     </>
+  )
+}
+
+/** Further buttons of a row, which would make it higher; a card has room for them. Escape leads back to the row. */
+function More({ of, children }: { of: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  if (useNarrow()) return children
+  const buttons = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons do not use
+    <div
+      ref={box}
+      className="trouble-more"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      {children}
+    </div>
+  )
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      afterOpenChange={shown => shown && box.current?.querySelector('button')?.focus()}
+      content={buttons}
+    >
+      <Button ref={button} size="small" aria-haspopup="true" aria-expanded={open}>
+        More<span className="for-readers"> for {of}</span> <Icon name="down" />
+      </Button>
+    </Popover>
   )
 }

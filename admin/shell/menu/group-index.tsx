@@ -7,7 +7,7 @@ import { PageFrame } from '../page-frame.tsx'
 import { groups, type MenuGroup } from '../page-list.ts'
 import { useTitle } from '../title.ts'
 import { Icon } from './icons.tsx'
-import { partsOf, screensFor, searchMenu } from './menu-tree.ts'
+import { cardsOf, partsOf, searchMenu } from './menu-tree.ts'
 
 /** The page of a menu branch: its screens as cards, with a search box. */
 export default function GroupIndex() {
@@ -16,11 +16,12 @@ export default function GroupIndex() {
   const person = usePerson()
   const navigate = useNavigate()
   useTitle(groups[group])
-  const branch = screensFor(person).find(one => one.name === group)
-  if (!branch) {
+  const cards = cardsOf(group, person)
+  if (cards.length === 0) {
     const reason = `None of your roles opens a screen under ${groups[group]}.`
     return <Navigate replace to="/noaccess" state={{ reason, at: `/${group}` }} />
   }
+  const branch = { name: group, title: groups[group], entries: cards }
   const entries = searchMenu([branch], text, { byPurpose: true })[0]?.entries ?? []
   const parts = group === 'masters' ? partsOf({ ...branch, entries }) : []
   const first = (parts[0]?.entries ?? entries)[0]

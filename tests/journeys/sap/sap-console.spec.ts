@@ -106,7 +106,9 @@ async function readWhy(csc: Page, orderNo: string): Promise<string> {
   await expect.poll(failed, { timeout: withinSeconds(60) }).toContain(orderNo)
   await csc.goto('/orders/order-in-error')
   // By the keyboard alone.
-  await csc.getByRole('button', { name: `Message to SAP for ${orderNo}` }).press('Enter')
+  await csc.getByRole('button', { name: `More for ${orderNo}` }).press('Enter')
+  await expect(csc.getByRole('button', { name: `Message to SAP for ${orderNo}` })).toBeFocused()
+  await csc.keyboard.press('Enter')
   const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
   await expect(drawer.getByText('SAP does not know, or does not release, a product here.')).toBeVisible()
   await expect(drawer.getByText(/Material SAPFAIL-BUS is not released/).first()).toBeVisible()
@@ -136,7 +138,9 @@ async function mend(csc: Page, orderNo: string) {
 
 async function lookBack(csc: Page, orderNo: string, refusedMessage: string) {
   await csc.goto('/orders/order-in-error')
-  await expect(csc.getByRole('button', { name: `Message to SAP for ${orderNo}` })).toHaveCount(0)
+  const list = csc.getByRole('region', { name: 'Orders in error' })
+  await expect(list.or(csc.getByText('No order is in error.'))).toBeVisible()
+  await expect(csc.getByText(orderNo)).toHaveCount(0)
   await csc.goto(refusedMessage)
   const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
   await expect(drawer.getByText('New order: SAP has it')).toBeVisible()

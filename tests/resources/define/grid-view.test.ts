@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
-import { columnWidths, defaultWidth, fittedWidth } from '../../../admin/derive/list/column-widths.ts'
+import { columnWidths, defaultWidth, fittedWidth, wordWidth } from '../../../admin/derive/list/column-widths.ts'
 import {
   changeColumn,
   columnsOf,
@@ -128,6 +128,15 @@ describe('the columns of a grid', () => {
     expect(fittedWidth(name, [])).toBe(defaultWidth(name))
     const width = columnWidths([name, since], 10, { usual: one => fittedWidth(one, ['01-04-2026']) })[1]!
     expect(width).toBeGreaterThanOrEqual(100)
+  })
+
+  it('shrink texts where little room is missing, but cut no word: a number, a mail, a tax number', () => {
+    const [name, city] = ['name', 'since'].map(one => standard.find(column => column.name === one)!)
+    const texts = (words: string) => ({ usual: () => 200, word: () => wordWidth([words]) })
+    const room = 380
+    expect(columnWidths([name!, city!], room, texts('Blue Dart Express of Mumbai'))[0]).toBeLessThan(200)
+    const whole = wordWidth(['27AAACS1101A1Z8'])
+    expect(columnWidths([name!], 150, { usual: () => 200, word: () => whole })[0]).toBeGreaterThanOrEqual(whole)
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {

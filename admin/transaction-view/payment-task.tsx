@@ -1,0 +1,7 @@
+import { paymentTask } from '../../resources/payments/payment-task.ts'
+import { RecordPages } from '../masters/record-pages.tsx'
+
+/** A task of Finance about a payment, with what was done. */
+export default function PaymentTask() {
+  return <RecordPages resource={paymentTask} />
+}

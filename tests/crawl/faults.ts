@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What axe finds that is serious or critical. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+/** What is too wide for the screen, too high for a row, or cut. */
+export const faultsOnScreen = (page: Page): Promise<string[]> => page.evaluate(findFaults)
+
+/** Runs in the browser. */
+function findFaults(): string[] {
+  const faults: string[] = []
+  const isNarrow = innerWidth < 800
+  const named = (element: Element) => {
+    const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
+    return `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''} «${text}»`
+  }
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('.for-readers, [aria-hidden="true"]')
+
+  if (document.querySelector('h1')?.textContent === 'Page not found') faults.push('leads to no page')
+
+  const wide = document.documentElement.scrollWidth - innerWidth
+  if (wide > 0) {
+    const widest = [...document.querySelectorAll('main *')]
+      .filter(isShown)
+      .toSorted((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0]
+    faults.push(`${wide} px wider than the screen${widest ? `, by ${named(widest)}` : ''}`)
+  }
+
+  if (!isNarrow) {
+    for (const table of document.querySelectorAll('.grid, .plain-grid, .queue-table, .cart-table, .pad-table')) {
+      // A line of the pad has its boxes and one line below them.
+      const most = table.matches('.pad-table') ? 56 : 36
+      const rows = [...table.querySelectorAll(':scope > tbody > tr')].filter(isShown)
+      const high = rows.filter(row => row.getBoundingClientRect().height > most + 0.5)
+      if (high.length > 0) {
+        const highest = Math.max(...high.map(row => row.getBoundingClientRect().height))
+        faults.push(
+          `${high.length} of ${rows.length} rows up to ${Math.round(highest)} px high in ${named(table).slice(0, 80)}`,
+        )
+      }
+    }
+  }
+
+  const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, .sider *')].filter(element => {
+    if (!isShown(element) || element.title || element.closest('[title]')) return false
+    // Some words of a long text may be cut in a cell, which shows them all as its tooltip; a number, a day or a code not.
+    if (
+      element.matches('.grid td, .is-one-line td') &&
+      !/^[^ ]*$|^[\d\s:.,₹%-]+$/.test(element.textContent?.trim() ?? '')
+    )
+      return false
+    const own = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
+    // What only readers of the screen hear is one pixel large.
+    if (!own || element.clientWidth <= 1) return false
+    const style = getComputedStyle(element)
+    const sideways = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden'
+    const downwards =
+      element.scrollHeight > element.clientHeight + 3 && style.overflowY === 'hidden' && style.display !== 'inline'
+    return sideways || downwards
+  })
+  for (const element of cut.slice(0, 6)) faults.push(`cut: ${named(element)}`)
+  if (cut.length > 6) faults.push(`and ${cut.length - 6} more are cut`)
+  return faults
+}

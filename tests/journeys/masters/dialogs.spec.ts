@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { openPageAs } from '../../support/journey.ts'
+
+test('a dialog begins in its first field, and what was only chosen there is not lost by Escape', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'meena')
+  await page.goto('/orders/pending-for-my-approval')
+  await page.locator('.queue-table .cell-link').first().click()
+  const drawer = page.getByRole('dialog', { name: /^Order OR/ })
+  await drawer.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Reject OR/ })
+  const reason = dialog.getByRole('combobox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.press('ArrowDown')
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  const chosen = (await options.nth(1).textContent())!
+  await options.nth(1).click()
+  await expect(dialog).toContainText(chosen)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Discard what you entered?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue editing' }).press('Enter')
+  await expect(dialog).toContainText(chosen)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.context().close()
+})
+
+test('Enter does what the button of a dialog says', async ({ browser }) => {
+  const page = await openPageAs(browser, 'master_admin')
+  await page.goto('/masters/products')
+  await page.locator('.grid tbody tr:has(a) a').first().click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Mark not orderable' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Reason is required')
+  await page.keyboard.type('Recall')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Discard what you entered?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue editing' }).press('Enter')
+  await dialog.getByRole('textbox').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Recall')).toHaveCount(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Mark orderable' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().close()
+})

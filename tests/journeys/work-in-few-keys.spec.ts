@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { openPageAs } from '../support/journey.ts'
+
+// How many clicks and keys four everyday jobs take, each from the home page to the end. The counts are the events that
+// the browser gives the page: nothing is opened by its address, and nothing is filled in by the test.
+
+interface Taken {
+  clicks: number
+  keys: number
+}
+
+/** A page whose clicks and keys are counted from the home page on. */
+async function countedPage(browser: Browser, loginId: string) {
+  const page = await openPageAs(browser, loginId)
+  const taken: Taken = { clicks: 0, keys: 0 }
+  await page.exposeFunction('countInput', (what: keyof Taken) => {
+    taken[what]++
+  })
+  await page.addInitScript(() => {
+    const count = (what: string) => (window as unknown as { countInput(what: string): void }).countInput(what)
+    // A modifier is held with another key, which counts.
+    const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Shift', 'Alt', 'Meta'].includes(key)
+    window.addEventListener('pointerdown', event => event.isTrusted && count('clicks'), true)
+    window.addEventListener('keydown', event => event.isTrusted && !isModifier(event) && count('keys'), true)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  return { page, taken }
+}
+
+function expectAtMost(taken: Taken, most: Taken) {
+  // A count of nothing would mean that nobody counted.
+  expect(taken.clicks).toBeGreaterThan(0)
+  expect(taken.keys).toBeGreaterThanOrEqual(most.keys === 0 ? 0 : 1)
+  expect([taken, taken.clicks <= most.clicks && taken.keys <= most.keys]).toEqual([taken, true])
+}
+
+/** Opens a screen as people do: the search box, a few letters, Enter. */
+async function goTo(page: Page, letters: string, screen: string) {
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await expect(page.getByRole('combobox', { name: 'Search screens, actions and records' })).toBeFocused()
+  await page.keyboard.type(letters)
+  await expect(page.getByRole('option', { selected: true })).toContainText(screen)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
+}
+
+test('an order of five lines takes at most 3 clicks and 73 keys', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'asha')
+  await page.getByRole('link', { name: 'New order' }).first().click()
+  await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
+  await page.keyboard.type('100101')
+  await expect(page.locator('.customer-list li')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('PO number')).toBeFocused()
+  await page.keyboard.type(`P${Date.now() % 1000}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  for (const [index, code] of ['ls-1001', 'ls-1003', 'ls-1005', 'ls-1006', 'ls-1007'].entries()) {
+    await expect(page.getByLabel(`Product of row ${index + 1}`, { exact: true })).toBeFocused()
+    await page.keyboard.type(code)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('The order is valid.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit order' }).click()
+  await expect(page.getByText('Order placed:')).toBeVisible()
+  expectAtMost(taken, { clicks: 3, keys: 73 })
+  await page.context().close()
+})
+
+test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', async ({
+  browser,
+}) => {
+  const asha = await openPageAs(browser, 'asha')
+  const { page, taken } = await countedPage(browser, 'meena')
+  const waiting = async () =>
+    (await (await page.request.get('/api/approval-queue?step=MY_APPROVAL')).json()) as {
+      total: number
+      data: { orderId: number }[]
+    }
+  const { data } = await waiting()
+  const pattern = data.find(Boolean)!.orderId
+  for (let more = (await waiting()).total; more < 10; more++) await submitLike(asha.request, pattern)
+
+  await page.getByRole('link', { name: /^\d+ My Approval/ }).click()
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click()
+  await page.getByRole('button', { name: /^Approve \d\d orders$/ }).click()
+  const asked = page.getByRole('dialog', { name: /^Approve \d\d orders\?$/ })
+  const rows = asked.getByRole('listitem')
+  expect(await rows.count()).toBeGreaterThanOrEqual(10)
+  for (const row of await rows.all()) await expect(row).toContainText(/OR\d+.*₹ .*\d %/)
+  await asked.getByRole('button', { name: 'Approve', exact: true }).click()
+  const told = page.getByRole('dialog', { name: /^\d+ orders approved/ })
+  await expect(told).toBeVisible()
+  for (const row of await told.getByRole('listitem').all())
+    await expect(row).toContainText(/(Approved|Moved to level \d): |refused|credit|changed/i)
+  expectAtMost(taken, { clicks: 4, keys: 0 })
+  await page.context().close()
+  await asha.context().close()
+})
+
+test('a price is changed with at most 5 clicks and 12 keys', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'pricing_approver')
+  await goTo(page, 'shipto', 'Customer ShipTo Product Wise Price')
+  await page.getByRole('row').getByRole('link', { name: /^Edit/ }).first().click()
+  const price = page.getByLabel('Net price')
+  await price.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('987')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('₹ 987.00').first()).toBeVisible()
+  expectAtMost(taken, { clicks: 5, keys: 12 })
+  await page.context().close()
+})
+
+test('a role is given with at most 7 clicks and 17 keys', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'sys_admin')
+  await goTo(page, 'assign', 'Assign Roles')
+  await page.getByLabel('Find a person').click()
+  await page.keyboard.type('qa')
+  await page.getByRole('link', { name: /\bqa\b/ }).click()
+  await page.getByRole('button', { name: 'Assign a role' }).click()
+  const role = page.getByRole('combobox', { name: 'Role', exact: true })
+  await expect(role).toBeFocused()
+  await page.keyboard.type('CSC')
+  await page.keyboard.press('Enter')
+  const scope = page.getByRole('combobox', { name: 'Scope', exact: true })
+  await scope.click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: /^All$/ }).click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const held = page.getByRole('region', { name: /^Roles of/ }).getByRole('row', { name: /CSC agent/ })
+  await expect(held).toContainText('Active')
+  expectAtMost(taken, { clicks: 7, keys: 17 })
+
+  await held.getByRole('button', { name: /^Revoke/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Revoke$/ })
+    .press('Enter')
+  await expect(held).toHaveCount(0)
+  await page.context().close()
+})
+
+/** Submits an order with the lines of another one, which needs the same approval. */
+async function submitLike(request: APIRequestContext, orderId: number) {
+  const headers = () => ({ 'X-Requested-With': 'bilty', 'Idempotency-Key': randomUUID() })
+  const { customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate } = await (
+    await request.get(`/api/orders/${orderId}`)
+  ).json()
+  const { data: lines } = await (await request.get(`/api/order-lines?orderId=${orderId}`)).json()
+  const draft = {
+    ...{ customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate },
+    customerPoNo: `PO-${randomUUID().slice(0, 8)}`,
+    lines: lines.map(({ productId, manualDiscountPct }: Record<string, number>) => ({
+      productId,
+      qty: 1_000,
+      manualDiscountPct,
+    })),
+  }
+  const made = await request.post('/api/orders', { headers: headers(), data: draft })
+  expect([made.status(), await made.text()]).toEqual([201, expect.any(String)])
+  const step = { orderId: (await made.json()).id, step: 'submit' }
+  const submitted = await request.post('/api/order-steps', { headers: headers(), data: step })
+  expect([submitted.status(), await submitted.text()]).toEqual([201, expect.any(String)])
+}
