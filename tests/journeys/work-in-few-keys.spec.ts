@@ -90,6 +90,7 @@ test('ten orders are approved with at most 4 clicks and no key, and each tells w
   await page.getByRole('button', { name: /^Approve \d\d orders$/ }).click()
   const asked = page.getByRole('dialog', { name: /^Approve \d\d orders\?$/ })
   const rows = asked.getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
   expect(await rows.count()).toBeGreaterThanOrEqual(10)
   for (const row of await rows.all()) await expect(row).toContainText(/OR\d+.*₹ .*\d %/)
   await asked.getByRole('button', { name: 'Approve', exact: true }).click()

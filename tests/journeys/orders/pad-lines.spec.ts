@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { LineSources } from '../../../resources/orders/pad/order-sources.ts'
 import { expectAccessible, openPageAs } from '../../support/journey.ts'
 
 const codes = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1101, 1102].map(number => `LS-${number}`)
@@ -39,23 +40,20 @@ test('the lines of an earlier order are shown before they are taken: doubles and
   browser,
 }) => {
   const page = await openPageAs(browser, 'asha')
-  const { data } = await (await page.request.get('/api/order-sources?customerId=1'))
-    .json()
-    .then(body => ({ data: body }))
-  const earlier = data.orders as { id: number; orderNo: string; lines: number }[]
-  const linesOf = async (id: number) =>
-    (await (await page.request.get(`/api/order-lines?orderId=${id}`)).json()).data as { productId: number }[]
-  const many = (await Promise.all(earlier.map(async order => ({ ...order, of: await linesOf(order.id) })))).find(
-    ({ of }) => new Set(of.map(({ productId }) => productId)).size > 1,
-  )!
-  const [kept, gone] = [...new Set(many.of.map(({ productId }) => productId))]
+  const { orders } = (await (await page.request.get('/api/order-sources?customerId=1')).json()) as LineSources
+  const productIn = async (id: number): Promise<number> =>
+    (await (await page.request.get(`/api/order-lines?orderId=${id}`)).json()).data[0].productId
+  const earlier = await Promise.all(orders.map(async order => ({ ...order, productId: await productIn(order.id) })))
+  const first = earlier[0]!
+  const second = earlier.find(({ productId }) => productId !== first.productId)!
+  const gone = second.productId
 
   const desk = await openPageAs(browser, 'master_admin')
   const productOf = async (id: number) => (await desk.request.get(`/api/masters/products/${id}`)).json()
-  const [double, product] = [await productOf(kept!), await productOf(gone!)]
+  const [double, product] = [await productOf(first.productId), await productOf(gone)]
   const act = async (action: string, reason: string) => {
-    const { rowVersion } = await productOf(gone!)
-    const body = { action, rows: [{ id: gone, rowVersion }], reason }
+    const { rowVersion } = await productOf(gone)
+    const body = { action, rows: [{ id: gone, rowVersion }], asked: { reason } }
     const answer = await desk.request.post('/api/masters/products/actions', { data: body, headers })
     expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
   }
@@ -67,13 +65,19 @@ test('the lines of an earlier order are shown before they are taken: doubles and
     await expect(page.getByLabel('Quantity of row 1')).toBeFocused()
     await page.keyboard.type('1')
     await page.getByRole('button', { name: 'Take lines from...' }).click()
-    await page.getByRole('button', { name: `Take the lines of ${many.orderNo}` }).click()
-    const preview = page.getByRole('list', { name: `Lines of ${many.orderNo}` })
-    const line = (code: string) => preview.getByRole('listitem').filter({ hasText: code })
-    await expect(line(double.code)).toContainText(/Double: /)
-    await expect(line(double.code).getByRole('checkbox')).not.toBeChecked()
-    await expect(line(product.code)).toContainText('Can no longer be ordered')
-    await expect(line(product.code).getByRole('checkbox')).toHaveCount(0)
+    await page.getByRole('button', { name: `Take the lines of ${first.orderNo}` }).click()
+    const lineOf = (orderNo: string, code: string) =>
+      page
+        .getByRole('list', { name: `Lines of ${orderNo}` })
+        .getByRole('listitem')
+        .filter({ hasText: code })
+    await expect(lineOf(first.orderNo, double.code)).toContainText(/Double: /)
+    await expect(lineOf(first.orderNo, double.code).getByRole('checkbox')).not.toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: `Take the lines of ${second.orderNo}` }).click()
+    await expect(lineOf(second.orderNo, product.code)).toContainText('Can no longer be ordered')
+    await expect(lineOf(second.orderNo, product.code).getByRole('checkbox')).toHaveCount(0)
     await expectAccessible(page)
   } finally {
     await act('openOrders', 'Sold again')

@@ -44,7 +44,17 @@ describe('the facts of a document', () => {
       ['INVOICE', '2026-03-31', 500_50, 1_000, 'KG'],
     ])
     expect(saleFactsOf(document())[0]).toEqual({
-      ...{ invoiceId: 1, invoiceLineId: 11, kind: 'INVOICE', day: '2026-03-31', soldToId: 7, sbuId: 3, plantId: 4 },
+      ...{
+        id: 45,
+        orderLineId: 21,
+        invoiceId: 1,
+        invoiceLineId: 11,
+        kind: 'INVOICE',
+        day: '2026-03-31',
+        soldToId: 7,
+        sbuId: 3,
+        plantId: 4,
+      },
       ...{ zoneId: 1, zoneAreaId: 2, customerSegmentId: 6, clusterCode: 'WEST1', salesEmployeeId: 8 },
       ...{ productId: 5, endCustomerId: 9, value: 1_000_00, qty: 20_000, uom: 'EA' },
     })
