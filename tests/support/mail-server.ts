@@ -32,10 +32,8 @@ export async function mailServer(answer: { code: number; says: string } | null =
 
 /** Parses a mail: receivers, subject, text and attached PDF. */
 export function readMail(raw: string) {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
-  const body = rest.join('\r\n\r\n')
-  const parts = boundary ? body.split(`--${boundary}`).map(part => part.trimStart()) : [`${head}\r\n\r\n${body}`]
+  const [head = ''] = raw.split('\r\n\r\n')
+  const parts = partsOf(raw)
   const part = (type: string) => parts.find(one => one.split('\r\n\r\n')[0]!.includes(`Content-Type: ${type}`))
   const [, file] = part('application/pdf')?.split('\r\n\r\n') ?? []
   const [textHead = '', ...text] = part('text/plain')!.split('\r\n\r\n')
@@ -47,6 +45,15 @@ export function readMail(raw: string) {
     text: plain(textHead, text.join('\r\n\r\n')),
     pdf: file ? Buffer.from(file, 'base64') : null,
   }
+}
+
+/** The parts of a mail that hold no others: with a file, its text and HTML lie in a part of their own. */
+function partsOf(raw: string): string[] {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
+  if (!boundary) return [raw]
+  const [, ...parts] = rest.join('\r\n\r\n').split(`--${boundary}`)
+  return parts.map(part => part.trimStart()).flatMap(partsOf)
 }
 
 function plain(head: string, text: string): string {

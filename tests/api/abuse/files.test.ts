@@ -41,7 +41,7 @@ describe('files of somebody else', () => {
   })
 
   it('accepts files from people who place orders, and refuses malformed forms', async () => {
-    await expect(poFile(portal, await portal.as('transporter'))).rejects.toThrow('Only who places orders')
+    await expect(poFile(portal, await portal.as('transporter'))).rejects.toThrow('None of your roles may upload files')
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const { status } = await buyer.post('/api/attachments', '--x\r\nodd', { 'content-type': type })
       expect([type, status]).toEqual([type, 400])

@@ -49,7 +49,7 @@ async function lookAtForm(browser: Browser, hint: string) {
     await desk.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(no).click()
   }
   await expect(says).toContainText('already entered')
-  const freight = (await says.textContent())!.match(/₹ ([\d,.]+)/)![1]!
+  const freight = (await says.textContent())!.match(/₹ ([\d,]+\.\d\d)/)![1]!
   await expect(form.getByLabel('Freight amount')).toHaveValue(freight)
 
   for (const box of await form.locator('input[type=text]:visible:not([role=combobox]):not([disabled])').all()) {

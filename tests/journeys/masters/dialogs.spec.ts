@@ -31,7 +31,7 @@ test('Enter does what the button of a dialog says', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
   await page.goto('/masters/products')
   await page.locator('.grid tbody tr:has(a) a').first().click()
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mark not orderable' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox').first()).toBeFocused()

@@ -71,7 +71,7 @@ test('the lines of an earlier order are shown before they are taken: doubles and
         .getByRole('list', { name: `Lines of ${orderNo}` })
         .getByRole('listitem')
         .filter({ hasText: code })
-    await expect(lineOf(first.orderNo, double.code)).toContainText(/Double: /)
+    await expect(lineOf(first.orderNo, double.code)).toContainText('Already on the order')
     await expect(lineOf(first.orderNo, double.code).getByRole('checkbox')).not.toBeChecked()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Back', exact: true }).click()
