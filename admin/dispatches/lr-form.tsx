@@ -204,7 +204,8 @@ function fieldOf(name: keyof typeof lr.fields, proposal: LrProposal): FormField 
     field.hint = `Its e-way bill is valid a day for every ${ewayKmADayOverDimensional} km instead of ${ewayKmADay}`
   if (name === 'hasHazard' && hazardous.length > 0)
     return { name, field: { ...field, hint: `By its products: ${hazardous.join(', ')}` }, editable: false } as FormField
-  const required = conditional.includes(name) || (!field.optional && field.default === undefined)
+  // Every field is sent, so an emptied one gets no default.
+  const required = conditional.includes(name) || (!field.optional && field.kind !== 'flag')
   return { name, field, editable: true, required } as FormField
 }
 

@@ -94,6 +94,7 @@ export default function ApprovalQueue() {
         </nav>
       )}
       <QueueFilters state={state} onChange={change} />
+      {bulk && data && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -102,7 +103,6 @@ export default function ApprovalQueue() {
         <Nothing state={state} onClear={() => change(unfilteredQueue)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          {bulk && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
           <Rows {...list} />
           <ListFoot total={data.total} page={state.page} pageSize={QUEUE_PAGE_SIZE} onPage={page => change({ page })} />
         </div>

@@ -52,7 +52,7 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
   if (isSqlite(db)) await db.raw('analyze')
   else
     await db.raw(
-      'analyze table `order`, order_line, schedule_line, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact',
+      'analyze table `order`, order_line, schedule_line, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact, schedule_fact',
     )
 }
 

@@ -6,7 +6,7 @@ import { pinAt } from './grid-row.tsx'
 export type Totals = Readonly<Record<string, number | null>>
 
 /** The footer of a grid: totals over the whole filter, not over the page. */
-export function GridTotals(foot: {
+export default function GridTotals(foot: {
   columns: readonly PlacedColumn[]
   totals: Totals
   marked: boolean

@@ -12,13 +12,14 @@ import { type ApiRow, valueText } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { GridRow } from './grid-row.tsx'
-import { GridTotals, type Totals } from './grid-totals.tsx'
+import type { Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useRowPath } from './use-row-path.ts'
 import { showWholeText } from './whole-text.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
+const GridTotals = lazy(() => import('./grid-totals.tsx'))
 
 /** A table whose cells can take the focus. */
 const GRID = { role: 'grid' } as const
@@ -128,7 +129,9 @@ export function ListTable(grid: Grid) {
           ))}
         </tbody>
         {rows && grid.totals && (
-          <GridTotals columns={columns} totals={grid.totals} marked={!!selection} {...{ withStatus, withActions }} />
+          <Suspense>
+            <GridTotals columns={columns} totals={grid.totals} marked={!!selection} {...{ withStatus, withActions }} />
+          </Suspense>
         )}
       </table>
       {menu && (

@@ -7,7 +7,10 @@ import { orderFlow } from '../../../resources/orders/order-flow.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
-/** The number and total value of the chosen orders of a queue, and the button that approves them together. */
+/**
+ * The number and total value of the chosen orders of a queue, and the button that approves them together. Its results
+ * stay when the queue is empty by them.
+ */
 export function ApproveBar(bar: {
   queue: Queue
   rows: readonly QueueRow[]
@@ -22,18 +25,20 @@ export function ApproveBar(bar: {
   const { label } = orderFlow.steps[queue.approves]
   return (
     <>
-      <div className={picked.length > 0 ? 'approve-bar is-on' : 'approve-bar'}>
-        <span role="status">
-          {picked.length === 0
-            ? `Select orders to ${label.toLowerCase()} them together.`
-            : tooMany
-              ? `Choose at most ${MOST_AT_ONCE} orders at once.`
-              : `${picked.length} chosen, ${rupees(value)}`}
-        </span>
-        <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setConfirming(picked)}>
-          {label} {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
-        </Button>
-      </div>
+      {rows.length > 0 && (
+        <div className={picked.length > 0 ? 'approve-bar is-on' : 'approve-bar'}>
+          <span role="status">
+            {picked.length === 0
+              ? `Select orders to ${label.toLowerCase()} them together.`
+              : tooMany
+                ? `Choose at most ${MOST_AT_ONCE} orders at once.`
+                : `${picked.length} chosen, ${rupees(value)}`}
+          </span>
+          <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setConfirming(picked)}>
+            {label} {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
+          </Button>
+        </div>
+      )}
       {confirming && (
         <Suspense fallback={null}>
           <ApproveMany

@@ -1,13 +1,13 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { usePerson } from '../../account/person.ts'
+import { type Person, usePerson } from '../../account/person.ts'
 import { Cards } from '../cards.tsx'
 import { PageFrame } from '../page-frame.tsx'
 import { groups, type MenuGroup } from '../page-list.ts'
 import { useTitle } from '../title.ts'
 import { Icon } from './icons.tsx'
-import { cardsOf, partsOf, searchMenu } from './menu-tree.ts'
+import { type MenuEntry, menuFor, partsOf, screensFor, searchMenu } from './menu-tree.ts'
 
 /** The page of a menu branch: its screens as cards, with a search box. */
 export default function GroupIndex() {
@@ -52,4 +52,16 @@ export default function GroupIndex() {
       </p>
     </PageFrame>
   )
+}
+
+/** A branch as cards: for those who buy the screens of their menu, for everybody else all they may open. */
+function cardsOf(group: MenuGroup, person: Person): MenuEntry[] {
+  const entries = screensFor(person).find(({ name }) => name === group)?.entries ?? []
+  if (person.user.customerId === null) return entries
+  const shown = new Set(
+    menuFor(person)
+      .flatMap(branch => branch.entries)
+      .map(({ path }) => path),
+  )
+  return entries.filter(({ path }) => shown.has(path))
 }

@@ -86,18 +86,6 @@ export function menuFor(person: Person): MenuSection[] {
   return screens.map(branch => (branch.name === 'masters' ? { ...branch, parts: partsOf(branch) } : branch))
 }
 
-/** A branch as cards: for those who buy the screens of their menu, for everybody else all they may open. */
-export function cardsOf(group: MenuGroup, person: Person): MenuEntry[] {
-  const entries = screensFor(person).find(({ name }) => name === group)?.entries ?? []
-  if (person.user.customerId === null) return entries
-  const shown = new Set(
-    menuFor(person)
-      .flatMap(branch => branch.entries)
-      .map(({ path }) => path),
-  )
-  return entries.filter(({ path }) => shown.has(path))
-}
-
 function menuOfBuyer(screens: readonly MenuSection[]): MenuSection[] {
   const byPath = new Map(screens.flatMap(({ entries }) => entries).map(entry => [entry.path, entry]))
   return buyerBranches
