@@ -19,9 +19,7 @@ import { arDispute } from './complaints/ar-dispute.ts'
 import { batchRadar } from './complaints/batch-radar.ts'
 import { batchReceivers } from './complaints/batch-receivers.ts'
 import { complaint } from './complaints/complaint.ts'
-import { complaintLists, ownComplaints } from './complaints/complaint-lists.ts'
 import { complaintNote } from './complaints/complaint-note.ts'
-import { disputeLists, ownDisputes } from './complaints/dispute-lists.ts'
 import { disputeNote } from './complaints/dispute-note.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import { customerTarget } from './dealerdash/customer-target.ts'
@@ -65,7 +63,6 @@ import { department } from './masters/department.ts'
 import { distCustMapping } from './masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
 import { distributorProductMap } from './masters/distributor-product-map.ts'
-import { deactivatedDocuments, documentLibrary } from './masters/document-library.ts'
 import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
@@ -138,14 +135,12 @@ import { ruleGap } from './orders/rule-gap.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
 import { taskAssignee } from './orders/task-assignee.ts'
 import { dailyTotals } from './payments/daily-totals.ts'
-import { payerLists } from './payments/payer-lists.ts'
 import { paymentAllocation } from './payments/payment-allocation.ts'
 import { paymentCallback } from './payments/payment-callback.ts'
 import { paymentCart } from './payments/payment-cart.ts'
 import { paymentCartItem } from './payments/payment-cart-item.ts'
 import { paymentClearing } from './payments/payment-clearing.ts'
 import { paymentDifference } from './payments/payment-difference.ts'
-import { paymentLists } from './payments/payment-lists.ts'
 import { paymentRefund } from './payments/payment-refund.ts'
 import { paymentResultLink } from './payments/payment-result-link.ts'
 import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
@@ -418,20 +413,6 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
   if (!found) throw new Error(`No resource is named ${name}`)
   return found
 }
-
-/** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
-export const listAt = (grid: string): Resource | undefined =>
-  byPath.get(grid) ??
-  [
-    documentLibrary,
-    deactivatedDocuments,
-    ...paymentLists,
-    ...Object.values(payerLists),
-    ...complaintLists,
-    ownComplaints,
-    ...disputeLists,
-    ownDisputes,
-  ].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

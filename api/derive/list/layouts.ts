@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { gridOf } from '../../../resources/define/worklist.ts'
+import { listAt } from '../../../resources/list-at.ts'
 import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import {
   folded,
@@ -12,7 +13,6 @@ import {
   visited,
 } from '../../../resources/platform/saved-screens.ts'
 import { type ViewLayout, viewStateProblem } from '../../../resources/platform/view-state.ts'
-import { listAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
