@@ -26,15 +26,24 @@ export const collectionsChanged = (trx: Knex, rows: readonly object[]) =>
     rows.flatMap(row => Number((row as { invoiceId: unknown }).invoiceId) || []),
   )
 
-const countOrdersOnLrs = async (trx: Knex, lrIds: readonly number[]) =>
-  countOrdersOfInvoices(
-    trx,
-    await trx('lr_line')
-      .whereIn('lrId', [...lrIds])
-      .whereNotNull('invoiceId')
-      .distinct()
-      .pluck('invoiceId'),
-  )
+/** Most changes of LRs are before anything arrived, and change no fact. */
+async function countOrdersOnLrs(trx: Knex, lrIds: readonly number[]): Promise<void> {
+  const orders: { orderId: number; deliveryStatus: string }[] = await trx('lr')
+    .join('lr_line', 'lr_line.lrId', 'lr.id')
+    .join('invoice_line', 'invoice_line.invoiceId', 'lr_line.invoiceId')
+    .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
+    .whereIn('lr.id', [...lrIds])
+    .distinct('order_line.orderId', 'lr.deliveryStatus')
+  const received: number[] = await trx('schedule_fact')
+    .whereIn(
+      'orderId',
+      orders.map(({ orderId }) => orderId),
+    )
+    .where('deliveredQty', '>', 0)
+    .pluck('orderId')
+  const arriving = orders.flatMap(({ orderId, deliveryStatus }) => (deliveryStatus === 'DELIVERED' ? [orderId] : []))
+  await beforeCommit(trx, countOrders, [...arriving, ...received])
+}
 
 /** Counts the orders that these invoices bill. */
 async function countOrdersOfInvoices(trx: Knex, invoiceIds: readonly number[]): Promise<void> {
