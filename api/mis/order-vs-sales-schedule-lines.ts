@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import { daysFrom } from './moments.ts'
-import { accountOwner, columnOf } from './ordered.ts'
+import { accountOwner, columnOfRow } from './ordered.ts'
 
 /** One row for each schedule of a line that counts as ordered. */
 export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) =>
   db('schedule_fact').select(
     ...['id', 'orderId', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'productId', 'plantId'].map(of),
     ...['requestedDate', 'confirmedDate', 'uom', 'qty', 'deliveredQty', 'deliveredOn'].map(of),
-    columnOf(db, 'order', 'orderNo', of('orderId')),
-    columnOf(db, 'order_line', 'lineNo', of('orderLineId')),
+    columnOfRow(db, 'order', 'orderNo', of('orderId')),
+    columnOfRow(db, 'order_line', 'lineNo', of('orderLineId')),
     ...['scheduleNo', 'expectedDeliveryDate', 'confirmedQty'].map(name =>
-      columnOf(db, 'schedule_line', name, of('id')),
+      columnOfRow(db, 'schedule_line', name, of('id')),
     ),
     accountOwner(db, 'schedule_fact'),
     db.raw(`${of('qty')} - ${of('deliveredQty')} as ??`, ['openQty']),

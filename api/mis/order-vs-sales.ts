@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import { accountOwner, columnOf } from './ordered.ts'
+import { accountOwner, columnOfRow } from './ordered.ts'
 
 /** One row for each line that counts as ordered, and for each sale without one; their facts have ids of one kind. */
 export const orderVsSalesQuery: ReportQuery = (db, { day }) => [orderedLines(db, day), soldWithoutOrder(db)]
@@ -10,8 +10,8 @@ const orderedLines = (db: Knex, day: string) =>
     'order_fact.id',
     db.raw("'ORDER' as source"),
     ...['order_fact.day', 'order_fact.orderId'],
-    columnOf(db, 'order', 'orderNo', 'order_fact.orderId'),
-    columnOf(db, 'order_line', 'lineNo', 'order_fact.orderLineId'),
+    columnOfRow(db, 'order', 'orderNo', 'order_fact.orderId'),
+    columnOfRow(db, 'order_line', 'lineNo', 'order_fact.orderLineId'),
     ...['customerId', 'soldToId', 'sbuId'].map(name => `order_fact.${name}`),
     accountOwner(db, 'order_fact'),
     ...['order_fact.placedById', 'order_fact.productId', 'order_fact.baseUom as uom'],

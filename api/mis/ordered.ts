@@ -22,7 +22,7 @@ export const accountOwner = (db: Knex, of = 'order') =>
   ])
 
 /** A column of the row that a fact names: looked up, so that sums of facts do not read the rows. */
-export const columnOf = (db: Knex, row: 'order' | 'order_line' | 'schedule_line', column: string, id: string) =>
+export const columnOfRow = (db: Knex, row: 'order' | 'order_line' | 'schedule_line', column: string, id: string) =>
   db.raw('(?) as ??', [
     db(row)
       .whereRaw('?? = ??', [`${row}.id`, id])

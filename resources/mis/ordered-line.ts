@@ -175,20 +175,19 @@ export function orderFactsOf(order: CountedOrder): OrderFact[] {
   const { id: orderId, orderDate: day, soldToId, requestedDeliveryDate } = order
   const { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId } = order
   const stamps = { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId }
-  return countedLines(order).map(line => ({
-    ...{ id: line.id * 2, orderId, orderLineId: line.id, day },
-    dueDay:
-      line.deliveries
-        .map(({ requestedDate }) => requestedDate)
-        .toSorted()
-        .at(-1) ?? requestedDeliveryDate,
-    ...placeOf(order),
-    ...{ soldToId: line.soldToId ?? soldToId, productId: line.productId, plantId: line.plantId },
-    ...stamps,
-    ...quantitiesOf(order, line),
-    ...valuesOf(line),
-    ...partsOf(order, line),
-  }))
+  return countedLines(order).map(line => {
+    const asked = line.deliveries.map(({ requestedDate }) => requestedDate).toSorted()
+    const quantities = quantitiesOf(order, line)
+    return {
+      ...{ id: line.id * 2, orderId, orderLineId: line.id, day, dueDay: asked.at(-1) ?? requestedDeliveryDate },
+      ...placeOf(order),
+      ...{ soldToId: line.soldToId ?? soldToId, productId: line.productId, plantId: line.plantId },
+      ...stamps,
+      ...quantities,
+      ...valuesOf(line),
+      ...partsOf(line, quantities),
+    }
+  })
 }
 
 /** A delivery that a counting line asks for: what of it was received, and when all of it was there. */
@@ -219,12 +218,12 @@ export function scheduleFactsOf(order: CountedOrder): ScheduleFact[] {
       ...{ orderId: order.id, orderLineId: line.id, ...placeOf(order), soldToId: line.soldToId ?? order.soldToId },
       ...{ productId: line.productId, plantId: line.plantId, uom: line.uom },
     }
+    const received = amounts.sum(line.receipts.map(receipt => receipt.qty))
     let upTo = 0
     return line.deliveries.toSorted(byDay).map(({ id, requestedDate, confirmedDate, qty: asked }) => {
       const before = Math.min(upTo, wanted)
       upTo += asked
       const qty = Math.min(upTo, wanted) - before
-      const received = amounts.sum(line.receipts.map(receipt => receipt.qty))
       return {
         ...{ id, ...shared, requestedDate, confirmedDate, qty },
         deliveredQty: Math.max(0, Math.min(qty, received - before)),
@@ -274,10 +273,9 @@ function quantitiesOf(order: CountedOrder, line: CountedLine) {
 }
 
 /** What became of the net value of a line, at its own price. */
-function partsOf(order: CountedOrder, line: CountedLine) {
+function partsOf(line: CountedLine, { cancelledQty, openQty }: Pick<OrderFact, 'cancelledQty' | 'openQty'>) {
   const { qty, netValue, invoicedQty, soldValue } = line
   const part = (some: number) => (qty > 0 ? mulDiv(netValue, some, qty) : 0)
-  const { cancelledQty, openQty } = quantitiesOf(order, line)
   const filledValue = part(Math.max(0, Math.min(invoicedQty, qty - cancelledQty)))
   // The paise that rounding leaves over belong to what is open, or to what was cancelled last.
   const isEnded = openQty === 0 && cancelledQty > 0 && qty - cancelledQty <= invoicedQty

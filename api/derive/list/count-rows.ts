@@ -56,11 +56,10 @@ function countOf(db: Knex, parts: Knex.QueryBuilder[], most?: number): Knex.Quer
   return db.count({ total: '*' }).from(some.as('counted'))
 }
 
-const limited = (db: Knex, parts: Knex.QueryBuilder[], most: number) =>
-  together(
-    db,
-    parts.map(part => part.limit(most)),
-  )
+function limited(db: Knex, parts: Knex.QueryBuilder[], most: number): Knex.QueryBuilder {
+  const some = parts.map(part => part.limit(most))
+  return some.length === 1 ? some[0]! : db.select('one').from(together(db, some).as('some')).limit(most)
+}
 
 const totalIn = ([found]: { total: number }[]) => Number(found!.total)
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor, updateEach, updateRow } from '../../../api/derive/save/write.ts'
+import { countAnewAfterUpgrade } from '../../../api/mis/facts/count-anew.ts'
 import { compareOrders, orderDifferences } from '../../../api/mis/facts/order-differences.ts'
 import { rebuildOrders } from '../../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
@@ -10,6 +11,7 @@ import { readOrder } from '../../../api/orders/move-order.ts'
 import { recalculateTotals } from '../../../api/orders/recalculate-totals.ts'
 import { dropLines } from '../../../api/orders/write-lines.ts'
 import { setClock } from '../../../api/platform/clock.ts'
+import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
@@ -286,4 +288,20 @@ describe('orders that differ from their facts', () => {
     expect(first).toMatchObject({ qty: 20_000, deliveredQty: 20_000, deliveredOn: '2026-11-27' })
     expect(await orderDifferences(db)).toEqual([])
   })
+})
+
+it('orders and sales are counted once after an upgrade that emptied their facts, and not again at the next start', async () => {
+  const made: Made = { ...(await createApprovedOrder(db, company)), lrs: [], invoices: [] }
+  await bill(made, [5_000, 0], true)
+  await arrive(made, '2026-11-27')
+  const tables = ['sale_fact', 'order_fact', 'schedule_fact', 'order_sum']
+  const all = () => Promise.all(tables.map(table => db(table).orderByRaw('1').select('*')))
+  const counted = await all()
+  for (const table of [...tables, 'facts_counted']) await db(table).delete()
+  const log = createLog({ logLevel: 'silent' })
+  await countAnewAfterUpgrade(db, log)
+  expect(await all()).toEqual(counted)
+  await db('order_fact').delete()
+  await countAnewAfterUpgrade(db, log)
+  expect(await db('order_fact').pluck('id')).toEqual([])
 })
