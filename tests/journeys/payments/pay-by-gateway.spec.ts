@@ -99,8 +99,9 @@ test('a payment by BillDesk that failed succeeds late, without the browser: its 
   await reviewDocument(page, documentNo)
   const txnNo = await goToGateway(page, 'BillDesk')
   const secondTry = await choiceAtGateway(page, 'early')
-  await page.route('**/api/payments/return/**', route => route.abort())
+  await page.route('**/api/payments/return/**', route => route.fulfill({ body: 'No connection to the portal' }))
   await page.getByRole('button', { name: 'Pay: failure' }).click()
+  await expect(page.getByText('No connection to the portal')).toBeVisible()
   await expect.poll(async () => (await paymentNumbered(finance, txnNo)).status).toBe('FAILED')
   const { id } = await paymentNumbered(finance, txnNo)
   const address = `/transaction-view/transactions-view/show/${id}`
