@@ -3,12 +3,16 @@ import type { ReportQuery } from '../derive/extend.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 
 /** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
-export const zoneProductAvgPriceQuery: ReportQuery = (db, { until, day }) => {
+export const zoneProductAvgPriceQuery: ReportQuery = (db, { until, day }) =>
+  [invoiced(db), ordered(db)].map(lines => besideAsp(db, lines, until ?? day))
+
+/** Lines with their price for one base unit, and with what the average of the master on a day would have made of them. */
+function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBuilder {
   const lines = db
-    .from(db.unionAll([invoiced(db), ordered(db)]).as('line'))
+    .from(paid.as('line'))
     .join('products', 'products.id', 'line.productId')
     .select('line.*', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
-    .select(db.raw('(?) as ??', [aspOf(db, until ?? day), 'aspOfSalesUnit']))
+    .select(db.raw('(?) as ??', [aspOf(db, on), 'aspOfSalesUnit']))
   const price = 'round(netValue * 1000.0 / qty)'
   // The ASP is for one sales unit, quantities are in base units.
   const aspValue = 'round(aspOfSalesUnit * 1.0 * qty * uomDenominator / (1000.0 * uomNumerator))'
@@ -43,7 +47,7 @@ const invoiced = (db: Knex) =>
       db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId) as ??', ['customerId']),
       'sale_fact.soldToId',
       'sale_fact.salesEmployeeId as employeeId',
-      ...['orderId', 'placedById'].map(name => db.raw('null as ??', [name])),
+      ...['orderId', 'placedById'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'sale_fact.uom',
       'sale_fact.qty',
       'sale_fact.value as netValue',
