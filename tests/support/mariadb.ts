@@ -85,6 +85,8 @@ function serverFlags(folder: string, port: number): string[] {
   return [
     '--no-defaults',
     `--datadir=${folder}`,
+    // A server that starts deletes the temporary tables that it finds, another server's as well.
+    `--tmpdir=${folder}`,
     `--socket=${join(folder, 'socket')}`,
     `--pid-file=${join(folder, 'pid')}`,
     '--bind-address=127.0.0.1',
