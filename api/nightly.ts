@@ -29,6 +29,7 @@ import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
 import { markReplica } from './platform/reports/reports-database.ts'
 import { dropExpired } from './platform/retention.ts'
+import { countTableRows } from './platform/sqlite/table-statistics.ts'
 import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './sap/documents/reread-open-orders.ts'
@@ -63,6 +64,7 @@ export const nightlyJobs = ({
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
   { name: 'claims-against-carriers', at: '01:45', work: remindOfClaims },
   { name: 'retention', at: '02:00', work: db => dropExpired(db, home) },
+  { name: 'table-statistics', at: '02:20', work: countTableRows },
   { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },
   { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
   { name: 'feedback-links', at: '03:30', work: expireFeedbackLinks },

@@ -8,25 +8,21 @@ import type { Receipt } from '../../../resources/mis/ordered-line.ts'
  */
 export async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number, Receipt[]>> {
   const [goods, whole, collected] = [
-    await arrived(trx, lineIds)
+    await billedOf(trx, lineIds)
       .join('lr_line_item as item', 'item.invoiceLineId', 'billed.id')
       .join('lr', 'lr.id', 'item.lrId')
-      .select('billed.orderLineId', 'lr.deliveredOn as day', 'item.qty')
-      .where('lr.deliveryStatus', 'DELIVERED')
-      .whereNotNull('lr.deliveredOn'),
-    await arrived(trx, lineIds)
+      .whereRaw(HAS_ARRIVED)
+      .select('billed.orderLineId', 'lr.deliveredOn as day', 'item.qty'),
+    await billedOf(trx, lineIds)
       .join('lr_line', 'lr_line.invoiceId', 'invoice.id')
       .join('lr', 'lr.id', 'lr_line.lrId')
       .leftJoin('lr_line_item as item', 'item.lrLineId', 'lr_line.id')
       .whereNull('item.id')
-      .select('billed.orderLineId', 'lr.deliveredOn as day', 'billed.qty')
-      .where('lr.deliveryStatus', 'DELIVERED')
-      .whereNotNull('lr.deliveredOn'),
-    await arrived(trx, lineIds)
+      .whereRaw(HAS_ARRIVED)
+      .select('billed.orderLineId', 'lr.deliveredOn as day', 'billed.qty'),
+    await billedOf(trx, lineIds)
       .join('pwc_collection as collection', 'collection.invoiceId', 'invoice.id')
-      // By its invoice, not by its status: most of all collections have this one.
-      .whereRaw("coalesce(collection.status, '') = 'COLLECTED'")
-      .whereNotNull('collection.collectedAt')
+      .whereRaw("coalesce(collection.status, '') = 'COLLECTED' and coalesce(collection.collectedAt, '') <> ''")
       .select('billed.orderLineId', 'collection.collectedAt as day', 'billed.qty'),
   ] as (Receipt & { orderLineId: number })[][]
   const days = collected!.map(receipt => ({ ...receipt, day: dayOf(receipt.day) }))
@@ -34,8 +30,12 @@ export async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise
   return new Map([...ofLine].map(([id, receipts]) => [id, receipts.map(({ day, qty }) => ({ day, qty }))]))
 }
 
-const arrived = (trx: Knex, lineIds: readonly number[]) =>
+// Expressions, so that no database looks for all goods that ever arrived, by an index of states, before it knows how many they are.
+const HAS_ARRIVED = "coalesce(lr.deliveryStatus, '') = 'DELIVERED' and coalesce(lr.deliveredOn, '') <> ''"
+const IS_SALE = "coalesce(invoice.isCancelled, 0) = 0 and coalesce(invoice.invoiceType, '') = 'INVOICE'"
+
+const billedOf = (trx: Knex, lineIds: readonly number[]) =>
   trx('invoice_line as billed')
     .join('invoice', 'invoice.id', 'billed.invoiceId')
     .whereIn('billed.orderLineId', [...lineIds])
-    .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
+    .whereRaw(IS_SALE)
