@@ -7,8 +7,8 @@ import { isSqlite } from '../database.ts'
  */
 export async function countTableRows(db: Knex): Promise<number> {
   if (!isSqlite(db)) return 0
-  // Every table, not only those that this connection has asked for: https://www.sqlite.org/pragma.html#pragma_optimize
-  await db.raw('pragma optimize = 0x10002')
+  // Every table, not only those that this connection asked for, and with a limit: https://www.sqlite.org/pragma.html#pragma_optimize
+  await db.raw('pragma optimize = 0x10012')
   const [{ counted }] = await db.raw("select count(*) as counted from sqlite_master where name = 'sqlite_stat1'")
   return counted === 0 ? 0 : Number((await db('sqlite_stat1').count({ count: '*' }))[0]!.count)
 }
