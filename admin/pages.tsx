@@ -88,60 +88,6 @@ const paymentListPages: readonly Page[] = [
   },
 ]
 
-/** Reports with a chart above their rows share one page; the registry is too large for the first load. */
-const chartedReports = [
-  [
-    'sales',
-    'Sales',
-    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
-  ],
-  [
-    'order-vs-sales',
-    'Orders V/S Sales',
-    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
-  ],
-  [
-    'lost-sales',
-    'Lost Sales',
-    'Order lines of a period that were rejected, lapsed, cancelled or are overdue, by cause.',
-  ],
-  [
-    'outstanding',
-    'Outstanding',
-    'The open items by customer and age, today or on a past day. Credits are in a separate column.',
-  ],
-  [
-    'monthwise-total-orders',
-    'Month Wise Total Value of Orders',
-    'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
-  ],
-  [
-    'monthly-discounted-orders',
-    'Monthly Discounted Orders',
-    'The order lines of a period that were sold below the list price, and by which discount. Values are net.',
-  ],
-  [
-    'merck-approval-pending',
-    "Orders Pending For a Partner's Approval",
-    'Orders waiting for approval as of today, by queue, age and approver.',
-  ],
-  ['proportionate-freight', 'Proportionate Freight', 'Freight and carting per invoice and product, to the paisa.'],
-  [
-    'view-freight-report',
-    'View Freight Report',
-    'Freight, bills and punctuality of each transporter by plant, mode and month.',
-  ],
-].map(
-  ([name, title, purpose]): Page => ({
-    path: `/mis/${name}`,
-    title: title!,
-    group: 'mis',
-    purpose: purpose!,
-    who: { action: 'read', subject: `mis/${name}` },
-    load: () => import('./mis/charted-report.tsx'),
-  }),
-)
-
 export const pages: readonly Page[] = [
   { path: '/login', title: '', who: 'public', load: () => import('./account/login.tsx') },
   { path: '/sign-out', title: '', who: 'public', load: () => import('./account/sign-out.tsx') },
@@ -580,7 +526,6 @@ export const pages: readonly Page[] = [
     load: () => import('./transaction-view/transactions-view.tsx'),
   },
   ...paymentListPages,
-  ...chartedReports,
   {
     path: '/mis/price-list-report',
     title: 'Download Price List Report',

@@ -21,6 +21,7 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { monthText, percentText, rupees, rupeesInShort } from '../../resources/define/show.ts'
 import { type ChartBar, chartTitle } from '../../resources/mis/report-chart.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { valueText } from '../derive/value-text.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
@@ -171,8 +172,8 @@ function Months({ rows, title, form }: { rows: readonly Share[]; title: string; 
   )
 }
 
-/** More names than this do not fit beside each other on a phone. */
-const MOST_UPRIGHT = 3
+/** More names than this do not fit beside each other. */
+const MOST_UPRIGHT = 5
 /** The beginning of a long name, which is whole in the table. */
 const inShort = (name: string) => (name.length > 22 ? `${name.slice(0, 21)}…` : name)
 
@@ -194,7 +195,8 @@ function Pairs({
     other: against ?? 0,
     line,
   }))
-  const slants = !isByMonth && shown.length > MOST_UPRIGHT
+  const narrow = useNarrow()
+  const slants = !isByMonth && (narrow || shown.length > MOST_UPRIGHT)
   return (
     <ResponsiveContainer width="100%" height={HEIGHT + (slants ? 110 : 40)}>
       <ComposedChart data={shown} margin={MARGIN} title={title}>
