@@ -88,60 +88,6 @@ const paymentListPages: readonly Page[] = [
   },
 ]
 
-/** Reports with a chart above their rows share one page; the registry is too large for the first load. */
-const chartedReports = [
-  [
-    'sales',
-    'Sales',
-    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
-  ],
-  [
-    'order-vs-sales',
-    'Orders V/S Sales',
-    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
-  ],
-  [
-    'lost-sales',
-    'Lost Sales',
-    'Order lines of a period that were rejected, lapsed, cancelled or are overdue, by cause.',
-  ],
-  [
-    'outstanding',
-    'Outstanding',
-    'The open items by customer and age, today or on a past day. Credits are in a separate column.',
-  ],
-  [
-    'monthwise-total-orders',
-    'Month Wise Total Value of Orders',
-    'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
-  ],
-  [
-    'monthly-discounted-orders',
-    'Monthly Discounted Orders',
-    'The order lines of a period that were sold below the list price, and by which discount. Values are net.',
-  ],
-  [
-    'merck-approval-pending',
-    "Orders Pending For a Partner's Approval",
-    'Orders waiting for approval as of today, by queue, age and approver.',
-  ],
-  ['proportionate-freight', 'Proportionate Freight', 'Freight and carting per invoice and product, to the paisa.'],
-  [
-    'view-freight-report',
-    'View Freight Report',
-    'Freight, bills and punctuality of each carrier by plant, mode and month.',
-  ],
-].map(
-  ([name, title, purpose]): Page => ({
-    path: `/mis/${name}`,
-    title: title!,
-    group: 'mis',
-    purpose: purpose!,
-    who: { action: 'read', subject: `mis/${name}` },
-    load: () => import('./mis/charted-report.tsx'),
-  }),
-)
-
 export const pages: readonly Page[] = [
   { path: '/login', title: '', who: 'public', load: () => import('./account/login.tsx') },
   { path: '/sign-out', title: '', who: 'public', load: () => import('./account/sign-out.tsx') },
@@ -269,7 +215,7 @@ export const pages: readonly Page[] = [
     path: '/dispatches/add-lr-details',
     title: 'Add LR Details',
     group: 'dispatches',
-    purpose: 'Choose invoices that go out together and enter the carrier’s lorry receipt.',
+    purpose: 'Choose invoices that go out together and enter the transporter’s lorry receipt.',
     who: { action: 'create', subject: 'lrs' },
     load: () => import('./dispatches/add-lr-details.tsx'),
   },
@@ -277,7 +223,7 @@ export const pages: readonly Page[] = [
     path: '/dispatches/download-lr-details',
     title: 'Download LR Details',
     group: 'dispatches',
-    purpose: 'Download the LRs of a period: goods, carriers, costs and delivery dates.',
+    purpose: 'Download the LRs of a period: goods, transporters, costs and delivery dates.',
     who: { action: 'export', subject: 'mis/lrdetails' },
     load: () => import('./dispatches/download-lr-details.tsx'),
   },
@@ -311,7 +257,7 @@ export const pages: readonly Page[] = [
     path: '/dispatches/lr-transporter-bill',
     title: 'LR - Transporter Bill',
     group: 'dispatches',
-    purpose: 'The bills of the carriers for their LRs: enter, match, approve and pay.',
+    purpose: 'The bills of the transporters for their LRs: enter, match, approve and pay.',
     who: { action: 'read', subject: 'dispatches/lr-transporter-bill' },
     load: () => import('./dispatches/lr-transporter-bill.tsx'),
   },
@@ -497,7 +443,7 @@ export const pages: readonly Page[] = [
     path: '/dealerdash/upload-target',
     title: 'Upload Customer Target',
     group: 'dealerdash',
-    purpose: 'Dealer targets by SBU and month, and their upload.',
+    purpose: 'Distributor targets by SBU and month, and their upload.',
     who: { action: 'read', subject: 'dealerdash/upload-target' },
     load: () => import('./dealerdash/upload-target.tsx'),
   },
@@ -517,7 +463,7 @@ export const pages: readonly Page[] = [
     path: '/shipment-tracking/dashboard',
     title: 'Dashboard',
     group: 'shipment-tracking',
-    purpose: 'Your shipments at a glance: in transit, delivered, on time, by carrier.',
+    purpose: 'Your shipments at a glance: in transit, delivered, on time, by transporter.',
     who: { action: 'read', subject: 'shipment-tracking/search-shipments' },
     load: () => import('./shipment-tracking/dashboard.tsx'),
   },
@@ -539,7 +485,7 @@ export const pages: readonly Page[] = [
     path: '/shipment-tracking/feedback-report',
     title: 'Feedback Report',
     group: 'shipment-tracking',
-    purpose: 'Customer ratings of deliveries by carrier, and open follow-ups.',
+    purpose: 'Customer ratings of deliveries by transporter, and open follow-ups.',
     who: { action: 'read', subject: 'shipment-tracking/feedback-report' },
     load: () => import('./shipment-tracking/feedback-report.tsx'),
   },
@@ -580,7 +526,6 @@ export const pages: readonly Page[] = [
     load: () => import('./transaction-view/transactions-view.tsx'),
   },
   ...paymentListPages,
-  ...chartedReports,
   {
     path: '/mis/price-list-report',
     title: 'Download Price List Report',
@@ -692,7 +637,7 @@ export const pages: readonly Page[] = [
     path: '/shipment-tracking/activate-transporter',
     title: 'Activate Transporter Login',
     group: 'shipment-tracking',
-    purpose: 'Open or close the portal for carriers, one or many.',
+    purpose: 'Open or close the portal for transporters, one or many.',
     who: { action: 'read', subject: 'masters/transporter' },
     load: () => import('./shipment-tracking/activate-transporter.tsx'),
   },

@@ -445,7 +445,7 @@ extend(coaFile, {
   upload: { sheet: coaMappingSheet, save: importMappings },
 })
 
-// Dealers
+// Distributors
 extend(customerTarget, { upload: { sheet: targetSheet, save: importTargets } })
 
 // Masters

@@ -62,7 +62,7 @@ export const nightlyJobs = ({
   { name: 'dead-orders', at: '01:00', work: expireOrders },
   { name: 'close-orders', at: '01:15', work: closeOrders },
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
-  { name: 'claims-against-carriers', at: '01:45', work: remindOfClaims },
+  { name: 'claims-against-transporters', at: '01:45', work: remindOfClaims },
   { name: 'retention', at: '02:00', work: db => dropExpired(db, home) },
   { name: 'table-statistics', at: '02:20', work: countTableRows },
   { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },

@@ -3,7 +3,7 @@ import type { Field, Nature } from './define/fields.ts'
 import { type Access, may } from './define/rights.ts'
 import { type Role, roleCodes, roles } from './roles.ts'
 
-/** Roles of people who are not our own: customers, dealers, sites and carriers. */
+/** Roles of people who are not our own: customers, distributors, sites and transporters. */
 export const partnerRoles: readonly Role[] = roleCodes.filter(role => roles[role].userType !== 'EMPLOYEE')
 
 /** The roles that never read a column of a nature, in any resource. */
@@ -318,11 +318,11 @@ export const collections: Access = {
   DISPATCH: 'RCUA',
   AUDITOR: 'RX',
 }
-/** The bills of carriers. Whoever entered one withdraws it and enters another; files of billed LRs are imported. */
+/** The bills of transporters. Whoever entered one withdraws it and enters another; files of billed LRs are imported. */
 export const transporterBills: Access = { FINANCE: 'RA', DISPATCH: 'RCI', TRANSPORTER: 'RCI', AUDITOR: 'RX' }
 /** The LRs on them: written with the bill; Finance accepts their differences. */
 export const transporterBillParts: Access = { FINANCE: 'RA', DISPATCH: 'R', TRANSPORTER: 'R', AUDITOR: 'RX' }
-/** Carting of LRs: entered by the desk, decided by Finance above its limits, never seen by carriers. */
+/** Carting of LRs: entered by the desk, decided by Finance above its limits, never seen by transporters. */
 export const cartingCharges: Access = { FINANCE: 'RA', DISPATCH: 'RC', AUDITOR: 'RX' }
 /** What follows from approved carting. */
 export const cartingParts: Access = { FINANCE: 'R', DISPATCH: 'R', AUDITOR: 'RX' }
@@ -350,7 +350,7 @@ export const feedbacks: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'R',
 }
-/** Proofs of delivery: uploaded by the dispatch desk and by the carrier, verified by the desks. */
+/** Proofs of delivery: uploaded by the dispatch desk and by the transporter, verified by the desks. */
 export const pods: Access = { ...dispatches, DISPATCH: 'RCA', TRANSPORTER: 'RC' }
 /** Links that show a consignment to strangers: made and revoked by the desks, and by those who buy. */
 export const passportLinks: Access = {
@@ -362,7 +362,7 @@ export const passportLinks: Access = {
 }
 /** Many PODs sent together: seen by whoever sent them. */
 export const podBatches: Access = { DISPATCH: 'RC', TRANSPORTER: 'RC', AUDITOR: 'R' }
-/** Certificates of analysis: kept by quality, found by everybody but carriers. */
+/** Certificates of analysis: kept by quality, found by everybody but transporters. */
 export const certificates: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
@@ -383,10 +383,10 @@ export const certificates: Access = {
 export const certificateUploads: Access = { QA: 'RCUDI', AUDITOR: 'R' }
 /** The files of these uploads, which come by an upload and change by actions, never in a form. */
 export const certificateFiles: Access = { QA: 'RIA', AUDITOR: 'R' }
-/** What the carriage of goods cost, by goods; and by carrier, who reads their own. */
+/** What the carriage of goods cost, by goods; and by transporter, who reads their own. */
 export const freightByGoods: Access = { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }
-export const freightByCarrier: Access = { ...freightByGoods, TRANSPORTER: 'RX' }
-/** What went with which carrier, in one list: whoever reads LRs and reports of their own scope. */
+export const freightByTransporter: Access = { ...freightByGoods, TRANSPORTER: 'RX' }
+/** What went with which transporter, in one list: whoever reads LRs and reports of their own scope. */
 export const lrReport: Access = {
   SALES_REP: 'RX',
   SALES_MANAGER: 'RX',
@@ -415,7 +415,7 @@ export const orderFigures: Access = {
 }
 /** Net sales, whose readers are those of the figures of orders. */
 export const salesFiguresReport: Access = { ...orderFigures }
-/** What waits for an approval; dealers follow their own. */
+/** What waits for an approval; distributors follow their own. */
 export const pendingApprovals: Access = { ...orderFigures, DISTRIBUTOR: 'RX' }
 /** What was deleted, and ordered again. */
 export const deletedOrders: Access = { SALES_REP: 'RX', SALES_MANAGER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
@@ -459,7 +459,7 @@ export const customerFreight: Access = {
   DISPATCH: 'RX',
   AUDITOR: 'RX',
 }
-/** Deliveries of SAP: read by whom invoices are read, without carriers. */
+/** Deliveries of SAP: read by whom invoices are read, without transporters. */
 export const deliveries: Access = {
   CUSTOMER: 'R',
   DISTRIBUTOR: 'R',
@@ -573,7 +573,7 @@ export const complaintCategories: Access = {
   DISTRIBUTOR: 'R',
   DISPATCH: 'R',
 }
-/** The dashboard of dealers and their targets; these come by files alone. */
+/** The dashboard of distributors and their targets; these come by files alone. */
 export const dealerTargets: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RI',

@@ -32,14 +32,14 @@ export const capabilities = {
     roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'],
   },
   seeLockedPartners: {
-    sentence: 'Sees which logins of customers and carriers are locked',
+    sentence: 'Sees which logins of customers and transporters are locked',
     roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR'],
   },
   seeLockedStaff: {
     sentence: 'Sees which logins of employees and sites are locked',
     roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'],
   },
-  unlockPartners: { sentence: 'Unlocks logins of customers and carriers', roles: ['SYS_ADMIN', 'CSC_AGENT'] },
+  unlockPartners: { sentence: 'Unlocks logins of customers and transporters', roles: ['SYS_ADMIN', 'CSC_AGENT'] },
   unlockStaff: { sentence: 'Unlocks logins of employees and sites', roles: ['SYS_ADMIN'] },
   signInSlowedNotLocked: {
     sentence: 'Is never locked out by wrong passwords: sign-in from other addresses is slowed down instead',
@@ -151,8 +151,8 @@ export const capabilities = {
     sentence: 'Reports as the dispatch desk, which reopens a delivery that was reported by mistake',
     roles: ['DISPATCH'],
   },
-  compareCarriers: {
-    sentence: 'Sees how often carriers and lanes kept their dates',
+  compareTransporters: {
+    sentence: 'Sees how often transporters and lanes kept their dates',
     roles: [
       'SALES_REP',
       'SALES_MANAGER',
@@ -165,7 +165,7 @@ export const capabilities = {
     ],
   },
   seeOwnScorecard: { sentence: 'Sees how their own transport company kept its dates', roles: ['TRANSPORTER'] },
-  seeDealerBanners: { sentence: 'Sees the banners meant for dealers', roles: ['DISTRIBUTOR'] },
+  seeDealerBanners: { sentence: 'Sees the banners meant for distributors', roles: ['DISTRIBUTOR'] },
 } as const satisfies Record<string, Granted>
 
 export type Capability = keyof typeof capabilities

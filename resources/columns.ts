@@ -2,6 +2,8 @@
 import { type Column, extrasOf, readColumn } from './define/column.ts'
 import type { Resource } from './define/resource.ts'
 import { resourceNamed } from './registry.ts'
+import type { Role } from './roles.ts'
+import type { Scope } from './scopes.ts'
 
 const known = new WeakMap<Resource, Map<string, Column | undefined>>()
 
@@ -35,3 +37,11 @@ export const columnNames = (resource: Resource): string[] => [
 export const filterNames = (resource: Resource): string[] => [
   ...new Set([...resource.filters, ...Object.keys(resource.fields), ...extrasOf(resource), 'createdAt', 'updatedAt']),
 ]
+
+/** The columns that hold the company of a buyer in each row that these roles let them read. */
+export function ownColumns({ within }: Pick<Resource, 'within'>, roles: readonly Role[]): string[] {
+  const scopes = roles.map(role => within[role]).filter(scope => scope !== undefined)
+  if (scopes.length === 0 || scopes.length < roles.length) return []
+  const ways = scopes.flat() as readonly Readonly<Record<string, Scope>>[]
+  return Object.keys(ways[0] ?? {}).filter(name => ways.every(way => way[name] === 'ownCustomer'))
+}

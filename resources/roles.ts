@@ -3,7 +3,7 @@ export const roles = {
   SYS_ADMIN: { name: 'IT administrator', userType: 'EMPLOYEE' },
   MASTER_ADMIN: { name: 'Master data desk', userType: 'EMPLOYEE' },
   CUSTOMER: { name: 'Customer', userType: 'CUSTOMER' },
-  DISTRIBUTOR: { name: 'Dealer', userType: 'CUSTOMER' },
+  DISTRIBUTOR: { name: 'Distributor', userType: 'CUSTOMER' },
   SALES_REP: { name: 'Sales executive', userType: 'EMPLOYEE' },
   SALES_MANAGER: { name: 'Sales manager', userType: 'EMPLOYEE' },
   PRICING_APPROVER: { name: 'Pricing desk', userType: 'EMPLOYEE' },
@@ -12,7 +12,7 @@ export const roles = {
   CREDIT_CONTROLLER: { name: 'Credit desk', userType: 'EMPLOYEE' },
   FINANCE: { name: 'Finance', userType: 'EMPLOYEE' },
   DISPATCH: { name: 'Dispatch desk', userType: 'PARTNER_SITE' },
-  TRANSPORTER: { name: 'Carrier', userType: 'TRANSPORTER' },
+  TRANSPORTER: { name: 'Transporter', userType: 'TRANSPORTER' },
   QA: { name: 'Quality', userType: 'EMPLOYEE' },
   AUDITOR: { name: 'Auditor', userType: 'EMPLOYEE' },
 } as const

@@ -3,7 +3,7 @@
 /** How goods travel; PWC is «party will collect». */
 export const transModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER', 'PWC'] as const
 export type TransMode = (typeof transModes)[number]
-/** How GST on the service of a carrier is paid: RCM by us, FORWARD by the carrier, who charges it. */
+/** How GST on the service of a transporter is paid: RCM by us, FORWARD by the transporter, who charges it. */
 export const gtaTaxModes = ['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'] as const
 export type GtaTaxMode = (typeof gtaTaxModes)[number]
 /** What people read instead; a GTA is a goods transport agency. */
@@ -11,11 +11,11 @@ export const gtaTaxWords = {
   staff: { FORWARD_5: 'Forward charge 5 %', FORWARD_18: 'Forward charge 18 %', NOT_GTA: 'Not a GTA' },
   buyer: {},
 } as const
-/** The modes with a carrier, so that freight arises. */
+/** The modes with a transporter, so that freight arises. */
 export const carriedModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER'] as const
 export type CarriedMode = (typeof carriedModes)[number]
 
-/** Who pays the carrier: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
+/** Who pays the transporter: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
 export const freightTerms = ['FOR', 'BILLED', 'TO_PAY'] as const
 export type FreightTerms = (typeof freightTerms)[number]
 

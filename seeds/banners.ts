@@ -15,11 +15,15 @@ const running = [
   { title: 'Multiplex panels from December: ask your account owner', picture: 'banner-panels.png', placement: 'HOME' },
   { title: 'No dispatches on 26 January: order by the 23rd', picture: 'banner-holidays.png', placement: 'HOME' },
   { title: 'Holiday dispatch calendar for shipments', picture: 'banner-holidays.png', placement: 'TRACKING' },
-  { title: 'Dealers: Multiplex panels count towards your target', picture: 'banner-panels.png', placement: 'DEALER' },
+  {
+    title: 'Distributors: Multiplex panels count towards your target',
+    picture: 'banner-panels.png',
+    placement: 'DEALER',
+  },
 ] as const
 
 /**
- * Pictures on the login, home, tracking and dealer pages, running for a quarter from today; their files are saved in `home`.
+ * Pictures on the login, home, tracking and distributor pages, running for a quarter from today; their files are saved in `home`.
  */
 export async function writeBanners({ write }: SeedWriter, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {

@@ -12,6 +12,7 @@ import { firstOfMonth } from './demo-days.ts'
 import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
 import { isSeeded, MARK } from './is-seeded.ts'
 import { placeOrders } from './orders.ts'
+import { leaveRoom, writeEarlierYears } from './past/earlier-years.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { pastLogins, writePastPeople } from './past/past-people.ts'
 import { uploadTargets } from './past/past-targets.ts'
@@ -36,6 +37,8 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   const isOurs = await withMigrationLease(config.databaseUrl, async () => {
     // Another process was faster: its mark and its rows are committed.
     if (await isSeeded(db)) return false
+    // Not within the transaction, which a change of a table would end on MariaDB.
+    if (environment === 'development') await leaveRoom(db)
     await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
     return true
   })
@@ -70,6 +73,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   if (config.environment !== 'development') return
   await writePastPeople(rows, hashes, now())
   await replayPastDays(trx, rows, config)
+  await writeEarlierYears(trx)
   await uploadTargets(trx, rows)
   await placeOrders(trx, rows, config.home)
 }

@@ -5,7 +5,7 @@ import { sigmaCustomers } from '../resources/shipment-tracking/sigma-customers.t
 import { transporterMapping } from '../resources/shipment-tracking/transporter-mapping.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
-/** Carriers by lane: plant, state, city, mode, carrier, priority, rupees a kilogram, least freight in rupees. */
+/** Transporters by lane: plant, state, city, mode, transporter, priority, rupees a kilogram, least freight in rupees. */
 // biome-ignore format: a table, one row a line
 const lanes = [
   ['1201', '27', null, 'SURFACE', 'KONARK', 1, 4.5, 350], ['1201', '27', null, 'SURFACE', 'NARMADA', 2, 4.8, 300],
@@ -18,7 +18,7 @@ const lanes = [
   ['1501', '19', null, 'SURFACE', 'HOOGHLY', 1, 3.6, 300], ['1501', '18', null, 'SURFACE', 'HOOGHLY', 1, 8.9, 800],
 ] as const
 
-/** Carriers of each lane, the sister business and who follows it, and opt-outs. */
+/** Transporters of each lane, the sister business and who follows it, and opt-outs. */
 export async function writeTracking({ write }: SeedWriter): Promise<void> {
   await write(
     transporterMapping,

@@ -2,11 +2,11 @@ import { transporter } from '../resources/masters/transporter.ts'
 import { gstinOf } from './registrations.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
-/** Carriers; names, registrations and accounts are invented. */
+/** Transporters; names, registrations and accounts are invented. */
 // biome-ignore format: a table, one row a line
-const carriers = [
+const transporterRows = [
   { code: 'KONARK', name: 'Konark Roadlines', pan: 'ZZAFK2001A', state: '27', city: 'Bhiwandi', pincode: '421302', address: 'Shop 8, Transport Nagar, Mankoli', gtaTaxMode: 'RCM', modes: ['SURFACE'], person: 'Harpreet Gill' },
-  { code: 'NARMADA', name: 'Narmada Freight Carriers Pvt Ltd', pan: 'ZZACN2002B', state: '24', city: 'Vapi', pincode: '396195', address: '31, Chemical Zone Road, GIDC', gtaTaxMode: 'FORWARD_5', modes: ['SURFACE', 'RAIL'], person: 'Bhavesh Patel' },
+  { code: 'NARMADA', name: 'Narmada Freight Transporters Pvt Ltd', pan: 'ZZACN2002B', state: '24', city: 'Vapi', pincode: '396195', address: '31, Chemical Zone Road, GIDC', gtaTaxMode: 'FORWARD_5', modes: ['SURFACE', 'RAIL'], person: 'Bhavesh Patel' },
   { code: 'DECCANX', name: 'Deccan Xpress Cargo Ltd', pan: 'ZZACD2003C', state: '36', city: 'Hyderabad', pincode: '500037', address: '5-9-120, Kukatpally Industrial Area', gtaTaxMode: 'FORWARD_18', modes: ['EXPRESS', 'SURFACE'], person: 'Srinivas Reddy', track: 'https://track.deccan-xpress.example/lr/{lr_no}' },
   { code: 'VAYUAIR', name: 'Vayu Air Logistics Pvt Ltd', pan: 'ZZACV2004D', state: '07', city: 'New Delhi', pincode: '110037', address: 'Cargo Terminal Road, Mahipalpur', gtaTaxMode: 'FORWARD_18', modes: ['AIR', 'EXPRESS'], person: 'Neha Arora', track: 'https://vayu-air.example/awb?no={lr_no}' },
   { code: 'SWIFTDK', name: 'SwiftDak Couriers LLP', pan: 'ZZAFS2005E', state: '29', city: 'Bengaluru', pincode: '560058', address: '112, Peenya 2nd Stage', gtaTaxMode: 'NOT_GTA', modes: ['COURIER', 'EXPRESS'], person: 'Kiran Gowda', track: 'https://swiftdak.example/t/{lr_no}' },
@@ -17,15 +17,15 @@ const carriers = [
 export const writeTransporters = ({ write }: SeedWriter) =>
   write(
     transporter,
-    carriers.map(({ modes, person, pan, state, code, ...carrier }, place) => ({
+    transporterRows.map(({ modes, person, pan, state, code, ...row }, place) => ({
       code,
-      name: carrier.name,
+      name: row.name,
       pan,
       state,
-      city: carrier.city,
-      pincode: carrier.pincode,
-      address: carrier.address,
-      gtaTaxMode: carrier.gtaTaxMode,
+      city: row.city,
+      pincode: row.pincode,
+      address: row.address,
+      gtaTaxMode: row.gtaTaxMode,
       gstin: gstinOf(state, pan),
       transporterEwayId: gstinOf(state, pan),
       sapVendorCode: String(400_011 + place),
@@ -33,7 +33,7 @@ export const writeTransporters = ({ write }: SeedWriter) =>
       contactPerson: person,
       mobile: `90000400${String(place + 11)}`,
       email: `bookings@${code.toLowerCase()}.example`,
-      trackingUrlTemplate: 'track' in carrier ? carrier.track : null,
+      trackingUrlTemplate: 'track' in row ? row.track : null,
       isLoginActive: code === 'KONARK',
     })),
   )

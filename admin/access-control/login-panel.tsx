@@ -10,7 +10,7 @@ import { api, type Refusal } from '../shell/api.ts'
 import { loginStatusText } from './login-status.ts'
 import { useLoginSteps } from './use-login-steps.tsx'
 
-/** The portal login of the person, customer, carrier or site behind a row, and the actions on it. */
+/** The portal login of the person, customer, transporter or site behind a row, and the actions on it. */
 export default function LoginPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { user } = usePerson()

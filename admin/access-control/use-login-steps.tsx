@@ -49,7 +49,7 @@ export function useLoginSteps(of: string): {
   }
 
   const take = (step: LoginStep, rows: readonly Named[]) => {
-    const who = rows.length === 1 ? rows[0]!.name : `${rows.length} carriers`
+    const who = rows.length === 1 ? rows[0]!.name : `${rows.length} transporters`
     modal.confirm({
       title: `${questions[step].verb} of ${who}?`,
       content: questions[step].sentence,

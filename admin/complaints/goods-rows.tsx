@@ -47,7 +47,7 @@ export function GoodsRows(rows: {
     enabled: value.invoiceId !== null,
     queryFn: () => linesOf(value.invoiceId!),
   })
-  // Who buys through a dealer has orders, and no invoice.
+  // Who buys through a distributor has orders, and no invoice.
   if (data && data.length === 0 && q === '')
     return <OrderRows {...rows} onChange={goods => onChange({ ...nothing, ...goods })} />
   return (

@@ -11,7 +11,7 @@ interface OrderedGoods {
   productId: number | null
 }
 
-/** Chooses the order that a complaint is about, then its product, where a dealer has the invoice. */
+/** Chooses the order that a complaint is about, then its product, where a distributor has the invoice. */
 export function OrderRows(rows: {
   formId: string
   customerId: number
@@ -37,7 +37,7 @@ export function OrderRows(rows: {
       <FieldRow
         id={`${formId}-orderId`}
         label="Order"
-        hint="Your dealer has the invoice: choose the order"
+        hint="Your distributor has the invoice: choose the order"
         required={rows.needed}
         error={rows.errorOf('orderId') ?? rows.errorOf('invoiceId')}
       >

@@ -4,9 +4,9 @@ import { useMay } from '../account/person.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { DealerFilters } from './dealer-filters.tsx'
-import { DealerList } from './dealer-list.tsx'
-import { DealerTiles } from './dealer-tiles.tsx'
+import { DistributorFilters } from './distributor-filters.tsx'
+import { DistributorList } from './distributor-list.tsx'
+import { DistributorTiles } from './distributor-tiles.tsx'
 import { IncentivePanel } from './incentive-panel.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { yearText } from './words.ts'
@@ -15,7 +15,7 @@ import './dealerdash.css'
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Charts = lazy(() => import('./charts.tsx'))
 
-/** How a dealer stands: targets and sales of a year, incentive, orders, money and complaints. */
+/** How a distributor stands: targets and sales of a year, incentive, orders, money and complaints. */
 export default function DealerDashboard() {
   const may = useMay()
   const { data, error, isFetching, refetch } = useDashboard()
@@ -29,20 +29,20 @@ export default function DealerDashboard() {
       <Suspense fallback={null}>
         <Banners placement="DEALER" isSlim />
       </Suspense>
-      <DealerFilters shown={data} />
+      <DistributorFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <div className="panel dealer-coming" role="status" aria-label="Loading the figures" />}
+      {!data && !error && <div className="panel distributor-coming" role="status" aria-label="Loading the figures" />}
       {data && !error && (
         <div aria-busy={isFetching}>
           <p className="for-readers" role="status">
-            Figures of {data.dealer?.name ?? 'all dealers'} for {yearText(data.fy)}
+            Figures of {data.dealer?.name ?? 'all distributors'} for {yearText(data.fy)}
           </p>
-          <DealerTiles figures={data} />
-          <Suspense fallback={<div className="panel dealer-coming" />}>
+          <DistributorTiles figures={data} />
+          <Suspense fallback={<div className="panel distributor-coming" />}>
             <Charts figures={data} />
           </Suspense>
           <IncentivePanel figures={data} />
-          {!data.dealer && <DealerList figures={data} />}
+          {!data.dealer && <DistributorList figures={data} />}
         </div>
       )}
     </PageFrame>

@@ -15,8 +15,8 @@ export default function ImportTargets() {
             <input id="target-reason" name="given.reason" maxLength={200} autoComplete="off" className="wide" />
           </p>
           <p className="quiet">
-            Each row replaces the target of its dealer, SBU and month; all others are unchanged. Empty cells keep their
-            value.
+            Each row replaces the target of its distributor, SBU and month; all others are unchanged. Empty cells keep
+            their value.
           </p>
         </>
       }

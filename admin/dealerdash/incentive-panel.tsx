@@ -25,7 +25,7 @@ export function IncentivePanel({ figures }: { figures: DealerDashboard }) {
             { head: 'Month', value: row => monthText(row.month) },
             ...(dealer
               ? []
-              : [{ head: 'Dealer', value: (row: (typeof rows)[number]) => nameOf.get(row.customerId) ?? '' }]),
+              : [{ head: 'Distributor', value: (row: (typeof rows)[number]) => nameOf.get(row.customerId) ?? '' }]),
             { head: 'SBU', value: row => sbuOf.get(row.sbuId) ?? '' },
             { head: 'Target', value: row => rupees(row.target), right: true },
             { head: 'Achieved', value: row => rupees(row.achieved), right: true },

@@ -32,7 +32,7 @@ export function linksOf(
   const ofSbu: Record<string, string> = sbuId === null ? {} : { 'f.sbuId': `in.${sbuId}` }
   const list = (path: string, filters: Record<string, string> = {}) =>
     may('read', path) ? `/${path}?${new URLSearchParams({ ...ofDealer, ...ofSbu, ...filters })}` : undefined
-  // Other customers than dealers have open items and complaints too: only those of one dealer are a list of their own.
+  // Other customers than distributors have open items and complaints too: only those of one distributor are a list of their own.
   const ofOne: typeof list = (path, filters) => (dealer ? list(path, filters) : undefined)
   const orders = (status: string) =>
     dealer && may('read', order.path)

@@ -1,7 +1,7 @@
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import { RecordPages } from '../masters/record-pages.tsx'
 
-/** The targets of the dealers; files alone write them. */
+/** The targets of the distributors; files alone write them. */
 export default function UploadTarget() {
   return <RecordPages resource={customerTarget} />
 }

@@ -17,7 +17,7 @@ import { groupButtonId, PendingInvoices } from './pending-invoices.tsx'
 import './dispatches.css'
 
 const title = 'Add LR Details'
-const purpose = 'Choose the invoices that go out together and enter the carrier’s lorry receipt for them.'
+const purpose = 'Choose the invoices that go out together and enter the transporter’s lorry receipt for them.'
 const actions = <ButtonLink to="/dispatches/add-lr-details/import">Import LRs</ButtonLink>
 
 /** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */

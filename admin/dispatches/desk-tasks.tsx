@@ -27,7 +27,7 @@ export default function DeskTasks() {
   const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
   return (
     <PageFrame title="Desk Tasks" purpose="Tasks for the dispatch desk.">
-      <Tasks title="Confirm returns and losses reported by carriers" empty="No returns or losses reported.">
+      <Tasks title="Confirm returns and losses reported by transporters" empty="No returns or losses reported.">
         {data.awaited.map(event => (
           <Awaited key={event.id} event={event} reload={reload} />
         ))}
@@ -71,7 +71,7 @@ export default function DeskTasks() {
           </li>
         ))}
       </Tasks>
-      <Tasks title="Give notice of claim to the carrier" empty="No notice of loss or damage is due.">
+      <Tasks title="Give notice of claim to the transporter" empty="No notice of loss or damage is due.">
         {data.claims.map(lr => (
           <li key={lr.id} className="open-lr">
             <div>

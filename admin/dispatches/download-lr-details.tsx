@@ -32,7 +32,7 @@ export default function DownloadLrDetails() {
   return (
     <PageFrame
       title="Download LR Details"
-      purpose="Download the LRs of a period: goods, carriers, costs and delivery dates."
+      purpose="Download the LRs of a period: goods, transporters, costs and delivery dates."
     >
       <section className="panel filters" aria-label="Which LRs">
         <FilterGroup

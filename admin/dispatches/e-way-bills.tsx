@@ -81,7 +81,7 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
         </div>
       </div>
       <div>
-        {bill.carrier}
+        {bill.transporter}
         {bill.vehicleNo && ` · ${bill.vehicleNo}`}
         <div className="quiet">
           to {bill.toCity}, expected {dayText(bill.expectedDeliveryDate)} · {statusLabels[bill.deliveryStatus]}

@@ -32,7 +32,7 @@ export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
         {lrs.length === 0 ? (
           <p>
             {data.invoice.dispatchStatus === 'COLLECTED'
-              ? 'The buyer collected these goods; there is no carrier.'
+              ? 'The buyer collected these goods; there is no transporter.'
               : 'Not dispatched yet: the document passport starts with the lorry receipt.'}
           </p>
         ) : (

@@ -34,7 +34,7 @@ const formId = 'lr'
 /** The LR for the chosen invoices, prefilled from them. Fields not yet edited follow the proposal. */
 export function LrForm(form: {
   invoiceIds: readonly number[]
-  /** What repeats from the LR before: its day, carrier and vehicle. */
+  /** What repeats from the LR before: its day, transporter and vehicle. */
   kept: LrValues
   onSaved: (lr: SavedLr, kept: LrValues) => void
   /** Called when somebody else has already dispatched one of the invoices. */
@@ -73,9 +73,9 @@ export function LrForm(form: {
   if (!proposal) return null
 
   const lines = proposal.lines.map(line => ({ ...initialLine(line), ...editedLines[line.invoiceId] }))
-  const values = lrValuesOf(proposal, lines, withKnownCarrier(edited, proposal))
+  const values = lrValuesOf(proposal, lines, withKnownTransporter(edited, proposal))
   const shown = shownFields(proposal, values, lines)
-  const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
+  const transporterRows = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
   const freight = laneFreight(proposal, values)
   const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
 
@@ -142,7 +142,7 @@ export function LrForm(form: {
         {freight !== null && (
           <>
             {' '}
-            This carrier’s freight by the lane: <strong>{rupees(freight)}</strong>
+            This transporter’s freight by the lane: <strong>{rupees(freight)}</strong>
             {values.freightAmount === freight ? ', already entered' : ''}.
           </>
         )}
@@ -158,8 +158,8 @@ export function LrForm(form: {
               required
               error={errorOf(name)}
               search
-              placeholder={carriers.length === 0 ? 'No carrier carries this mode' : 'Choose'}
-              options={carriers}
+              placeholder={transporterRows.length === 0 ? 'No transporter carries this mode' : 'Choose'}
+              options={transporterRows}
               value={values.transporterId as number | null}
               onChange={chosen => set(name, chosen)}
             />
@@ -188,8 +188,8 @@ export function LrForm(form: {
   )
 }
 
-/** A carrier kept from the LR before stays only where it carries the mode. */
-function withKnownCarrier(edited: LrValues, proposal: LrProposal): LrValues {
+/** A transporter kept from the LR before stays only where it carries the mode. */
+function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues {
   const { transporterId, ...others } = edited
   return proposal.transporters.some(({ id }) => id === transporterId) || transporterId === null ? edited : others
 }

@@ -4,7 +4,7 @@ import ListPage from '../derive/list/list-page.tsx'
 import NotFound from '../shell/not-found.tsx'
 import BillPage from './bills/bill-page.tsx'
 
-/** The bills of the carriers; with an id in the address, one of them. */
+/** The bills of the transporters; with an id in the address, one of them. */
 export default function LrTransporterBill() {
   const { id } = useParams()
   if (id === undefined) return <ListPage resource={transporterBill} />

@@ -94,7 +94,7 @@ function initialLrValues(proposal: LrProposal, lines: readonly LineValues[]): Lr
 }
 
 /**
- * The values of the form: the proposal, then what was edited; the freight is that of the carrier's lane until somebody
+ * The values of the form: the proposal, then what was edited; the freight is that of the transporter's lane until somebody
  * enters another.
  */
 export function lrValuesOf(proposal: LrProposal, lines: readonly LineValues[], edited: LrValues): LrValues {
@@ -102,7 +102,7 @@ export function lrValuesOf(proposal: LrProposal, lines: readonly LineValues[], e
   return edited.freightAmount === undefined ? { ...values, freightAmount: laneFreight(proposal, values) ?? 0 } : values
 }
 
-/** The freight in paise of the chosen carrier by the rate of its lane; null without a lane or a weight. */
+/** The freight in paise of the chosen transporter by the rate of its lane; null without a lane or a weight. */
 export function laneFreight({ transporters }: LrProposal, { transporterId, chargedWeightKg }: LrValues): number | null {
   const lane = transporters.find(({ id }) => id === transporterId)?.lane
   return lane && typeof chargedWeightKg === 'number' ? expectedFreight(lane, chargedWeightKg) : null

@@ -9,7 +9,7 @@ type DetectorClass = new (options: { formats: string[] }) => Detector
 
 const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
-/** The barcodes that carriers print on their LRs. */
+/** The barcodes that transporters print on their LRs. */
 const FORMATS = ['code_128', 'code_39', 'itf', 'qr_code', 'data_matrix']
 
 /** Milliseconds between two looks through the camera. */

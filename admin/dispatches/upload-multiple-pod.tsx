@@ -60,7 +60,7 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
       <ul className="batch-hints">
         <li>
           Name each file after its LR: <code>VRL47.jpg</code>, or <code>VRL47_VRL.jpg</code> with the code of the
-          carrier. Replace a slash in the number with a dash.
+          transporter. Replace a slash in the number with a dash.
         </li>
         <li>JPG, PNG or PDF, up to 200 files, or one zip with any number.</li>
         <li>

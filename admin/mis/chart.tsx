@@ -7,7 +7,6 @@ import {
   LabelList,
   Legend,
   Line,
-  LineChart,
   Pie,
   PieChart,
   ResponsiveContainer,
@@ -20,8 +19,9 @@ import { shareOf, sum, WHOLE } from '../../resources/define/amounts.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { monthText, percentText, rupees } from '../../resources/define/show.ts'
+import { monthText, percentText, rupees, rupeesInShort } from '../../resources/define/show.ts'
 import { type ChartBar, chartTitle } from '../../resources/mis/report-chart.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { valueText } from '../derive/value-text.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
@@ -29,6 +29,10 @@ import { brand } from '../theme/palettes.ts'
 /** More groups than this are in the table alone, in a pie as «Others». */
 const MOST = 8
 const HEIGHT = 200
+/** The room of an axis of amounts in short, in pixels. */
+const AXIS = 76
+const MARGIN = { left: 0, right: 8, top: 8 }
+const ink = { fill: brand.ink }
 /** Told apart with any colour vision (Okabe and Ito), each with an outline, since the light ones are faint on white. */
 const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#503291']
 const OTHERS = '#8c8c8c'
@@ -77,8 +81,8 @@ export default function Chart({ report, by, bars }: { report: Resource; by: stri
         <Shares rows={rows} total={total} title={title} />
       ) : otherHead !== undefined ? (
         <Pairs rows={rows} title={title} heads={[head, otherHead, lineHead]} isByMonth={field.kind === 'date'} />
-      ) : chart.form === 'line' ? (
-        <Months rows={rows} title={title} />
+      ) : chart.form === 'line' || field.kind === 'date' ? (
+        <Months rows={rows} title={title} form={chart.form} />
       ) : (
         <Bars rows={rows} title={title} />
       )}
@@ -148,20 +152,30 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
   )
 }
 
-function Months({ rows, title }: { rows: readonly Share[]; title: string }) {
+/** The months of a period from left to right, each of them: as a line, or as bars. */
+function Months({ rows, title, form }: { rows: readonly Share[]; title: string; form: string }) {
   const shown = rows.map(row => ({ name: row.name, paise: row.value ?? 0 }))
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <LineChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+      <ComposedChart data={shown} margin={MARGIN} title={title}>
         <CartesianGrid vertical={false} stroke={brand.line} />
         <XAxis dataKey="name" tick={{ fill: brand.ink }} />
-        <YAxis tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        <YAxis tickFormatter={rupeesInShort} width={AXIS} />
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
-        <Line dataKey="paise" stroke={brand.purple} strokeWidth={2} isAnimationActive={false} />
-      </LineChart>
+        {form === 'line' ? (
+          <Line dataKey="paise" stroke={brand.purple} strokeWidth={2} isAnimationActive={false} />
+        ) : (
+          <Bar dataKey="paise" fill={brand.purple} minPointSize={1} maxBarSize={56} isAnimationActive={false} />
+        )}
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }
+
+/** More names than this do not fit beside each other. */
+const MOST_UPRIGHT = 5
+/** The beginning of a long name, which is whole in the table. */
+const inShort = (name: string) => (name.length > 22 ? `${name.slice(0, 21)}…` : name)
 
 /** Two sums side by side for each group, and a line of a percentage over them. */
 function Pairs({
@@ -181,12 +195,27 @@ function Pairs({
     other: against ?? 0,
     line,
   }))
+  const narrow = useNarrow()
+  const slants = !isByMonth && (narrow || shown.length > MOST_UPRIGHT)
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT + 40}>
-      <ComposedChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+    <ResponsiveContainer width="100%" height={HEIGHT + (slants ? 110 : 40)}>
+      <ComposedChart data={shown} margin={MARGIN} title={title}>
         <CartesianGrid vertical={false} stroke={brand.line} />
-        <XAxis dataKey="name" tick={{ fill: brand.ink }} />
-        <YAxis yAxisId="sum" tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        {slants ? (
+          <XAxis
+            dataKey="name"
+            interval={0}
+            angle={-40}
+            textAnchor="end"
+            height={110}
+            tickFormatter={inShort}
+            tick={ink}
+          />
+        ) : (
+          // Each group is named; of months some may go without.
+          <XAxis dataKey="name" tick={ink} {...(isByMonth ? {} : { interval: 0 })} />
+        )}
+        <YAxis yAxisId="sum" tickFormatter={rupeesInShort} width={AXIS} />
         <Tooltip
           formatter={(value, name) => [name === lineHead ? percentText(Number(value)) : rupees(Number(value)), name]}
         />
@@ -198,8 +227,8 @@ function Pairs({
             yAxisId="line"
             orientation="right"
             domain={[0, WHOLE]}
-            tickFormatter={(hundredths: number) => percentText(hundredths)}
-            width={70}
+            tickFormatter={(hundredths: number) => `${Math.round(hundredths / 100)} %`}
+            width={52}
           />
         )}
         {lineHead !== undefined && (
@@ -226,7 +255,7 @@ function Bars({ rows, title }: { rows: readonly Share[]; title: string }) {
     <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
       <BarChart data={shown} layout="vertical" margin={{ right: 116, left: 8 }} title={title}>
         <CartesianGrid horizontal={false} stroke={brand.line} />
-        <XAxis type="number" tickFormatter={(paise: number) => rupees(paise)} />
+        <XAxis type="number" tickFormatter={rupeesInShort} />
         <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
         <Bar dataKey="paise" fill={brand.purple} minPointSize={1} isAnimationActive={false}>

@@ -1,10 +1,8 @@
-import { useLocation } from 'react-router'
-import { resourceAt } from '../../resources/registry.ts'
+import type { Resource } from '../../resources/define/resource.ts'
 import ReportPage from '../derive/list/report-page.tsx'
 import { ReportChart } from './report-chart.tsx'
 
-/** A report with its chart above the rows, at its own address. */
-export default function ChartedReport() {
-  const report = resourceAt(useLocation().pathname.slice(1))!
+/** A report with its chart above the rows. */
+export default function ChartedReport({ report }: { report: Resource }) {
   return <ReportPage report={report} above={<ReportChart report={report} />} />
 }

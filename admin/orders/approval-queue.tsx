@@ -93,7 +93,7 @@ export default function ApprovalQueue() {
           </button>
         </nav>
       )}
-      <QueueFilters state={state} onChange={change} />
+      <QueueFilters state={state} onChange={change} isEmpty={data !== undefined && rows.length === 0} />
       {bulk && data && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />

@@ -84,7 +84,7 @@ export default function OrderHistory() {
           </button>
         </nav>
       )}
-      <HistoryFilters key={String(state.drafts)} state={state} onChange={change} />
+      <HistoryFilters key={String(state.drafts)} state={state} onChange={change} isEmpty={data?.data.length === 0} />
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -11,7 +11,8 @@ const MOST = { recent: 8, favourites: 6, actions: 6, screens: 8 }
 
 /**
  * The lines of the palette. Before anything is typed: what was opened last, favourites and usual actions. Afterwards: a
- * record whose number was typed in full, then screens and actions, then the other records by kind.
+ * record whose number was typed in full, then screens and actions, then the other records by kind; of digits, the records
+ * before the screens.
  */
 export function linesFor(known: {
   text: string
@@ -34,10 +35,11 @@ export function linesFor(known: {
     records.filter(record => !whole.includes(record)),
     ({ kind }) => kind,
   )
+  const screens = { title: 'Screens and actions', lines: found.slice(0, MOST.screens) }
+  const byKind = [...others].map(([kind, lines]) => ({ title: plural(kind), lines }))
   return filled([
     { title: 'Exact number', lines: whole },
-    { title: 'Screens and actions', lines: found.slice(0, MOST.screens) },
-    ...[...others].map(([kind, lines]) => ({ title: plural(kind), lines })),
+    ...(/^\d+$/.test(text.trim()) ? [...byKind, screens] : [screens, ...byKind]),
   ])
 }
 

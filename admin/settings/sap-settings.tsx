@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Fault } from '../../resources/define/validate.ts'
@@ -22,6 +22,10 @@ type SettingRow = ApiRow & { key: string; value: string }
 
 const KEY = ['sap-settings']
 const formId = 'sap-settings'
+const YES_OR_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
 
 /** What the portal has to know of this company's SAP, with a heading for each purpose. */
 export default function SapSettings() {
@@ -98,15 +102,26 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
                 error={faults.find(({ field }) => field === key)?.message}
                 required
               >
-                {control => (
-                  <Input
-                    {...control}
-                    value={shownValue(key)}
-                    disabled={!mayChange}
-                    maxLength={255}
-                    onChange={({ target }) => setChanged({ ...changed, [key]: target.value })}
-                  />
-                )}
+                {control =>
+                  settings[key].kind === 'flag' ? (
+                    <Select
+                      {...control}
+                      status={control.status ?? ''}
+                      value={shownValue(key)}
+                      disabled={!mayChange}
+                      options={YES_OR_NO}
+                      onChange={value => setChanged({ ...changed, [key]: value })}
+                    />
+                  ) : (
+                    <Input
+                      {...control}
+                      value={shownValue(key)}
+                      disabled={!mayChange}
+                      maxLength={255}
+                      onChange={({ target }) => setChanged({ ...changed, [key]: target.value })}
+                    />
+                  )
+                }
               </FieldRow>
             ))}
           </div>

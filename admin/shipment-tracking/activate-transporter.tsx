@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { CarrierLogin } from '../../resources/access-control/logins.ts'
+import type { TransporterLogin } from '../../resources/access-control/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
@@ -15,9 +15,9 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 
 const of = 'masters/transporter'
-const isOpen = ({ status }: CarrierLogin) => status === 'INVITED' || status === 'ACTIVE'
+const isOpen = ({ status }: TransporterLogin) => status === 'INVITED' || status === 'ACTIVE'
 
-/** The portal logins of carriers: created one by one or many at once, invited again, closed. */
+/** The portal logins of transporters: created one by one or many at once, invited again, closed. */
 export default function ActivateTransporter() {
   const mayChange = useMay()('update', of)
   const { user } = usePerson()
@@ -25,9 +25,9 @@ export default function ActivateTransporter() {
   const [status, setStatus] = useState('')
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { data, error, refetch } = useQuery<CarrierLogin[], Refusal>({
+  const { data, error, refetch } = useQuery<TransporterLogin[], Refusal>({
     queryKey: ['logins', 'transporters'],
-    queryFn: async () => (await api.get<CarrierLogin[]>('/transporter-logins')).data,
+    queryFn: async () => (await api.get<TransporterLogin[]>('/transporter-logins')).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
@@ -39,7 +39,7 @@ export default function ActivateTransporter() {
       `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(search),
   )
   const selected = rows.filter(row => chosen.includes(row.id) && !isOpen(row))
-  const columns: PlainColumn<CarrierLogin>[] = [
+  const columns: PlainColumn<TransporterLogin>[] = [
     {
       head: 'Transporter',
       value: row =>
@@ -62,7 +62,7 @@ export default function ActivateTransporter() {
     { head: 'Login ID', value: row => row.loginId },
     { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
   ]
-  const actions = (row: CarrierLogin) => {
+  const actions = (row: TransporterLogin) => {
     if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{nameForReaders(row)}</Button>
     return (
       <>
@@ -78,7 +78,7 @@ export default function ActivateTransporter() {
   return (
     <PageFrame
       title="Activate Transporter Login"
-      purpose="With a login, carriers report the status of consignments and upload proofs of delivery."
+      purpose="With a login, transporters report the status of consignments and upload proofs of delivery."
       actions={
         mayChange && (
           <Button type="primary" disabled={selected.length === 0} onClick={() => take('create', selected)}>
@@ -90,7 +90,7 @@ export default function ActivateTransporter() {
       <search className="list-toolbar">
         <Input
           className="plain-search"
-          aria-label="Search carriers"
+          aria-label="Search transporters"
           placeholder="Search code, name, e-mail, mobile"
           allowClear
           value={words}
@@ -110,14 +110,14 @@ export default function ActivateTransporter() {
       {rows.length === 0 ? (
         <Empty
           kind={data.length === 0 ? 'rows' : 'filtered'}
-          text={data.length === 0 ? 'No carriers yet.' : 'No carriers match your search.'}
+          text={data.length === 0 ? 'No transporters yet.' : 'No transporters match your search.'}
         />
       ) : (
-        <PlainGrid label="Carriers" rows={rows} columns={columns} {...(mayChange && { actions })} />
+        <PlainGrid label="Transporters" rows={rows} columns={columns} {...(mayChange && { actions })} />
       )}
       {dialog}
     </PageFrame>
   )
 }
 
-const nameForReaders = ({ name }: CarrierLogin) => <span className="for-readers"> {name}</span>
+const nameForReaders = ({ name }: TransporterLogin) => <span className="for-readers"> {name}</span>

@@ -23,7 +23,7 @@ export default function TrackingDashboard() {
     queryFn: async ({ signal }) => (await api.get<Dashboard>('/shipment-tracking/dashboard', { params, signal })).data,
   })
   return (
-    <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by carrier.">
+    <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by transporter.">
       <DashboardFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}

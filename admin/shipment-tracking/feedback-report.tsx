@@ -5,7 +5,7 @@ import ReportPage from '../derive/list/report-page.tsx'
 import { FeedbackComplaint } from './feedback/feedback-complaint.tsx'
 import { FeedbackFiguresPanel } from './feedback/figures.tsx'
 
-/** What customers say about deliveries: figures by carrier, then each answer with what is to be done about it. */
+/** What customers say about deliveries: figures by transporter, then each answer with what is to be done about it. */
 export default function FeedbackReport() {
   return (
     <ReportPage

@@ -38,7 +38,7 @@ export default function Feedback() {
             className="track-facts"
             facts={[
               ['LR', asked.lrNo],
-              ['Carrier', asked.carrier],
+              ['Transporter', asked.transporter],
               ['Delivered', asked.deliveredOn === null ? null : dayText(asked.deliveredOn)],
               ['Packages', asked.packages],
               ['To', asked.toCity],

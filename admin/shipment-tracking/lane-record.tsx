@@ -7,12 +7,12 @@ import { api, type Refusal } from '../shell/api.ts'
 
 const HOUR = 3_600_000
 
-/** How often the lane from a plant, named where there are several, kept its dates; nothing for those who may not compare carriers. */
+/** How often the lane from a plant, named where there are several, kept its dates; nothing for those who may not compare transporters. */
 export function LaneRecord({ plantId, from, to }: { plantId: number; from?: string; to: LanePlace }) {
   const { user } = usePerson()
   const { data } = useQuery<LaneRecords, Refusal>({
     queryKey: ['lane-records', to],
-    enabled: can(user, 'compareCarriers'),
+    enabled: can(user, 'compareTransporters'),
     staleTime: HOUR,
     queryFn: async () => (await api.get<LaneRecords>('/lane-records', { params: to })).data,
   })

@@ -8,12 +8,12 @@ import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 
-/** How a carrier did in the last 90 days, for those who may compare carriers and for the carrier itself. */
+/** How a transporter did in the last 90 days, for those who may compare transporters and for the transporter itself. */
 export default function ScorecardPanel({ row }: { row: ApiRow }) {
   const { user } = usePerson()
   const { data, error, refetch } = useQuery<Scorecard, Refusal>({
     queryKey: ['transporter-scorecard', row.id],
-    enabled: can(user, 'seeOwnScorecard') || can(user, 'compareCarriers'),
+    enabled: can(user, 'seeOwnScorecard') || can(user, 'compareTransporters'),
     queryFn: async () =>
       (await api.get<Scorecard>('/transporter-scorecard', { params: { transporterId: row.id } })).data,
   })

@@ -17,14 +17,14 @@ export function TrackResult({ found }: { found: Tracked }) {
     ['Delivered', found.deliveredOn && dayText(found.deliveredOn)],
     ['Packages', found.packages],
     [
-      'Carrier',
-      found.carrierLink ? (
-        <a key="carrier" href={found.carrierLink} target="_blank" rel="noreferrer noopener">
-          {found.carrier}
-          <span className="for-readers"> (opens the carrier’s page in a new tab)</span>
+      'Transporter',
+      found.transporterLink ? (
+        <a key="transporter" href={found.transporterLink} target="_blank" rel="noreferrer noopener">
+          {found.transporter}
+          <span className="for-readers"> (opens the transporter’s page in a new tab)</span>
         </a>
       ) : (
-        found.carrier
+        found.transporter
       ),
     ],
     ['LR number', found.lrNo],
@@ -55,13 +55,13 @@ export function TrackResult({ found }: { found: Tracked }) {
 }
 
 const nextOf: Record<NotYetSent['stage'], string> = {
-  WAITING: 'No carrier has the goods yet. Check again after you receive the dispatch message.',
+  WAITING: 'No transporter has the goods yet. Check again after you receive the dispatch message.',
   READY: 'Bring the code that was sent to you, and the papers it names.',
   COLLECTED: 'The goods were handed over.',
   CANCELLED: 'Nothing will be sent for this number.',
 }
 
-/** Goods that no carrier has: what they wait for. */
+/** Goods that no transporter has: what they wait for. */
 export function NotSent({ found }: { found: NotYetSent }) {
   const head = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus

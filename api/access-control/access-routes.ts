@@ -2,7 +2,12 @@ import type { ExplainedAccess, RowExplained } from '../../resources/access-contr
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { statuses } from '../../resources/access-control/login-status.ts'
-import type { CarrierLogin, InvitationOfRow, LockedLogin, LoginOfRow } from '../../resources/access-control/logins.ts'
+import type {
+  InvitationOfRow,
+  LockedLogin,
+  LoginOfRow,
+  TransporterLogin,
+} from '../../resources/access-control/logins.ts'
 import type { MyDetails } from '../../resources/access-control/my-details.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import { can } from '../../resources/capabilities.ts'
@@ -21,7 +26,7 @@ const role = choice(roleCodes)
 
 const toSeeLocked = (person: Person) => can(person, 'seeLockedStaff') || can(person, 'seeLockedPartners')
 const toUnlock = (person: Person) => can(person, 'unlockStaff') || can(person, 'unlockPartners')
-const toReadCarriers = ({ ability }: Person) => ability.can('read', transporter.path)
+const toReadTransporters = ({ ability }: Person) => ability.can('read', transporter.path)
 
 /** What other programs may ask of logins, roles and rights, besides the lists of them. */
 export const accessRoutes: Routes = {
@@ -84,9 +89,9 @@ export const accessRoutes: Routes = {
   },
   'GET transporter-logins': {
     tag: TAG,
-    summary: 'The active carriers, each with the status of its login',
+    summary: 'The active transporters, each with the status of its login',
     answer: listOf(
-      answerOf<CarrierLogin>({
+      answerOf<TransporterLogin>({
         id: integer(),
         code: text(),
         name: text(),
@@ -97,7 +102,7 @@ export const accessRoutes: Routes = {
         lastLoginAt: orNull(instant()),
       }),
     ),
-    isFor: toReadCarriers,
+    isFor: toReadTransporters,
   },
   'GET people-and-roles': {
     tag: TAG,

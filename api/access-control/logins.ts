@@ -27,7 +27,7 @@ interface Granter {
 }
 
 /**
- * Gives the people of rows (employees, customers, carriers, sites) logins with their first roles, or reopens closed
+ * Gives the people of rows (employees, customers, transporters, sites) logins with their first roles, or reopens closed
  * ones, which keep their passwords. Throws 409 LOGIN_EXISTS when one is open, 422 without an e-mail.
  */
 export async function createLogins(
@@ -134,7 +134,7 @@ async function demandMayTouch(trx: Knex, granter: Granter, logins: readonly Stor
   }
 }
 
-/** Writes to the rows of carriers whether their logins are open. */
+/** Writes to the rows of transporters whether their logins are open. */
 async function markTransporters(
   trx: Knex,
   author: Author,

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
-import type { CarrierLogin } from '../../resources/access-control/logins.ts'
+import type { TransporterLogin } from '../../resources/access-control/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { statusOf } from './serve-logins.ts'
 
-/** `GET /api/transporter-logins`: the active carriers, each with the status of its login and when it was last used. */
+/** `GET /api/transporter-logins`: the active transporters, each with the status of its login and when it was last used. */
 export function transporterLogins(db: Knex) {
   return {
-    async find(call: Call): Promise<CarrierLogin[]> {
+    async find(call: Call): Promise<TransporterLogin[]> {
       const person = requirePerson(call)
-      const carriers = restrict(db('transporter').where('transporter.isActive', 1), db, transporter, person, 'read')
-      const rows: (Omit<CarrierLogin, 'status'> & { userActive: number | null; inviteStatus: string | null })[] =
-        await carriers
+      const transporters = restrict(db('transporter').where('transporter.isActive', 1), db, transporter, person, 'read')
+      const rows: (Omit<TransporterLogin, 'status'> & { userActive: number | null; inviteStatus: string | null })[] =
+        await transporters
           .leftJoin(
             db('user')
               .where('userType', 'TRANSPORTER')

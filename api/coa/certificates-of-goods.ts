@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /**
  * The ids of the certificates of batches that a customer was invoiced, or that went out on an order of their own: the end
- * customer of a dealer has no invoice. What was cancelled counts for nobody.
+ * customer of a distributor has no invoice. What was cancelled counts for nobody.
  */
 export const certificatesOfGoods = (db: Knex, customerId: number): Knex.QueryBuilder =>
   db('coa_document as certificate')

@@ -110,7 +110,7 @@ const readableLines = (db: Knex, person: Person) =>
     ? restrict(db('invoice_line'), db, invoiceLine, person, 'read').select('invoice_line.id')
     : []
 
-/** Certificates of a line's batch that are the person's to read: the end customer of a dealer reads no invoice. */
+/** Certificates of a line's batch that are the person's to read: the end customer of a distributor reads no invoice. */
 const readableCertificates = (db: Knex, person: Person) =>
   restrict(db('coa_document'), db, coaDocument, person, 'read')
     .where('coa_document.productId', db.ref('invoice_line.productId'))

@@ -37,7 +37,7 @@ const refuse = (field: string, message: string) => invalidField(field, 'UNKNOWN_
 
 /**
  * The goods that a complaint names: of an invoice of the customer, down to its line, or of an order of theirs that was
- * invoiced to their dealer. Throws 400 for goods that the person cannot see, that are not the customer's, or do not agree.
+ * invoiced to their distributor. Throws 400 for goods that the person cannot see, that are not the customer's, or do not agree.
  */
 export async function goodsOf(trx: Knex, written: Written, person: Person): Promise<ComplainedGoods> {
   const { invoiceId, invoiceLineId, orderId, lrId } = written
@@ -80,7 +80,7 @@ async function goodsOfInvoice(trx: Knex, written: Written, person: Person): Prom
   return { ...goods, productId: line.productId, batchNo: line.batchNo ?? batchNo }
 }
 
-/** What went out on an order that a dealer paid: its buyer has no invoice, so the product and the label name the goods. */
+/** What went out on an order that a distributor paid: its buyer has no invoice, so the product and the label name the goods. */
 async function goodsOfOrder(trx: Knex, written: Written, person: Person): Promise<ComplainedGoods> {
   const { customerId, orderId, productId, batchNo, lrId } = written
   const [bought] = await rowsOf(trx, order, rows =>

@@ -3,7 +3,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import {
   type DealerDashboard,
-  type DealerFilter,
+  type DistributorFilter,
   MOST_DEALERS,
   MOST_PRODUCTS,
 } from '../../resources/dealerdash/dashboard.ts'
@@ -22,8 +22,8 @@ import { invalidField, notFound, unknownField } from '../platform/errors.ts'
 import { dealerBusiness } from './dealer-business.ts'
 
 /**
- * `GET /api/dealerdash?customerId=&fy=&sbuId=`: targets, sales, incentive and open business of a dealer in a financial
- * year; a dealer gets their own, everybody else the dealers whose targets they read. Throws 404 for a dealer out of reach.
+ * `GET /api/dealerdash?customerId=&fy=&sbuId=`: targets, sales, incentive and open business of a distributor in a financial
+ * year; a distributor gets their own, everybody else the distributors whose targets they read. Throws 404 for a distributor out of reach.
  */
 export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashboard> {
   const person = requirePerson(call)
@@ -54,8 +54,8 @@ export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashb
   }
 }
 
-/** Rows of sales under the name of the targets, whose declaration says who reads them; the dealer is the sold-to. */
-function dealerSales(db: Knex, person: Person, { customerId, sbuId }: DealerFilter) {
+/** Rows of sales under the name of the targets, whose declaration says who reads them; the distributor is the sold-to. */
+function dealerSales(db: Knex, person: Person, { customerId, sbuId }: DistributorFilter) {
   const rows = restrict(
     salesUnder(db, 'customer_target', { customerId: 'soldToId' }),
     db,
@@ -66,10 +66,10 @@ function dealerSales(db: Knex, person: Person, { customerId, sbuId }: DealerFilt
   return narrowed(rows, db, { customerId, sbuId })
 }
 
-const targetsWithin = (db: Knex, person: Person, filter: DealerFilter) =>
+const targetsWithin = (db: Knex, person: Person, filter: DistributorFilter) =>
   narrowed(restrict(db('customer_target'), db, customerTarget, person, 'read'), db, filter)
 
-function narrowed(rows: Knex.QueryBuilder, db: Knex, { customerId, sbuId }: Omit<DealerFilter, 'fy'>) {
+function narrowed(rows: Knex.QueryBuilder, db: Knex, { customerId, sbuId }: Omit<DistributorFilter, 'fy'>) {
   if (customerId !== null) rows.where('customer_target.customerId', customerId)
   else rows.whereIn('customer_target.customerId', db('customer').where('isDistributor', 1).select('id'))
   if (sbuId !== null) rows.where('customer_target.sbuId', sbuId)
@@ -78,14 +78,14 @@ function narrowed(rows: Knex.QueryBuilder, db: Knex, { customerId, sbuId }: Omit
 
 async function readableDealer(db: Knex, person: Person, id: number): Promise<NonNullable<DealerDashboard['dealer']>> {
   const rows = restrict(db('customer').where('customer.id', id), db, customer, person, 'read')
-  // Whoever signs in as a dealer sees their own, whatever the master says by now.
+  // Whoever signs in as a distributor sees their own, whatever the master says by now.
   if (person.customerId !== id) rows.where('customer.isDistributor', 1)
   const found = await rows.first('customer.id', 'customer.code', 'customer.name')
   if (!found) throw notFound()
   return found
 }
 
-async function yearsOf(db: Knex, person: Person, filter: DealerFilter): Promise<string[]> {
+async function yearsOf(db: Knex, person: Person, filter: DistributorFilter): Promise<string[]> {
   const all = { ...filter, sbuId: null }
   const planned: string[] = await targetsWithin(db, person, all).distinct('customer_target.fy').pluck('fy')
   const days: { first: string | null; last: string | null } = await dealerSales(db, person, all).first(
@@ -100,7 +100,7 @@ async function yearsOf(db: Knex, person: Person, filter: DealerFilter): Promise<
   return [...new Set([...planned, ...sold, fyOf(today()), filter.fy])].toSorted().reverse()
 }
 
-async function sbusOf(db: Knex, person: Person, filter: DealerFilter): Promise<DealerDashboard['sbus']> {
+async function sbusOf(db: Knex, person: Person, filter: DistributorFilter): Promise<DealerDashboard['sbus']> {
   const all = { ...filter, sbuId: null }
   const ofTargets = targetsWithin(db, person, all).select('customer_target.sbuId')
   const ofSales = dealerSales(db, person, all).select('customer_target.sbuId')
@@ -161,14 +161,14 @@ async function namesOf(db: Knex, table: 'products' | 'customer', ids: readonly n
   return new Map(rows.map(({ id, code, name }) => [id, `${code} · ${name}`]))
 }
 
-function readFilter(query: Record<string, unknown>, person: Person): DealerFilter {
+function readFilter(query: Record<string, unknown>, person: Person): DistributorFilter {
   const { customerId, fy, sbuId, ...rest } = query
   const [extra] = Object.keys(rest)
   if (extra) throw unknownField(extra)
   const year = fy === undefined || fy === '' ? fyOf(today()) : String(fy)
   if (!isFy(year)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
   return {
-    customerId: readNumber('customerId', 'Dealer', customerId) ?? person.customerId,
+    customerId: readNumber('customerId', 'Distributor', customerId) ?? person.customerId,
     fy: year,
     sbuId: readNumber('sbuId', 'SBU', sbuId),
   }

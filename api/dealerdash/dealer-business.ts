@@ -3,7 +3,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
-import type { CountedOrders, DealerDashboard, DealerFilter } from '../../resources/dealerdash/dashboard.ts'
+import type { CountedOrders, DealerDashboard, DistributorFilter } from '../../resources/dealerdash/dashboard.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-flow.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -14,10 +14,10 @@ import { today } from '../platform/clock.ts'
 type Business = Pick<DealerDashboard, 'openOrders' | 'pendingApproval' | 'openComplaints' | 'outstanding'>
 
 /**
- * What is open of dealers now, each by the rights of its own list, so that a tile and the list it leads to have the same
+ * What is open of distributors now, each by the rights of its own list, so that a tile and the list it leads to have the same
  * rows. Null for what the person's roles do not read.
  */
-export async function dealerBusiness(db: Knex, person: Person, filter: DealerFilter): Promise<Business> {
+export async function dealerBusiness(db: Knex, person: Person, filter: DistributorFilter): Promise<Business> {
   const reads = (path: string) => person.ability.can('read', path)
   return {
     openOrders: reads(order.path) ? await countOrders(db, person, filter, openStates) : null,
@@ -27,8 +27,8 @@ export async function dealerBusiness(db: Knex, person: Person, filter: DealerFil
   }
 }
 
-/** The dealers that are asked about, among the customers that the person reads. */
-const dealers = (db: Knex, person: Person, { customerId }: DealerFilter) => {
+/** The distributors that are asked about, among the customers that the person reads. */
+const dealers = (db: Knex, person: Person, { customerId }: DistributorFilter) => {
   const rows = restrict(db('customer'), db, customer, person, 'read')
   if (customerId === null) rows.where('customer.isDistributor', 1)
   else rows.where('customer.id', customerId)
@@ -38,7 +38,7 @@ const dealers = (db: Knex, person: Person, { customerId }: DealerFilter) => {
 async function countOrders(
   db: Knex,
   person: Person,
-  filter: DealerFilter,
+  filter: DistributorFilter,
   states: readonly string[],
 ): Promise<CountedOrders> {
   const rows = db('order')
@@ -54,7 +54,7 @@ async function countOrders(
   return { count, value: Number(counted!.readable) === count ? Number(counted!.value ?? 0) : null }
 }
 
-async function countComplaints(db: Knex, person: Person, filter: DealerFilter): Promise<number> {
+async function countComplaints(db: Knex, person: Person, filter: DistributorFilter): Promise<number> {
   const rows = db('complaint')
     .whereIn('complaint.status', [...openStatuses])
     .whereIn('complaint.customerId', dealers(db, person, filter))
@@ -63,8 +63,8 @@ async function countComplaints(db: Knex, person: Person, filter: DealerFilter): 
   return Number(counted!.count)
 }
 
-/** What dealers owe, and what of it is overdue: credits lower what is owed, and never what is overdue. */
-async function outstandingOf(db: Knex, person: Person, filter: DealerFilter): Promise<Business['outstanding']> {
+/** What distributors owe, and what of it is overdue: credits lower what is owed, and never what is overdue. */
+async function outstandingOf(db: Knex, person: Person, filter: DistributorFilter): Promise<Business['outstanding']> {
   const rows = db('upload_outstanding')
     .where('isActive', 1)
     .whereIn('customerId', dealers(db, person, filter))

@@ -8,13 +8,13 @@ const achievement = { target: money(), achieved: money(), pct: orNull(percent())
 const orders = orNull(answerOf<CountedOrders>({ count: integer(), value: orNull(money()) }))
 const month = text({ hint: 'Such as 2026-04' })
 
-/** What other programs may ask of dealers, besides their targets. */
+/** What other programs may ask of distributors, besides their targets. */
 export const dealerRoutes: Routes = {
   'GET dealerdash': {
-    tag: 'Dealers',
-    summary: 'Targets, sales, incentive and open business of a dealer, or of all in reach, in a financial year',
+    tag: 'Distributors',
+    summary: 'Targets, sales, incentive and open business of a distributor, or of all in reach, in a financial year',
     query: {
-      customerId: integer({ optional: true, hint: 'Else all dealers in reach; a dealer gets their own' }),
+      customerId: integer({ optional: true, hint: 'Else all distributors in reach; a distributor gets their own' }),
       fy: text({ min: 4, max: 4, optional: true, hint: '2627 for 2026-27; the current one' }),
       sbuId: integer({ optional: true }),
     },

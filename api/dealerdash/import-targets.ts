@@ -12,8 +12,8 @@ import { today } from '../platform/clock.ts'
 const LEAST_REASON = 5
 
 /**
- * Saves the targets of a file: each row replaces that of its dealer, SBU and month alone, and keeps what its file leaves
- * empty. Refuses rows of dealers out of scope, and of months that are over unless the form says why.
+ * Saves the targets of a file: each row replaces that of its distributor, SBU and month alone, and keeps what its file leaves
+ * empty. Refuses rows of distributors out of scope, and of months that are over unless the form says why.
  */
 export async function importTargets(
   trx: Knex.Transaction,
@@ -33,7 +33,7 @@ export async function importTargets(
     const { customerId, sbuId, fy, month } = one.row as unknown as CustomerTarget
     const before = known.get(keyOf(one.row as unknown as CustomerTarget))
     if (!mine.has(`${customerId}/${sbuId}`)) {
-      one.refuse('customerId', 'OUT_OF_SCOPE', 'You may not set targets for this dealer and SBU')
+      one.refuse('customerId', 'OUT_OF_SCOPE', 'You may not set targets for this distributor and SBU')
       continue
     }
     one.row.targetQty ??= before?.targetQty ?? null
@@ -64,7 +64,7 @@ export async function importTargets(
 const keyOf = ({ customerId, sbuId, fy, month }: Pick<CustomerTarget, 'customerId' | 'sbuId' | 'fy' | 'month'>) =>
   `${customerId}/${sbuId}/${fy}/${month}`
 
-/** Which of these dealers and SBUs the person may set targets for, by the rows that the declaration gives them. */
+/** Which of these distributors and SBUs the person may set targets for, by the rows that the declaration gives them. */
 async function pairsInScope(db: Knex, person: Person, dealers: readonly number[], sbus: readonly number[]) {
   const pairs = db('customer')
     .crossJoin('sbu' as never)

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Call } from '../derive/service.ts'
 import { dealerDashboard } from './dashboard.ts'
 
-/** Registers the dashboard of dealers. */
+/** Registers the dashboard of distributors. */
 export function serveDealers(app: Application, db: Knex) {
   const service = { find: (call: Call) => dealerDashboard(db, call) }
   app.use('api/dealerdash', service as never, { methods: ['find'] } as never)

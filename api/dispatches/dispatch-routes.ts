@@ -14,8 +14,8 @@ const pick = <F extends object, const Name extends keyof F>(fields: F, names: re
 export const trackedAnswer = answerOf<Tracked>({
   shipmentNo: text(),
   lrNo: text(),
-  carrier: text(),
-  carrierLink: orNull(text()),
+  transporter: text(),
+  transporterLink: orNull(text()),
   status: text(),
   statusLabel: text(),
   steps: listOf(answerOf({ code: text(), label: text(), at: instant(), location: orNull(text()) })),

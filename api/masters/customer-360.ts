@@ -22,7 +22,7 @@ import { forbidden, notFound } from '../platform/errors.ts'
 
 /** The customer as the person sees them in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
 export async function readableCustomer(db: Knex, person: Person, customerId: unknown) {
-  // Sites and carriers read the addresses of customers, and nothing of their business.
+  // Sites and transporters read the addresses of customers, and nothing of their business.
   if (!can(person, 'seeCustomer360')) throw forbidden('Customer 360 is for sales, the back office and the customer')
   const id = readId(customerId ?? person.customerId) ?? 0
   const [found] = await rowsOf(db, customer, rows =>

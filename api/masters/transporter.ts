@@ -1,7 +1,7 @@
 import type { RowCheck } from '../derive/extend.ts'
 import { checkCityState, checkGstinState } from './gstin-state.ts'
 
-/** A carrier's GSTIN and city belong to its state. */
+/** A transporter's GSTIN and city belong to its state. */
 export const checkTransporters: RowCheck = async (db, candidates) => {
   await checkGstinState(db, candidates)
   await checkCityState(db, candidates)

@@ -36,7 +36,7 @@ const travels = (db: Knex) =>
     .whereRaw('?? = ??', ['lr_line.invoiceId', 'invoice.id'])
     .whereNot('lr.deliveryStatus', 'CANCELLED')
 
-/** Those whose freight the buyer pays to the carrier. */
+/** Those whose freight the buyer pays to the transporter. */
 const toPay = (db: Knex) => travels(db).where('lr.freightTerms', 'TO_PAY')
 
 const collected = (db: Knex) =>

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import { keptItsDateSql } from '../shipment-tracking/on-time.ts'
 
-/** LRs of each carrier, plant, mode and month, with what they cost, what was billed, and whether they came on time. */
+/** LRs of each transporter, plant, mode and month, with what they cost, what was billed, and whether they came on time. */
 export const freightReportQuery: ReportQuery = db => {
   const lane = ['transporterId', 'plantId', 'transMode', 'month']
   const grouped = db

@@ -33,7 +33,7 @@ export async function dashboard(db: Knex, call: Call): Promise<Dashboard> {
   const statuses: Dashboard['statuses'] = await within('lrDate')
     .groupBy('deliveryStatus')
     .select('deliveryStatus as status', counted(db))
-  const carriers: { id: number; name: string; due: number; kept: number }[] = await within('originalExpectedDate')
+  const promised: { id: number; name: string; due: number; kept: number }[] = await within('originalExpectedDate')
     .join('transporter', 'transporter.id', 'search_shipments.transporterId')
     .groupBy('transporter.id', 'transporter.name')
     .select('transporter.id', 'transporter.name', db.raw('count(kept) as due, coalesce(sum(kept), 0) as kept'))
@@ -58,7 +58,7 @@ export async function dashboard(db: Knex, call: Call): Promise<Dashboard> {
   const counts = statuses.map(({ status, count }) => ({ status, count: Number(count) }))
   const countOf = (fits: (status: Dashboard['statuses'][number]['status']) => boolean) =>
     sum(counts.filter(({ status }) => fits(status)).map(({ count }) => count))
-  const transporters = carriers
+  const transporters = promised
     .map(({ id, name, due, kept }) => ({ id, name, due: Number(due), kept: Number(kept) }))
     .filter(({ due }) => due > 0)
     .map(one => ({ ...one, pct: onTimePct(one) }))

@@ -52,7 +52,7 @@ const ofDeliveries = ['deliveredOn', 'transporterId', 'plantId', 'customerId']
 
 /**
  * `GET /api/shipment-tracking/feedback-figures?deliveredOn[$gte]=…`: how many of the customers asked have answered, and
- * their averages by carrier, in hundredths. It takes the filters of the report by delivery, and leaves the others aside.
+ * their averages by transporter, in hundredths. It takes the filters of the report by delivery, and leaves the others aside.
  */
 export async function feedbackFigures(db: Knex, call: Call): Promise<FeedbackFigures> {
   const person = requirePerson(call)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import type { Tracked } from '../../resources/dispatches/tracked.ts'
-import { carrierLink, type TrackedBy, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
+import { type TrackedBy, trackingSteps, transporterLink } from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { invoicesOfOrders } from '../orders/invoices-of-orders.ts'
 import type { TrackInput } from './track.ts'
@@ -20,7 +20,7 @@ interface FoundShipment {
   deliveredOn: string | null
   packages: number
   podStatus: string
-  carrier: string
+  transporter: string
   trackingUrlTemplate: string | null
   fromCity: string
   toCity: string
@@ -68,8 +68,8 @@ async function trackedOf(db: Knex, row: FoundShipment): Promise<Tracked> {
   return {
     shipmentNo: row.shipmentNo,
     lrNo: row.lrNo,
-    carrier: row.carrier,
-    carrierLink: carrierLink(row.trackingUrlTemplate, row.lrNo),
+    transporter: row.transporter,
+    transporterLink: transporterLink(row.trackingUrlTemplate, row.lrNo),
     status: row.deliveryStatus,
     statusLabel: statusLabels[row.deliveryStatus],
     steps: trackingSteps(events),
@@ -110,7 +110,7 @@ const shipments = (db: Knex) =>
       'lr.deliveredOn',
       'lr.packages',
       'lr.podStatus',
-      'transporter.name as carrier',
+      'transporter.name as transporter',
       'transporter.trackingUrlTemplate',
       'fromCity.name as fromCity',
       'toCity.name as toCity',

@@ -16,7 +16,7 @@ const UNSENT: readonly OrderState[] = ['DRAFT', 'DELETED', 'DEAD']
 const ENDED: readonly (OrderState | null)[] = ['REJECTED', 'CANCELLED']
 
 /**
- * Goods of a number that the proof fits and that no carrier has: an order that is not dispatched, or an invoice that
+ * Goods of a number that the proof fits and that no transporter has: an order that is not dispatched, or an invoice that
  * waits or is fetched by the buyer. Null for others. One query, whether or not there are any.
  */
 export async function findUnsent(db: Knex, input: TrackInput): Promise<NotYetSent | null> {

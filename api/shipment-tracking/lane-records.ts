@@ -74,17 +74,17 @@ function recordOf(rows: readonly Counted[], to: LaneRecord['to']): LaneRecord | 
   const total = (name: 'due' | 'kept') => rows.reduce((sum, row) => sum + Number(row[name]), 0)
   const due = total('due')
   if (due < RECORD_LEAST) return null
-  return { due, kept: total('kept'), to, ofOneCarrier: new Set(rows.map(row => row.transporterId)).size === 1 }
+  return { due, kept: total('kept'), to, ofOneTransporter: new Set(rows.map(row => row.transporterId)).size === 1 }
 }
 
 /**
  * `GET /api/lane-records?toCityId=&transMode=`, or with `shipToId`: how the lanes to a place kept their dates, for those
- * who may compare carriers.
+ * who may compare transporters.
  */
 export async function laneRecords(db: Knex, call: Call): Promise<LaneRecords> {
   const person = requirePerson(call)
-  if (!can(person, 'compareCarriers'))
-    throw forbidden(`How lanes kept their dates is shown to ${rolesHolding('compareCarriers').join(', ')}`)
+  if (!can(person, 'compareTransporters'))
+    throw forbidden(`How lanes kept their dates is shown to ${rolesHolding('compareTransporters').join(', ')}`)
   const { toCityId, shipToId, transMode, ...rest } = call.query ?? {}
   const [extra] = Object.keys(rest)
   if (extra) throw unknownField(extra)

@@ -15,8 +15,8 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
 
 /**
- * `GET /api/transporter-scorecard?transporterId=`: how a carrier did in the last 90 days, for those who may compare
- * carriers and for the carrier itself. Throws 404 for a carrier out of reach.
+ * `GET /api/transporter-scorecard?transporterId=`: how a transporter did in the last 90 days, for those who may compare
+ * transporters and for the transporter itself. Throws 404 for a transporter out of reach.
  */
 export async function scorecard(db: Knex, call: Call): Promise<Scorecard> {
   const person = requirePerson(call)
@@ -25,8 +25,10 @@ export async function scorecard(db: Knex, call: Call): Promise<Scorecard> {
     'transporter.id',
   )
   if (known === undefined) throw notFound()
-  if (!can(person, 'compareCarriers') && !can(person, 'seeOwnScorecard'))
-    throw forbidden(`How carriers do is shown to ${rolesHolding('compareCarriers').join(', ')}, and to the carrier`)
+  if (!can(person, 'compareTransporters') && !can(person, 'seeOwnScorecard'))
+    throw forbidden(
+      `How transporters do is shown to ${rolesHolding('compareTransporters').join(', ')}, and to the transporter`,
+    )
   const range = { from: addDays(today(), -RECORD_DAYS), to: today() }
   const [due] = await lrsDueIn(db, range).where('lr.transporterId', id).select(onTimeColumns(db))
   const [sent] = await db('lr')

@@ -47,7 +47,7 @@ export const laneRecordFields = {
   due: integer({ hint: 'LRs that were due in the last 90 days' }),
   kept: integer({ hint: 'Those of them that kept their date' }),
   to: choice(['CITY', 'STATE']),
-  ofOneCarrier: flag(),
+  ofOneTransporter: flag(),
 }
 
 /** Feedback on deliveries, banners, and how a receiver ends the mails to them; all without a sign-in. */
@@ -68,7 +68,7 @@ export const trackingRoutes: Routes = {
         }),
       ),
     }),
-    isFor: person => can(person, 'compareCarriers'),
+    isFor: person => can(person, 'compareTransporters'),
   },
   'POST sigma-shipments': {
     tag: TRACKING,
@@ -79,14 +79,14 @@ export const trackingRoutes: Routes = {
     }),
     answer: answerOf({ lrId: integer(), shipmentNo: text() }),
     refusals: {
-      422: 'RULE: a city, carrier or customer that does not fit, or an LR that is there with other invoices',
+      422: 'RULE: a city, transporter or customer that does not fit, or an LR that is there with other invoices',
     },
     isIdempotent: 'must',
     isFor: ({ ability }) => ability.can('import', shipment.path),
   },
   'GET transporter-scorecard': {
     tag: TRACKING,
-    summary: 'How a carrier did in the last 90 days',
+    summary: 'How a transporter did in the last 90 days',
     query: { transporterId: integer() },
     answer: answerOf<Scorecard>({
       from: date(),
@@ -107,7 +107,7 @@ export const trackingRoutes: Routes = {
   },
   'GET shipment-tracking/dashboard': {
     tag: TRACKING,
-    summary: 'Figures of the shipments in reach: on their way, delivered, late, by status, carrier and day',
+    summary: 'Figures of the shipments in reach: on their way, delivered, late, by status, transporter and day',
     query: {
       from: date({ optional: true, hint: '30 days before the last one' }),
       to: date({ optional: true, hint: 'Today' }),
@@ -152,7 +152,7 @@ export const trackingRoutes: Routes = {
   },
   'GET shipment-tracking/feedback-figures': {
     tag: FEEDBACK,
-    summary: 'Averages by carrier, how many answered, and how many gave which rating; filters as of the report',
+    summary: 'Averages by transporter, how many answered, and how many gave which rating; filters as of the report',
     query: { 'deliveredOn[$gte]': date({ optional: true }), 'deliveredOn[$lte]': date({ optional: true }) },
     answer: answerOf<FeedbackFigures>({
       asked: integer(),
@@ -172,7 +172,7 @@ export const trackingRoutes: Routes = {
     answer: answerOf<FeedbackRequest>({
       shipmentNo: text(),
       lrNo: text(),
-      carrier: text(),
+      transporter: text(),
       deliveredOn: orNull(date()),
       packages: integer(),
       toCity: text(),

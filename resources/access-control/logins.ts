@@ -4,7 +4,7 @@ import type { LoginStatus } from './login-status.ts'
 
 export type LoginStep = 'create' | 'renew' | 'close'
 
-/** The login of a row, such as a customer or a carrier. */
+/** The login of a row, such as a customer or a transporter. */
 export interface LoginOfRow {
   status: LoginStatus
   loginId: string | null
@@ -12,8 +12,8 @@ export interface LoginOfRow {
   isLocked: boolean
 }
 
-/** A carrier with its login. */
-export interface CarrierLogin
+/** A transporter with its login. */
+export interface TransporterLogin
   extends Pick<Transporter, 'id' | 'code' | 'name' | 'email' | 'mobile'>,
     Omit<LoginOfRow, 'isLocked'> {}
 

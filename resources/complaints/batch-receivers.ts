@@ -16,7 +16,11 @@ export const batchReceivers = report({
     productId: reference(products),
     batchNo: text({ max: 10, label: 'Batch' }),
     customerId: reference(customer, { label: 'Sold to' }),
-    receiverId: reference(customer, { optional: true, label: 'Ordered by', hint: 'Of a dealer, the end customer' }),
+    receiverId: reference(customer, {
+      optional: true,
+      label: 'Ordered by',
+      hint: 'Of a distributor, the end customer',
+    }),
     shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
     invoiceId: reference(invoice),
     invoiceDate: date(),

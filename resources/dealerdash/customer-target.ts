@@ -5,15 +5,19 @@ import { type Row, record } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { isFy } from './financial-year.ts'
 
-/** What a dealer is to buy in an SBU in a month of a financial year. It comes by files alone (K.21). */
+/** What a distributor is to buy in an SBU in a month of a financial year. It comes by files alone (K.21). */
 export const customerTarget = record({
   path: 'dealerdash/upload-target',
   name: 'customer-target',
   title: 'Upload Customer Target',
   one: 'target',
-  purpose: 'The targets of the dealers by SBU and month, and the incentive for reaching them.',
+  purpose: 'The targets of the distributors by SBU and month, and the incentive for reaching them.',
   fields: {
-    customerId: reference(customer, { label: 'Dealer', where: { isDistributor: true }, aliases: ['customer_code'] }),
+    customerId: reference(customer, {
+      label: 'Distributor',
+      where: { isDistributor: true },
+      aliases: ['customer_code'],
+    }),
     sbuId: reference(sbu),
     fy: text({ min: 4, max: 4, format: 'digits', label: 'Financial year', aliases: ['fy'], hint: '2627 for 2026-27' }),
     month: integer({ min: 1, max: 12, hint: 'Of the calendar: 4 is April' }),

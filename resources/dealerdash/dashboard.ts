@@ -1,13 +1,13 @@
 import type { DealerFigures } from './dealer-figures.ts'
 
-/** What the dashboard is asked about; without a dealer, all that the person follows. */
-export interface DealerFilter {
+/** What the dashboard is asked about; without a distributor, all that the person follows. */
+export interface DistributorFilter {
   customerId: number | null
   fy: string
   sbuId: number | null
 }
 
-/** The figures of a dealer, or of all that a person follows; amounts in paise. What their roles do not read is null. */
+/** The figures of a distributor, or of all that a person follows; amounts in paise. What their roles do not read is null. */
 export interface DealerDashboard extends DealerFigures {
   dealer: { id: number; code: string; name: string } | null
   fy: string
@@ -33,5 +33,5 @@ export interface CountedOrders {
 
 /** Products shown as the most bought. */
 export const MOST_PRODUCTS = 10
-/** Dealers shown at once; the others are found by choosing them. */
+/** Distributors shown at once; the others are found by choosing them. */
 export const MOST_DEALERS = 50

@@ -2,7 +2,7 @@ import { mulDiv, sum, WHOLE } from '../define/amounts.ts'
 import { fyOf } from '../define/dates.ts'
 import { fyMonths, isClosed, monthOfFy } from './financial-year.ts'
 
-/** The target of a dealer in an SBU for a calendar month of the year that is asked about, in paise and hundredths of a percent. */
+/** The target of a distributor in an SBU for a calendar month of the year that is asked about, in paise and hundredths of a percent. */
 export interface TargetOfMonth {
   customerId: number
   sbuId: number
@@ -11,7 +11,7 @@ export interface TargetOfMonth {
   incentivePct: number
 }
 
-/** What a dealer bought in an SBU in a month such as `'2026-04'`: net sales less credit notes, in paise. */
+/** What a distributor bought in an SBU in a month such as `'2026-04'`: net sales less credit notes, in paise. */
 export interface SalesOfMonth {
   customerId: number
   sbuId: number
@@ -33,7 +33,7 @@ export interface MonthFigures extends Achievement {
   incentive: number
 }
 
-/** The incentive that an SBU earns a dealer in a month. */
+/** The incentive that an SBU earns a distributor in a month. */
 export interface Incentive {
   customerId: number
   sbuId: number
@@ -81,7 +81,7 @@ export function runRateOf(fy: string, target: number, achieved: number, today: s
   return { perMonth: mulDiv(Math.max(0, target - achieved), 1, monthsLeft), monthsLeft }
 }
 
-/** Works out the dashboard of a financial year from targets and sales of any dealers and SBUs, on a business day. */
+/** Works out the dashboard of a financial year from targets and sales of any distributors and SBUs, on a business day. */
 export function dealerFigures(
   { targets, sales }: { targets: readonly TargetOfMonth[]; sales: readonly SalesOfMonth[] },
   fy: string,

@@ -12,7 +12,7 @@ export type Id = number
 export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
 /**
- * What a column tells where not everybody who reads the row may read it: an amount of money or a price, what a carrier
+ * What a column tells where not everybody who reads the row may read it: an amount of money or a price, what a transporter
  * gets for a consignment, words that our own people write for each other, or which of our people acted. `access.ts` says
  * who reads which nature.
  */

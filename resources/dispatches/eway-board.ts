@@ -7,7 +7,7 @@ export interface EwayBill extends Pick<Lr, 'lrNo' | 'vehicleNo' | 'deliveryStatu
   ewayBillNo: string
   /** Null while neither the distance nor the end is entered. */
   ewayValidTo: string | null
-  carrier: string
+  transporter: string
   plantId: number
   toCity: string
 }

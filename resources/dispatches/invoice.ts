@@ -21,7 +21,7 @@ export const dispatchStatuses = [
   'LOST',
 ] as const
 
-/** SAP's invoice with the portal's dispatch status. A carrier sees no value of it. */
+/** SAP's invoice with the portal's dispatch status. A transporter sees no value of it. */
 export const invoice = record({
   path: 'invoices',
   name: 'invoice',

@@ -6,8 +6,8 @@ import type { OnTime } from './on-time.ts'
 /** How many LRs from a plant to a city or its state were due lately, and how many kept the date promised first. */
 export interface LaneRecord extends OnTime {
   to: 'CITY' | 'STATE'
-  /** Whether one carrier alone made the record, so that it tells of that carrier. */
-  ofOneCarrier: boolean
+  /** Whether one transporter alone made the record, so that it tells of that transporter. */
+  ofOneTransporter: boolean
 }
 
 /** The lane records towards a place, by plant; a lane that is not among them had too few LRs to say anything. */
@@ -33,6 +33,6 @@ const placeOf = ({ to }: Pick<LaneRecord, 'to'>) => (to === 'CITY' ? 'city' : 's
 
 export const TOO_FEW = `Too few deliveries in the last ${RECORD_DAYS} days to say how often the date is kept.`
 
-/** The record as far as somebody may read it: one of a single carrier only those who may compare carriers. */
+/** The record as far as somebody may read it: one of a single transporter only those who may compare transporters. */
 export const shownRecord = (person: { roles: readonly Role[] }, record: LaneRecord | null): LaneRecord | null =>
-  record?.ofOneCarrier && !can(person, 'compareCarriers') ? null : record
+  record?.ofOneTransporter && !can(person, 'compareTransporters') ? null : record

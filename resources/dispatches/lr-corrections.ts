@@ -31,7 +31,7 @@ export function whyFixed(name: Correction, lr: Pick<Lr, 'deliveryStatus' | 'bill
   if (includes(untilFinal, name))
     return final.includes(lr.deliveryStatus) ? 'is fixed: the consignment has ended' : null
   if (lr.deliveryStatus === 'CANCELLED') return 'is fixed: the LR is cancelled'
-  return lr.billStatus === 'UNBILLED' ? null : 'is fixed: the carrier has billed the LR'
+  return lr.billStatus === 'UNBILLED' ? null : 'is fixed: the transporter has billed the LR'
 }
 
 const includes = (names: readonly Correction[], name: Correction) => names.includes(name)

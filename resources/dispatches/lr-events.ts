@@ -15,7 +15,7 @@ export interface NewEvent {
  */
 export type Effect = 'moves' | 'is older' | 'awaits the desk' | { field: string; message: string }
 
-const seriousFromCarriers: readonly DeliveryStatus[] = ['RETURNED', 'LOST']
+const seriousFromTransporters: readonly DeliveryStatus[] = ['RETURNED', 'LOST']
 
 /** The effect of a new event on a consignment whose status stands on an event at `since`. */
 export function effectOf(lr: LrSubject, since: string, event: NewEvent, actors: readonly Actor[]): Effect {
@@ -29,7 +29,7 @@ export function effectOf(lr: LrSubject, since: string, event: NewEvent, actors: 
   if (lr.status === 'DELIVERED' && !event.remarks)
     return { field: 'remarks', message: 'Remarks are required: say why the delivery is reopened' }
   const isDesk = actors.some(one => asDesk.includes(one))
-  return seriousFromCarriers.includes(event.eventCode) && !isDesk ? 'awaits the desk' : 'moves'
+  return seriousFromTransporters.includes(event.eventCode) && !isDesk ? 'awaits the desk' : 'moves'
 }
 
 /** An event as it was recorded. */

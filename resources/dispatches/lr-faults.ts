@@ -68,7 +68,7 @@ export const lrFaults = (facts: LrFacts): Fault[] => [
   ...faultsOfPackages(facts),
   ...faultsOfDate(facts),
   ...faultsOfWeight(facts),
-  ...faultsOfCarrier(facts),
+  ...faultsOfTransporter(facts),
   ...faultsOfGoods(facts),
 ]
 
@@ -185,7 +185,7 @@ export function faultsOfWeight({
   return [{ field: 'actualWeightKg', code: 'SUM', message }]
 }
 
-function faultsOfCarrier({ transporter, transMode }: LrFacts): Fault[] {
+function faultsOfTransporter({ transporter, transMode }: LrFacts): Fault[] {
   if (transMode === 'PWC') {
     const message = 'Mode of transport PWC has no LR: the party collects, see Party Will Collect'
     return [{ field: 'transMode', code: 'PWC', message }]

@@ -19,8 +19,8 @@ export interface LrSubject {
 const reporters = rolesHolding('reportTrackingEvents')
 /** Who reports as the dispatch desk. */
 export const asDesk: readonly Actor[] = rolesHolding('reportAsDispatchDesk')
-/** Who reports as the carrier. */
-export const asCarrier: readonly Actor[] = reporters.filter(role => !asDesk.includes(role))
+/** Who reports as the transporter. */
+export const asTransporter: readonly Actor[] = reporters.filter(role => !asDesk.includes(role))
 
 /** How many days a delivery can be reopened. */
 const reopenDays = 7
@@ -29,7 +29,7 @@ const reopenDays = 7
 export function reliedUpon({ podStatus, billStatus, orderIsClosed }: LrSubject): string | undefined {
   if (podStatus === 'ACCEPTED') return 'The POD is accepted: the event cannot be changed'
   if (billStatus === 'APPROVED' || billStatus === 'PAID')
-    return 'The carrier’s bill is approved: the event cannot be changed'
+    return 'The transporter’s bill is approved: the event cannot be changed'
   return orderIsClosed ? 'The order is closed: the event cannot be changed' : undefined
 }
 
@@ -40,7 +40,7 @@ const notReopenable = (lr: LrSubject) =>
 
 const proofOrBill = ({ podStatus, billStatus }: LrSubject) =>
   podStatus !== 'NONE' || billStatus !== 'UNBILLED'
-    ? 'Event cannot be «Cancelled»: the LR has a POD or a carrier’s bill already'
+    ? 'Event cannot be «Cancelled»: the LR has a POD or a transporter’s bill already'
     : undefined
 
 const moving = ['IN_TRANSIT', 'AT_HUB'] as const
@@ -57,7 +57,7 @@ export const lrFlow = flow<LrSubject>()({
     /** Again and again, each time at another place. */
     IN_TRANSIT: { label: 'In transit', from: ['BOOKED', ...moving, 'UNDELIVERED'], to: 'IN_TRANSIT', by: reporters },
     AT_HUB: {
-      label: 'At the carrier’s hub',
+      label: 'At the transporter’s hub',
       from: ['BOOKED', ...moving, 'OUT_FOR_DELIVERY', 'UNDELIVERED'],
       to: 'AT_HUB',
       by: reporters,
@@ -148,7 +148,7 @@ export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: reado
   const step = lrFlow.steps[event]
   if (refused.code === 'FORBIDDEN') return `Event «${step.label}» is for the dispatch desk: ask them`
   if (reopens || (step.from as readonly DeliveryStatus[]).includes(status)) {
-    // A guard has spoken, unless a carrier would reopen.
+    // A guard has spoken, unless a transporter would reopen.
     if (!(reopens && !actors.some(one => asDesk.includes(one)))) return refused.message
     return 'The consignment is delivered: only the dispatch desk can reopen it'
   }

@@ -60,7 +60,7 @@ export interface LrProposal
   /** The shipping instructions of the customer. */
   instructions: string[]
   transporterId: number | null
-  /** With the rates of the lane, in paise, where the carrier has one. */
+  /** With the rates of the lane, in paise, where the transporter has one. */
   transporters: {
     id: number
     code: string

@@ -2,9 +2,9 @@ import type { DeliveryStatus } from '../trade.ts'
 
 /** The label of each delivery status, for our own desks. */
 export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
-  BOOKED: 'Booked with the carrier',
+  BOOKED: 'Booked with the transporter',
   IN_TRANSIT: 'In transit',
-  AT_HUB: 'At the carrier’s hub',
+  AT_HUB: 'At the transporter’s hub',
   OUT_FOR_DELIVERY: 'Out for delivery',
   DELIVERED: 'Delivered',
   PARTIAL_DELIVERED: 'Partly delivered',
@@ -16,32 +16,32 @@ export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
 
 /** What buyers read where our words would not be theirs. */
 const forBuyers: Partial<Record<DeliveryStatus, string>> = {
-  BOOKED: 'Handed over to the carrier',
+  BOOKED: 'Handed over to the transporter',
   IN_TRANSIT: 'On its way to you',
   PARTIAL_DELIVERED: 'Partly delivered, the rest is being looked for',
   UNDELIVERED: 'Delivery was tried, and will be tried again',
   RETURNED: 'Came back to us',
   LOST: 'Lost on the way',
-  CANCELLED: 'Not sent with this carrier',
+  CANCELLED: 'Not sent with this transporter',
 }
 
-/** What carriers read where our words would not be theirs. */
-const forCarriers: Partial<Record<DeliveryStatus, string>> = {
+/** What transporters read where our words would not be theirs. */
+const forTransporters: Partial<Record<DeliveryStatus, string>> = {
   BOOKED: 'Booked with you',
   AT_HUB: 'At your hub',
   RETURNED: 'Returned to the consignor',
 }
 
 /** Who reads the status of a consignment: our own people, those who buy, or those who carry. */
-export type StatusReader = 'staff' | 'buyer' | 'carrier'
+export type StatusReader = 'staff' | 'buyer' | 'transporter'
 
 /** In whose words a person of this kind reads a delivery status. */
 export const statusReaderOf = (userType: string): StatusReader =>
-  userType === 'CUSTOMER' ? 'buyer' : userType === 'TRANSPORTER' ? 'carrier' : 'staff'
+  userType === 'CUSTOMER' ? 'buyer' : userType === 'TRANSPORTER' ? 'transporter' : 'staff'
 
 /** A delivery status in the words of its reader. */
 export function statusText(status: DeliveryStatus, reader: StatusReader): string {
-  const own = reader === 'buyer' ? forBuyers : reader === 'carrier' ? forCarriers : {}
+  const own = reader === 'buyer' ? forBuyers : reader === 'transporter' ? forTransporters : {}
   return own[status] ?? statusLabels[status]
 }
 

@@ -7,18 +7,18 @@ import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { businessLines, carriedModes, deliveryStatuses, freightTerms } from '../trade.ts'
 
-/** Buyers see neither what a consignment costs, nor who drives it, nor how the carrier is dealt with. */
+/** Buyers see neither what a consignment costs, nor who drives it, nor how the transporter is dealt with. */
 export const unseenByBuyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
 
-/** Buyers read the freight that they pay the carrier themselves. */
+/** Buyers read the freight that they pay the transporter themselves. */
 const freightTheyPay = { freight: { freightTerms: ['TO_PAY'] } } as const
 
-/** A lorry receipt, the bilty: the carrier's receipt for the goods. */
+/** A lorry receipt, the bilty: the transporter's receipt for the goods. */
 export const lr = record({
   path: 'lrs',
   name: 'lr',
   title: 'Lorry Receipts',
-  purpose: 'Lorry receipts: goods, carrier and current status.',
+  purpose: 'Lorry receipts: goods, transporter and current status.',
   fields: {
     lrNo: code({ max: 20, label: 'LR number' }),
     transporterId: reference(transporter),
@@ -54,7 +54,7 @@ export const lr = record({
     expectedFreight: money({
       min: 0,
       optional: true,
-      hint: 'By the lane of the carrier on the day of the LR',
+      hint: 'By the lane of the transporter on the day of the LR',
       hiddenFrom: unseenByBuyers,
     }),
     expectedDeliveryDate: date(),
@@ -67,7 +67,7 @@ export const lr = record({
     podStatus: choice(['NONE', 'UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'NONE', label: 'POD' }),
     billStatus: choice(['UNBILLED', 'BILLED', 'APPROVED', 'PAID', 'DISPUTED'], {
       default: 'UNBILLED',
-      label: 'Carrier’s bill',
+      label: 'Transporter’s bill',
       hiddenFrom: unseenByBuyers,
     }),
     lateBillReason: text({
@@ -92,10 +92,10 @@ export const lr = record({
     }),
     claimStatus: choice(['NONE', 'NOTICE_DUE', 'NOTICE_GIVEN', 'SETTLED', 'REFUSED', 'LAPSED'], {
       default: 'NONE',
-      label: 'Claim against the carrier',
+      label: 'Claim against the transporter',
       hiddenFrom: unseenByBuyers,
     }),
-    claimDue: date({ optional: true, label: 'Notice to the carrier due', hiddenFrom: unseenByBuyers }),
+    claimDue: date({ optional: true, label: 'Notice to the transporter due', hiddenFrom: unseenByBuyers }),
     claimNoticeOn: date({ optional: true, label: 'Notice given on', hiddenFrom: unseenByBuyers }),
     claimAmount: money({ min: 0, optional: true, label: 'Claim settled with', hiddenFrom: unseenByBuyers }),
     remarks: text({ max: 255, optional: true, long: true }),
@@ -154,14 +154,14 @@ export const lr = record({
         caseNo: text({ max: 30, optional: true, label: 'Complaint or claim' }),
         reason: text({ max: 200, label: 'Why', hint: 'What is missing and why it will not be delivered' }),
       },
-      confirm: 'The consignment counts as delivered. A claim against the carrier is opened.',
+      confirm: 'The consignment counts as delivered. A claim against the transporter is opened.',
     }),
     claimDamage: action({
       label: 'Claim damage',
       letter: 'U',
       when: { claimStatus: 'NONE', deliveryStatus: ['DELIVERED', 'PARTIAL_DELIVERED', 'RETURNED'] },
       inputs: { reason: text({ max: 255, label: 'What is damaged' }) },
-      confirm: 'Notice to the carrier is then due within 180 days of booking.',
+      confirm: 'Notice to the transporter is then due within 180 days of booking.',
     }),
     giveNotice: action({
       label: 'Record the notice',
@@ -182,7 +182,7 @@ export const lr = record({
       label: 'Record the refusal',
       letter: 'U',
       when: { claimStatus: 'NOTICE_GIVEN' },
-      inputs: { reason: text({ max: 255, label: 'Why the carrier refuses' }) },
+      inputs: { reason: text({ max: 255, label: 'Why the transporter refuses' }) },
     }),
   },
   access: dispatches,

@@ -1,7 +1,7 @@
 import { shareOf } from '../define/amounts.ts'
 import type { DeliveryStatus } from '../trade.ts'
 
-/** Why a delivery failed where the consignee is the cause: such a consignment says nothing about its carrier. */
+/** Why a delivery failed where the consignee is the cause: such a consignment says nothing about its transporter. */
 export const consigneeCauses = ['CLOSED', 'REFUSED', 'ADDRESS', 'TO_PAY_UNPAID'] as const
 
 /** The facts of an LR that decide whether it kept its date; days are business days. */

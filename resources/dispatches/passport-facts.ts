@@ -19,7 +19,7 @@ export interface PassportFacts extends PaymentFacts {
   pods: readonly Read<Pod>[] | null
   feedbacks: readonly Read<Feedback>[]
   bills: readonly Read<TransporterBill>[]
-  /** Whether the reader may know of the carriers’ bills. */
+  /** Whether the reader may know of the transporters’ bills. */
   readsBills: boolean
   /** The value in paise above which goods go this way with an e-way bill; null where it is not known. */
   ewayAbove: number | null

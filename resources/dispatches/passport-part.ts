@@ -8,7 +8,7 @@ export const passportKinds = {
   COMPLAINT: 'Complaint',
   PAYMENT: 'Payment',
   RECEIPT: 'Paid online',
-  FREIGHT_BILL: 'Carrier’s bill',
+  FREIGHT_BILL: 'Transporter’s bill',
 } as const
 export type PassportKind = keyof typeof passportKinds
 

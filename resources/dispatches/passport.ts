@@ -87,7 +87,7 @@ function billParts({ lr, bills, readsBills }: PassportFacts): PassportPart[] {
   return bills.map(({ id, billNo, status, billDate, paidOn }) =>
     part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : billFlow.states[status], {
       on: paidOn ?? billDate ?? null,
-      gap: status === 'DISPUTED' ? 'Carrier’s bill differs from what was agreed' : null,
+      gap: status === 'DISPUTED' ? 'Transporter’s bill differs from what was agreed' : null,
       link: `/dispatches/lr-transporter-bill/show/${id}`,
     }),
   )

@@ -1,6 +1,6 @@
 import type { OnTime } from './on-time.ts'
 
-/** How a carrier did in the last 90 days. */
+/** How a transporter did in the last 90 days. */
 export interface Scorecard extends OnTime {
   /** Business days, both included. */
   from: string

@@ -31,10 +31,10 @@ const forBuyers: Record<NonNullable<TrackingEvent['reason']>, string> = {
   ADDRESS: 'the address was not found',
   TO_PAY_UNPAID: 'the freight due at delivery was not paid',
   VEHICLE: 'the vehicle had a problem',
-  OTHER: 'the carrier met an obstacle',
+  OTHER: 'the transporter met an obstacle',
 }
 
-/** Why goods were not delivered, for buyers and for our own people, who read the carrier's remarks too. */
+/** Why goods were not delivered, for buyers and for our own people, who read the transporter's remarks too. */
 export function undeliveredReason(
   { reason, remarks }: Pick<TrackingEvent, 'reason' | 'remarks'>,
   reader: 'buyer' | 'staff',

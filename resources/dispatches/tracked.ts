@@ -5,8 +5,8 @@ import type { TrackingStep } from './tracking-steps.ts'
 export interface Tracked {
   shipmentNo: string
   lrNo: string
-  carrier: string
-  carrierLink: string | null
+  transporter: string
+  transporterLink: string | null
   status: DeliveryStatus
   statusLabel: string
   steps: TrackingStep[]
@@ -21,7 +21,7 @@ export interface Tracked {
   others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
 }
 
-/** Goods of an order or invoice that no carrier has: they wait, or the buyer fetches them. */
+/** Goods of an order or invoice that no transporter has: they wait, or the buyer fetches them. */
 export interface NotYetSent {
   stage: keyof typeof stageLabels
   stageLabel: string
@@ -30,7 +30,7 @@ export interface NotYetSent {
   since: string
 }
 
-/** What is said of goods that no carrier has. */
+/** What is said of goods that no transporter has. */
 export const stageLabels = {
   WAITING: 'Not yet dispatched',
   READY: 'Ready for you to collect',

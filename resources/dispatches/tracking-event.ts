@@ -31,7 +31,7 @@ export const trackingEvent = record({
     moves: flag({ default: true, label: 'Moves the status', hint: 'Not when it was older than the status' }),
     confirmation: choice(['NOT_NEEDED', 'AWAITED', 'CONFIRMED', 'DECLINED'], {
       default: 'NOT_NEEDED',
-      hint: 'The desk confirms what a carrier reports as returned or lost',
+      hint: 'The desk confirms what a transporter reports as returned or lost',
     }),
     settles: flag({
       label: 'Settles the balance',
@@ -67,7 +67,7 @@ export const trackingEvent = record({
       label: 'Confirm',
       letter: 'U',
       when: { confirmation: 'AWAITED', voidNo: 0 },
-      confirm: 'The consignment is returned or lost, as the carrier reports.',
+      confirm: 'The consignment is returned or lost, as the transporter reports.',
     }),
     decline: action({
       label: 'Decline',
@@ -76,7 +76,7 @@ export const trackingEvent = record({
       inputs: { reason: text({ max: 255, label: 'Why' }) },
     }),
   },
-  // Carriers upload what happened to their own LRs.
+  // Transporters upload what happened to their own LRs.
   access: { ...dispatches, TRANSPORTER: 'RI' },
   within: {
     ...withinLrs,

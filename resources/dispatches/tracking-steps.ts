@@ -17,7 +17,7 @@ export interface TrackingStep {
   location: string | null
 }
 
-/** The tracking events that a customer sees, oldest first; remarks stay between us and the carrier. */
+/** The tracking events that a customer sees, oldest first; remarks stay between us and the transporter. */
 export const trackingSteps = (
   events: readonly { eventCode: DeliveryStatus; eventAt: string; location: string | null }[],
 ): TrackingStep[] =>
@@ -30,6 +30,6 @@ export const trackingSteps = (
       location,
     }))
 
-/** The carrier's own tracking page for an LR, if it has one. */
-export const carrierLink = (template: string | null, lrNo: string): string | null =>
+/** The transporter's own tracking page for an LR, if it has one. */
+export const transporterLink = (template: string | null, lrNo: string): string | null =>
   template === null ? null : template.replaceAll('{lr_no}', encodeURIComponent(lrNo))

@@ -247,9 +247,9 @@ const moneyTiles: readonly Tile[] = [
     late: { label: 'over 90 days', where: { dueDate: { olderThan: 91 } } },
   },
   {
-    name: 'carrier-bills',
+    name: 'transporter-bills',
     group: 'money',
-    label: 'Carrier bills to approve',
+    label: 'Transporter bills to approve',
     roles: ['FINANCE'],
     counts: { list: transporterBill, where: { status: ['SUBMITTED', 'MATCHED', 'DISPUTED'] } },
     since: 'billDate',

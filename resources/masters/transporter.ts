@@ -7,12 +7,12 @@ import { gtaTaxModes, gtaTaxWords, transModes } from '../trade.ts'
 import { state } from './state.ts'
 import { stateCity } from './state-city.ts'
 
-/** A carrier that moves goods from a site to the customer. */
+/** A transporter that moves goods from a site to the customer. */
 export const transporter = resource({
   group: 'masters',
   name: 'transporter',
   title: 'Transporter',
-  purpose: 'The carriers used for dispatch.',
+  purpose: 'The transporters used for dispatch.',
   fields: {
     code: code({ max: 10 }),
     name: text({ max: 100 }),
@@ -33,7 +33,7 @@ export const transporter = resource({
     gtaTaxMode: choice(gtaTaxModes, {
       default: 'RCM',
       label: 'GST of carriage',
-      hint: 'Under RCM we pay the tax; under forward charge the carrier bills it',
+      hint: 'Under RCM we pay the tax; under forward charge the transporter bills it',
       words: gtaTaxWords,
     }),
     transporterEwayId: code({
@@ -41,7 +41,7 @@ export const transporter = resource({
       max: 15,
       optional: true,
       label: 'E-way transporter id',
-      hint: 'The GSTIN or the TRANSIN under which e-way bills name the carrier',
+      hint: 'The GSTIN or the TRANSIN under which e-way bills name the transporter',
     }),
     contactPerson: text({ max: 60 }),
     mobile: text({ max: 10, format: 'mobile' }),
@@ -56,7 +56,7 @@ export const transporter = resource({
       format: 'url',
       optional: true,
       label: 'Tracking link',
-      hint: 'The carrier’s tracking page, with {lr_no} where the LR number goes',
+      hint: 'The transporter’s tracking page, with {lr_no} where the LR number goes',
     }),
     isLoginActive: flag({ server: true, label: 'Login active' }),
     bankAccountNo: text({

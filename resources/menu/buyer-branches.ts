@@ -7,7 +7,7 @@ export interface BuyerBranch {
 }
 
 /**
- * The menu of customers and dealers; whoever may not open a screen has not its line. What else they may read is found by
+ * The menu of customers and distributors; whoever may not open a screen has not its line. What else they may read is found by
  * Ctrl K. The screens keep their own titles.
  */
 export const buyerBranches: readonly BuyerBranch[] = [

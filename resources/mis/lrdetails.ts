@@ -15,7 +15,7 @@ const { podStatus, billStatus } = lr.fields
 export const lrDetails = report({
   name: 'lrdetails',
   title: 'LR Details',
-  purpose: 'All LRs of a period: goods, route, carrier, cost, delivery and documents.',
+  purpose: 'All LRs of a period: goods, route, transporter, cost, delivery and documents.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
     lrNo: code({ max: 20, label: 'LR number' }),

@@ -7,11 +7,11 @@ import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { freightTerms } from '../trade.ts'
 
-/** Freight that customers bore: billed by us, paid to the carrier, or of their own transport. */
+/** Freight that customers bore: billed by us, paid to the transporter, or of their own transport. */
 export const viewFreightPaid = report({
   name: 'view-freight-paid',
   title: 'View Freight Paid By Customer',
-  purpose: 'Freight paid by customers for the invoices of a period: billed, paid to the carrier, or own transport.',
+  purpose: 'Freight paid by customers for the invoices of a period: billed, paid to the transporter, or own transport.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no.' }),
@@ -21,7 +21,7 @@ export const viewFreightPaid = report({
     plantId: reference(plant),
     freightTerms: choice(freightTerms, { optional: true }),
     billedFreight: money({ label: 'Billed in the invoice', nature: 'amount' }),
-    toPayFreight: money({ label: 'Paid to the carrier', hint: 'Share of the freight of LRs that the buyer pays' }),
+    toPayFreight: money({ label: 'Paid to the transporter', hint: 'Share of the freight of LRs that the buyer pays' }),
     ownFreight: money({ label: 'Own transport', hint: 'Where the goods were collected' }),
     totalFreight: money({ label: 'Total', nature: 'amount' }),
     lrNos: text({ max: 255, optional: true, label: 'LR' }),

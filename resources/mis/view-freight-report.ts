@@ -1,17 +1,17 @@
-import { freightByCarrier } from '../access.ts'
+import { freightByTransporter } from '../access.ts'
 import { choice, date, integer, money, percent, reference, weight } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { transModes } from '../trade.ts'
 
-const notForCarriers = { hiddenFrom: ['TRANSPORTER'] } as const
+const notForTransporters = { hiddenFrom: ['TRANSPORTER'] } as const
 
-/** What the carriers cost in a month, from each plant by each mode, and whether they kept their dates. */
+/** What the transporters cost in a month, from each plant by each mode, and whether they kept their dates. */
 export const viewFreightReport = report({
   name: 'view-freight-report',
   title: 'View Freight Report',
-  purpose: 'Freight, bills and punctuality of each carrier by plant, mode and month.',
+  purpose: 'Freight, bills and punctuality of each transporter by plant, mode and month.',
   fields: {
     month: date({
       hint: 'Its first day; carting approved after the bill of its LR counts in the month of its approval',
@@ -23,12 +23,12 @@ export const viewFreightReport = report({
     weightKg: weight({ label: 'Charged weight' }),
     paidWeightKg: weight({ label: 'Weight we pay', hint: 'Charged weight of the LRs whose freight is ours' }),
     freight: money(),
-    carting: money({ ...notForCarriers }),
-    cost: money({ label: 'Freight and carting', ...notForCarriers }),
-    goodsValue: money({ label: 'Value of the goods', hint: 'Of the LRs whose freight is ours', ...notForCarriers }),
+    carting: money({ ...notForTransporters }),
+    cost: money({ label: 'Freight and carting', ...notForTransporters }),
+    goodsValue: money({ label: 'Value of the goods', hint: 'Of the LRs whose freight is ours', ...notForTransporters }),
     freightPerKg: money({ optional: true, label: 'Freight per kg' }),
-    costPerKg: money({ optional: true, label: 'Freight and carting per kg', ...notForCarriers }),
-    pctOfValue: percent({ max: 1_000_000, optional: true, label: 'Freight % of value', ...notForCarriers }),
+    costPerKg: money({ optional: true, label: 'Freight and carting per kg', ...notForTransporters }),
+    pctOfValue: percent({ max: 1_000_000, optional: true, label: 'Freight % of value', ...notForTransporters }),
     billed: money({ hint: 'Freight and other charges on bills, before GST' }),
     approved: money(),
     variance: money({ label: 'Difference', hint: 'Billed less agreed' }),
@@ -69,12 +69,12 @@ export const viewFreightReport = report({
   sort: ['-month', '-id'],
   period: { field: 'month', opens: 'last-92-days' },
   chart: {
-    title: 'Cost per kg by carrier',
+    title: 'Cost per kg by transporter',
     form: 'bar',
     by: 'transporterId',
     sums: ['freight', 'carting'],
     per: 'paidWeightKg',
   },
-  access: freightByCarrier,
+  access: freightByTransporter,
   within: { DISPATCH: { plantId: 'myPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })

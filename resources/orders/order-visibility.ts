@@ -6,7 +6,7 @@ import type { Scope } from '../scopes.ts'
 /** Those who dispatch the goods see no prices. */
 export const pricesHiddenFrom: readonly Role[] = ['DISPATCH']
 
-/** Limit prices, average prices, credit and approvers’ remarks never reach buyers, sites and carriers. */
+/** Limit prices, average prices, credit and approvers’ remarks never reach buyers, sites and transporters. */
 export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER']
 
 /** Stock and the plants that could not supply are internal: a buyer sees only that goods are on back-order. */

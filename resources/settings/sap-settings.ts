@@ -91,7 +91,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.clear_payments',
         label: 'Have SAP clear what was paid',
-        hint: 'false where finance clears payments in SAP by hand',
+        hint: 'No where Finance clears payments in SAP by hand',
       },
       {
         key: 'sap.clearing_document_type',

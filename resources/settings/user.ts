@@ -5,7 +5,7 @@ import { type Row, resource } from '../define/resource.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from './plant.ts'
 
-/** A person who signs in: an employee, a customer’s buyer, a carrier, a partner’s site, or the product itself. */
+/** A person who signs in: an employee, a customer’s buyer, a transporter, a partner’s site, or the product itself. */
 export const user = resource({
   group: 'settings',
   name: 'user',

@@ -8,7 +8,7 @@ export const banner = resource({
   group: 'shipment-tracking',
   name: 'banner',
   title: 'Banner',
-  purpose: 'The pictures that run on the login, home, tracking and dealer pages.',
+  purpose: 'The pictures that run on the login, home, tracking and distributor pages.',
   fields: {
     title: text({ max: 80, hint: 'Read aloud where the picture cannot be seen' }),
     imageAttachmentId: file({

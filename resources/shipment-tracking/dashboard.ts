@@ -29,13 +29,13 @@ export interface Dashboard extends Pick<DashboardFilter, 'from' | 'to'> {
   rating: { average: number | null; count: number }
   /** By status, of those dispatched in the period. */
   statuses: { status: DeliveryStatus; count: number }[]
-  /** By carrier, of those due in the period, the most at first. */
+  /** By transporter, of those due in the period, the most at first. */
   transporters: (OnTime & { id: number; name: string; pct: number | null })[]
   /** Every day of the period. */
   days: { day: string; delivered: number }[]
 }
 
-/** The statuses of goods that are with the carrier. */
+/** The statuses of goods that are with the transporter. */
 export const underwayStatuses = [
   'BOOKED',
   'IN_TRANSIT',

@@ -15,7 +15,7 @@ export const feedbackReport = report({
   name: 'feedback-report',
   path: 'shipment-tracking/feedback-report',
   title: 'Feedback Report',
-  purpose: 'Customer ratings of deliveries by carrier, and open follow-ups.',
+  purpose: 'Customer ratings of deliveries by transporter, and open follow-ups.',
   fields: {
     shipmentId: reference('shipment', { label: 'Shipment' }),
     lrId: reference(lr, { label: 'LR' }),
@@ -75,6 +75,6 @@ export interface FeedbackFigures extends Averages {
   answered: number
   /** How many gave 1, 2, 3, 4 and 5. */
   ratings: { rating: number; count: number }[]
-  /** By carrier, those with the most answers first. */
+  /** By transporter, those with the most answers first. */
   transporters: (Averages & { id: number; name: string; asked: number; answered: number })[]
 }

@@ -104,7 +104,7 @@ export const feedbackFields = [
 export interface FeedbackRequest {
   shipmentNo: string
   lrNo: string
-  carrier: string
+  transporter: string
   deliveredOn: string | null
   packages: number
   toCity: string

@@ -7,12 +7,12 @@ import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { carriedModes } from '../trade.ts'
 
-/** The carriers of a lane and what they charge; LR entry proposes the first of them. */
+/** The transporters of a lane and what they charge; LR entry proposes the first of them. */
 export const transporterMapping = resource({
   group: 'shipment-tracking',
   name: 'transporter-mapping',
   title: 'Transporter Mapping',
-  purpose: 'The carriers preferred from a plant to a state or city, with their rates.',
+  purpose: 'The transporters preferred from a plant to a state or city, with their rates.',
   fields: {
     plantId: reference(plant, { label: 'From plant', aliases: ['plant'] }),
     stateId: reference(state, { label: 'To state', aliases: ['gst_state_code', 'state'] }),
@@ -24,7 +24,7 @@ export const transporterMapping = resource({
     }),
     transMode: choice(carriedModes, { label: 'Mode of transport' }),
     transporterId: reference(transporter),
-    priority: integer({ min: 1, max: 9, default: 1, hint: 'The carrier of priority 1 is proposed' }),
+    priority: integer({ min: 1, max: 9, default: 1, hint: 'The transporter of priority 1 is proposed' }),
     ratePerKg: money({ min: 0, optional: true, label: 'Rate per kg' }),
     minFreight: money({ min: 0, default: 0, label: 'Minimum freight' }),
     freeHours: integer({

@@ -10,7 +10,8 @@ export const targetSheet = resource({
   group: 'dealerdash',
   name: 'upload-target',
   title: 'Customer Targets',
-  purpose: 'The targets of dealers by SBU and month; each row replaces only the target of its dealer, SBU and month.',
+  purpose:
+    'The targets of distributors by SBU and month; each row replaces only the target of its distributor, SBU and month.',
   fields: {
     customerId,
     sbuId,

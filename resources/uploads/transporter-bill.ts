@@ -7,12 +7,12 @@ import { lr } from '../dispatches/lr.ts'
 const { transporterId, billNo, billDate, gstAmount } = transporterBill.fields
 const { billedFreight, billedOther } = transporterBillLine.fields
 
-/** The columns of a file with the LRs of one carrier's bill; base amount and scan are entered beside the file. */
+/** The columns of a file with the LRs of one transporter's bill; base amount and scan are entered beside the file. */
 export const billSheet = resource({
   group: 'dispatches',
   name: 'lr-transporter-bill',
   title: 'LRs of a Bill',
-  purpose: 'The LRs of one bill of a carrier, with what is billed for each.',
+  purpose: 'The LRs of one bill of a transporter, with what is billed for each.',
   fields: {
     transporterId,
     billNo: { ...billNo, label: 'Bill no' },

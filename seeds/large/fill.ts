@@ -69,14 +69,19 @@ async function makePlan(db: Knex, orders: number, seed: number): Promise<void> {
     .select('c.id as customerId', 'c.id as soldToId', 'c.channelId', 's.id as shipToId', 't.id as toCityId')
     .select('z.id as zoneAreaId', 'z.zoneId')
     .min({ departmentId: 'a.departmentId', salesEmployeeId: 'a.salesEmployeeId' })
-  const [plants, carriers, placers, segments] = await Promise.all([
+  const [plants, transporters, placers, segments] = await Promise.all([
     db('plant').where('isActive', 1).orderBy('id').pluck('id'),
     db('transporter').where('isActive', 1).orderBy('id').pluck('id'),
     db('user').where('userType', 'EMPLOYEE').orderBy('id').pluck('id'),
     db('customer_segment').orderBy('id').pluck('id'),
   ])
   const named = buyers.map((row, buyer) => ({
-    ...{ buyer, ...row, plantId: plants[buyer % plants.length], transporterId: carriers[buyer % carriers.length] },
+    ...{
+      buyer,
+      ...row,
+      plantId: plants[buyer % plants.length],
+      transporterId: transporters[buyer % transporters.length],
+    },
     ...{ placedById: placers[buyer % placers.length], customerSegmentId: segments[buyer % segments.length] },
   }))
   await keep(db, 'size_buyer', named, 'buyer')

@@ -16,13 +16,13 @@ import { callerNamed, savePaper } from '../orders.ts'
 import { act, type Past } from './past.ts'
 import { desks } from './past-dispatch.ts'
 
-/** GST that the carriers of the demo charge, in hundredths of a percent. */
+/** GST that the transporters of the demo charge, in hundredths of a percent. */
 const rates: Readonly<Record<string, number>> = { FORWARD_5: 500, FORWARD_18: 1800 }
 
-/** The carrier whose bills are above what was agreed, by a surcharge on one LR. */
+/** The transporter whose bills are above what was agreed, by a surcharge on one LR. */
 const WITH_SURCHARGES = 'NARMADA'
 
-/** Bills what the carriers moved until a week ago, one bill a carrier and plant, entered by the desk of the plant. */
+/** Bills what the transporters moved until a week ago, one bill a transporter and plant, entered by the desk of the plant. */
 export async function billConsignments(past: Past): Promise<void> {
   const { trx } = past
   const unbilled = await rowsOf(trx, lr, found =>
@@ -38,19 +38,19 @@ export async function billConsignments(past: Past): Promise<void> {
 
 async function bill({ trx, rows, home }: Past, lrs: readonly Lr[]) {
   const { transporterId, plantId } = lrs[0]!
-  const [carrier] = await rowsOf(trx, transporter, found => found.where('id', transporterId))
+  const [transporterRow] = await rowsOf(trx, transporter, found => found.where('id', transporterId))
   const [site] = await rowsOf(trx, plant, found => found.where('id', plantId!))
   const { person, author } = await callerNamed(trx, rows, desks[site!.code]!)
   const number = Number((await trx('transporter_bill').count({ all: 'id' }).first())!.all) + 1
   const lines = lrs.map((row, index) => {
     const agreed = row.expectedFreight ?? row.freightAmount
-    const isAbove = carrier!.code === WITH_SURCHARGES && index === lrs.length - 1
+    const isAbove = transporterRow!.code === WITH_SURCHARGES && index === lrs.length - 1
     return { lrId: row.id, billedFreight: agreed + (isAbove ? 220_00 : 0), billedOther: row.otherCharges }
   })
   const baseAmount = sum(lines.map(line => line.billedFreight + line.billedOther))
-  const billNo = `${carrier!.code.slice(0, 3)}/${String(2_600 + number)}`
-  const attachmentId = await savePaper(rows, home, 'BILL', `Bill ${billNo} of ${carrier!.name}`, author)
-  const gstAmount = percentOf(baseAmount, rates[carrier!.gtaTaxMode] ?? 0)
+  const billNo = `${transporterRow!.code.slice(0, 3)}/${String(2_600 + number)}`
+  const attachmentId = await savePaper(rows, home, 'BILL', `Bill ${billNo} of ${transporterRow!.name}`, author)
+  const gstAmount = percentOf(baseAmount, rates[transporterRow!.gtaTaxMode] ?? 0)
   const head = { transporterId, billNo, billDate: today(), baseAmount, gstAmount, attachmentId }
   await enterBill(trx, { ...head, lines, isDraft: false }, person, author)
 }

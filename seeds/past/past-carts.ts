@@ -15,16 +15,16 @@ export interface PastCart extends Omit<Cart, 'decided' | 'draft'> {
   /** Later steps, with the days after placing it. */
   later?: readonly (readonly [after: number, ...CartStep])[]
   sap?: SapReaction
-  /** Dispatched two days after SAP had it, and the carrier's events day by day. */
+  /** Dispatched two days after SAP had it, and the transporter's events day by day. */
   left?: readonly DeliveryStatus[]
   /** Dispatched, and delivered so many working days after the day that was promised; negative before it. */
   late?: number
-  /** The carrier, where it is not the one of the lane. */
-  carrier?: string
+  /** The transporter, where it is not the one of the lane. */
+  transporter?: string
   /** What becomes of the proof of its delivery, and what the customer says. */
   proof?: Proof
   rating?: Rating
-  /** The buyer fetches the goods, in place of a carrier; with neither, the invoice waits. */
+  /** The buyer fetches the goods, in place of a transporter; with neither, the invoice waits. */
   collected?: Collected
   /** Stays a draft, which the nightly job lets lapse. */
   draft?: true
@@ -36,7 +36,7 @@ const cut = (lineNo: number, qty: number) => ({ cancels: [{ lineNo, cancelQty: q
 // biome-ignore format: a table, one row a line
 const told: readonly PastCart[] = [
   { ago: 98, by: 'asha', customer: '100101', shipTo: '200101', po: 'SB/26/0614', lines: [['LS-1001', 30, 0], ['LS-1005', 24, 0]], late: 0 },
-  { ago: 95, by: 'sales_rep', customer: '100110', shipTo: '200119', po: 'YR/26/0417', lines: [['PH-3103', 400, 0], ['PH-3105', 500, 0]], paper: true, late: 0, carrier: 'PUNJABG', yes: 'csc_agent sales_rep' },
+  { ago: 95, by: 'sales_rep', customer: '100110', shipTo: '200119', po: 'YR/26/0417', lines: [['PH-3103', 400, 0], ['PH-3105', 500, 0]], paper: true, late: 0, transporter: 'PUNJABG', yes: 'csc_agent sales_rep' },
   { ago: 91, by: 'customer', customer: '100101', shipTo: '200101', po: 'SB/26/0633', lines: [['LS-1004', 12, 0]], late: 0, proof: 'short' },
   { ago: 88, by: 'sales_rep', customer: '100106', shipTo: '200111', po: 'NFL/SEZ/902', lines: [['PH-3001', 500, 0]], paper: true, late: 0, yes: 'sales_rep' },
   { ago: 86, by: 'asha', customer: '100102', shipTo: '200103', po: 'KDR-4302', lines: [['LS-1007', 40, 0]], draft: true },
@@ -59,9 +59,9 @@ const told: readonly PastCart[] = [
   { ago: 31, by: 'sales_rep', customer: '100202', shipTo: '200124', po: 'CLS/26/131', lines: [['LS-1101', 10, 0]], later: [[0, 'csc_agent', 'cancelOpen', { reason: 'BUDGET' }]] },
   { ago: 27, by: 'asha', customer: '100101', shipTo: '200101', po: 'SB/26/0789', lines: [['LS-1002', 24, 0], ['LS-1303', 2, 0]], paper: true, late: 0 },
   { ago: 24, by: 'asha', customer: '100102', shipTo: '200104', po: 'KDR-4371', lines: [['LS-1005', 60, 0]], draft: true, later: [[0, 'asha', 'delete', { remark: 'Replaced by KDR-4374' }]] },
-  { ago: 22, by: 'sales_rep', customer: '100110', shipTo: '200119', po: 'YR/26/0502', lines: [['PH-3002', 100, 0]], paper: true, carrier: 'PUNJABG', left: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RETURNED'], yes: 'csc_agent sales_rep' },
+  { ago: 22, by: 'sales_rep', customer: '100110', shipTo: '200119', po: 'YR/26/0502', lines: [['PH-3002', 100, 0]], paper: true, transporter: 'PUNJABG', left: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RETURNED'], yes: 'csc_agent sales_rep' },
   { ago: 20, by: 'customer', customer: '100101', shipTo: '200101', po: 'SB/26/0811', lines: [['LS-1001', 24, 0]], late: 0, proof: 'rejected' },
-  { ago: 18, by: 'sales_rep', customer: '100106', shipTo: '200111', po: 'NFL/SEZ/948', lines: [['PH-3104', 100, 0]], paper: true, late: 0, carrier: 'VAYUAIR', yes: 'sales_rep' },
+  { ago: 18, by: 'sales_rep', customer: '100106', shipTo: '200111', po: 'NFL/SEZ/948', lines: [['PH-3104', 100, 0]], paper: true, late: 0, transporter: 'VAYUAIR', yes: 'sales_rep' },
   { ago: 16, by: 'sales_rep', customer: '100109', shipTo: '200118', po: 'HCR-0919', lines: [['PS-2004', 100, 0]], later: [[1, 'sales_rep', 'cancel', { remark: 'Customer has found the goods in its own store' }]] },
   { ago: 15, by: 'asha', customer: '100201', shipTo: '200121', po: 'VST/2270', lines: [['LS-1007', 30, 0]], left: ['IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED'], yes: 'cc1' },
   { ago: 13, by: 'sales_rep', customer: '100104', shipTo: '200107', po: 'DIMS/PO/1163', lines: [['LS-1301', 30, 0]] },

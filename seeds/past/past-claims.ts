@@ -18,7 +18,7 @@ export function letClaim(past: Past, lrId: number, day: string): void {
   )
 }
 
-/** The desk gives up what is short, and opens the claim against the carrier. */
+/** The desk gives up what is short, and opens the claim against the transporter. */
 export const settleShortage = (past: Past, lrId: number) =>
   onLr(past, lrId, 'settleBalance', { reason: 'The carton did not turn up at any hub', caseNo: null })
 

@@ -22,12 +22,12 @@ export const desks: Readonly<Record<string, string>> = {
 
 /**
  * Books the invoices of an order on an LR, as the dispatch desk of its plant, with the portal's proposal, or another
- * carrier. Returns the id of the LR, or null where nothing waits.
+ * transporter. Returns the id of the LR, or null where nothing waits.
  */
 export async function bookConsignment(
   { trx, rows, home }: Past,
   orderId: number,
-  carrierCode?: string,
+  transporterCode?: string,
 ): Promise<number | null> {
   const waiting: { id: number; plant: string }[] = await trx('invoice')
     .join('plant', 'plant.id', 'invoice.plantId')
@@ -38,11 +38,11 @@ export async function bookConsignment(
   const invoiceIds = waiting.map(({ id }) => id)
   const caller = await callerNamed(trx, rows, desks[waiting[0]!.plant]!)
   const proposal = await proposeLr(trx, { ...caller, query: { invoiceIds: invoiceIds.map(String) } })
-  const wanted = proposal.transporters.find(({ code }) => code === carrierCode)
+  const wanted = proposal.transporters.find(({ code }) => code === transporterCode)
   const proposed = proposal.transporters.find(({ id }) => id === proposal.transporterId)
-  const carrier = wanted ?? proposed ?? proposal.transporters[0]!
+  const transporter = wanted ?? proposed ?? proposal.transporters[0]!
   const number = 10_400 + orderId * 7 + (await lrsOf(trx, orderId)).length
-  const byWeight = mulDiv(carrier.lane?.ratePerKg ?? 0, proposal.actualWeightKg, 1000)
+  const byWeight = mulDiv(transporter.lane?.ratePerKg ?? 0, proposal.actualWeightKg, 1000)
   const { lrDate, transMode, freightTerms, packages, actualWeightKg, declaredValue, hasHazard } = proposal
   const input: LrInput = {
     lrDate,
@@ -52,13 +52,13 @@ export async function bookConsignment(
     actualWeightKg,
     declaredValue,
     hasHazard,
-    lrNo: `${carrier.code.slice(0, 2)}${number}`,
-    transporterId: carrier.id,
+    lrNo: `${transporter.code.slice(0, 2)}${number}`,
+    transporterId: transporter.id,
     vehicleNo: `MH04KX${1000 + (number % 9000)}`,
     driverName: null,
     driverMobile: null,
     chargedWeightKg: actualWeightKg,
-    freightAmount: Math.max(byWeight, carrier.lane?.minFreight ?? 450_00),
+    freightAmount: Math.max(byWeight, transporter.lane?.minFreight ?? 450_00),
     otherCharges: 0,
     consolidatedEwayNo: null,
     distanceKm: 150 + (number % 900),
@@ -112,8 +112,8 @@ export async function reportConsignment(past: Past, lrId: number, eventCode: Del
   await reportEvent(past.trx, row, { remarks: null, ...event }, true, author)
 }
 
-/** Reports an event of a consignment as its carrier; a loss or a return then waits for the desk. */
-export async function reportAsCarrier({ trx, rows }: Past, lrId: number, eventCode: DeliveryStatus) {
+/** Reports an event of a consignment as its transporter; a loss or a return then waits for the desk. */
+export async function reportAsTransporter({ trx, rows }: Past, lrId: number, eventCode: DeliveryStatus) {
   const { author } = await callerNamed(trx, rows, 'transporter')
   const event = { eventCode, eventAt: now(), location: 'Bhiwandi', source: 'TRANSPORTER' as const }
   await reportEvent(trx, await lrWith(trx, lrId), { ...event, remarks: 'Back at our hub' }, false, author)
@@ -134,7 +134,7 @@ export async function lrWith(trx: Knex, id: number): Promise<Lr> {
 const WORDS: Partial<Record<DeliveryStatus, { remarks: string; reason?: TrackingEvent['reason'] }>> = {
   UNDELIVERED: { remarks: 'The gate was closed: to be tried again', reason: 'CLOSED' },
   RETURNED: { remarks: 'Refused at the gate: the purchase order was closed meanwhile', reason: 'REFUSED' },
-  PARTIAL_DELIVERED: { remarks: 'One carton is missing, the carrier looks for it' },
+  PARTIAL_DELIVERED: { remarks: 'One carton is missing, the transporter looks for it' },
   LOST: { remarks: 'The vehicle has burnt out near Bharuch: claim with the insurance' },
 }
 

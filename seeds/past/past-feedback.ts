@@ -27,7 +27,7 @@ const usual: readonly (Rating | null)[] = [
 
 /** What was done about a bad rating; the newest ones are still open. */
 const FOLLOW_UP_DAYS = 4
-const DONE = 'Called the stores: the carrier now rings up an hour before they come'
+const DONE = 'Called the stores: the transporter now rings up an hour before they come'
 
 /** Writes into the diary how a customer answers the mail about a delivery on `day`, if they do. */
 export function letRate(past: Past, lrId: number, day: string, given?: Rating): void {

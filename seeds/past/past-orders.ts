@@ -30,7 +30,7 @@ import { drawPods } from './pod-pictures.ts'
 
 /**
  * Replays the last hundred days of the demo company, each day with its own clock: orders placed, decided, sent to SAP,
- * billed, dispatched and delivered by the real steps, their deliveries proved, rated and billed by the carriers, and
+ * billed, dispatched and delivered by the real steps, their deliveries proved, rated and billed by the transporters, and
  * their invoices paid online.
  */
 export async function replayPastDays(
@@ -81,7 +81,7 @@ function writePages(past: Past, cart: PastCart, sap: PastSap) {
   else letLeave(past, () => orderId, cart)
 }
 
-/** The days on which the carriers bill, Finance settles, and vouchers of carting are entered. */
+/** The days on which the transporters bill, Finance settles, and vouchers of carting are entered. */
 function writeBillingDays(past: Past) {
   const { diary } = past
   for (const ago of [80, 60, 40, 21, 6]) {

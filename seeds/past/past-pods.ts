@@ -13,8 +13,8 @@ import type { PodPicture } from './pod-pictures.ts'
 /** What becomes of the proof of a delivery; without it, it is accepted within some days. */
 export type Proof = 'none' | 'waits' | 'short' | 'damaged' | 'rejected' | 'sent again'
 
-/** Whoever has the photo uploads it: the carrier, where they have a login, else the desk. */
-const carriersWithLogin: Readonly<Record<string, string>> = { KONARK: 'transporter' }
+/** Whoever has the photo uploads it: the transporter, where they have a login, else the desk. */
+const transportersWithLogin: Readonly<Record<string, string>> = { KONARK: 'transporter' }
 
 /** Writes into the diary how the POD of a consignment comes, after a delivery on `day`, and what becomes of it. */
 export function letProve(past: Past, lrId: number, day: string, proof?: Proof): void {
@@ -42,7 +42,7 @@ async function prove(
   const { trx, rows, home, pictures } = past
   const row = await lrWith(trx, lrId)
   const { code } = await trx('transporter').where({ id: row.transporterId }).first('code')
-  const login = carriersWithLogin[code]
+  const login = transportersWithLogin[code]
   const { person, author } = login ? await callerNamed(trx, rows, login) : await deskOfLr(past, row)
   const title = `POD of LR ${row.lrNo}`
   const photo = { title, fileName: `${row.lrNo}.jpg`, mimeType: 'image/jpeg', bytes: pictures[picture] }

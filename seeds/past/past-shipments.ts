@@ -3,7 +3,7 @@ import { addDays } from '../../resources/define/dates.ts'
 import type { Past } from './past.ts'
 import type { PastCart } from './past-carts.ts'
 import { creditReturn, letClaim, settleShortage } from './past-claims.ts'
-import { bookConsignment, letArrive, lrWith, reportAsCarrier, reportConsignment } from './past-dispatch.ts'
+import { bookConsignment, letArrive, lrWith, reportAsTransporter, reportConsignment } from './past-dispatch.ts'
 import { letRate } from './past-feedback.ts'
 import { letProve } from './past-pods.ts'
 import { bookSigma, type SigmaConsignment } from './past-sigma.ts'
@@ -13,10 +13,10 @@ const DAYS_TO_DECIDE = 14
 
 /** Writes into the diary how an order leaves, three days after it was placed, and all that follows. */
 export function letLeave(past: Past, orderId: () => number, cart: PastCart): void {
-  const { ago, left, late, carrier } = cart
+  const { ago, left, late, transporter } = cart
   if (left === undefined && late === undefined) return
   past.diary.ago(ago - 3, async () => {
-    const lrId = await bookConsignment(past, orderId(), carrier)
+    const lrId = await bookConsignment(past, orderId(), transporter)
     if (lrId === null) return
     if (left) letGoWrong(past, lrId, orderId, cart)
     else await letEnd(past, lrId, cart)
@@ -36,7 +36,7 @@ function letGoWrong(
   past: Past,
   lrId: number,
   orderId: () => number,
-  { ago, left = [], late, carrier, proof, rating }: PastCart,
+  { ago, left = [], late, transporter, proof, rating }: PastCart,
 ) {
   const { diary } = past
   for (const [index, code] of left.entries()) diary.ago(ago - 4 - index, () => reportConsignment(past, lrId, code, {}))
@@ -44,12 +44,12 @@ function letGoWrong(
   const last = left.at(-1)
   if (last === 'PARTIAL_DELIVERED')
     diary.ago(ends, async () => letProve(past, lrId, (await lrWith(past.trx, lrId)).deliveredOn!, 'short'))
-  if (last === 'UNDELIVERED') diary.ago(ends, () => reportAsCarrier(past, lrId, 'RETURNED'))
+  if (last === 'UNDELIVERED') diary.ago(ends, () => reportAsTransporter(past, lrId, 'RETURNED'))
   if (last === 'RETURNED') diary.ago(ends - DAYS_TO_DECIDE - 10, () => creditReturn(past, lrId))
   if (last !== 'LOST' || late === undefined) return
   diary.ago(ends, async () => letClaim(past, lrId, today()))
   diary.ago(ends - 5, async () => {
-    const again = await bookConsignment(past, orderId(), carrier)
+    const again = await bookConsignment(past, orderId(), transporter)
     if (again !== null) await letEnd(past, again, { late, proof, rating } as PastCart)
   })
 }

@@ -12,7 +12,7 @@ export interface SigmaConsignment {
   /** Days before today on which it left. */
   ago: number
   customer: string
-  carrier: string
+  transporter: string
   mode: (typeof carriedModes)[number]
   to: readonly [city: string, pincode: string]
   packages: number
@@ -26,16 +26,16 @@ const dehradun = ['Dehradun', '248001'] as const
 
 // biome-ignore format: a table, one row a line
 export const sigmaConsignments: readonly SigmaConsignment[] = [
-  { ago: 96, customer: 'SG0101', carrier: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: -2 },
-  { ago: 82, customer: 'SG0102', carrier: 'SWIFTDK', mode: 'EXPRESS', to: mysuru, packages: 1, late: 0 },
-  { ago: 69, customer: 'SG0103', carrier: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 4, late: -1 },
-  { ago: 55, customer: 'SG0101', carrier: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 3, late: 0 },
-  { ago: 43, customer: 'SG0102', carrier: 'VAYUAIR', mode: 'AIR', to: mysuru, packages: 2, late: -2 },
-  { ago: 34, customer: 'SG0103', carrier: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 1, late: 2 },
-  { ago: 26, customer: 'SG0101', carrier: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: -1 },
-  { ago: 19, customer: 'SG0102', carrier: 'SWIFTDK', mode: 'EXPRESS', to: mysuru, packages: 5, late: 0 },
-  { ago: 13, customer: 'SG0103', carrier: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 1, late: -1 },
-  { ago: 3, customer: 'SG0101', carrier: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: 0 },
+  { ago: 96, customer: 'SG0101', transporter: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: -2 },
+  { ago: 82, customer: 'SG0102', transporter: 'SWIFTDK', mode: 'EXPRESS', to: mysuru, packages: 1, late: 0 },
+  { ago: 69, customer: 'SG0103', transporter: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 4, late: -1 },
+  { ago: 55, customer: 'SG0101', transporter: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 3, late: 0 },
+  { ago: 43, customer: 'SG0102', transporter: 'VAYUAIR', mode: 'AIR', to: mysuru, packages: 2, late: -2 },
+  { ago: 34, customer: 'SG0103', transporter: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 1, late: 2 },
+  { ago: 26, customer: 'SG0101', transporter: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: -1 },
+  { ago: 19, customer: 'SG0102', transporter: 'SWIFTDK', mode: 'EXPRESS', to: mysuru, packages: 5, late: 0 },
+  { ago: 13, customer: 'SG0103', transporter: 'VAYUAIR', mode: 'AIR', to: dehradun, packages: 1, late: -1 },
+  { ago: 3, customer: 'SG0101', transporter: 'SWIFTDK', mode: 'EXPRESS', to: pune, packages: 2, late: 0 },
 ]
 
 /** Books a consignment of the sister business, as somebody who follows its plant. Returns the id of its LR. */
@@ -48,7 +48,7 @@ export async function bookSigma(trx: Knex, rows: SeedWriter, one: SigmaConsignme
     {
       lrNo: `SG${number}`,
       lrDate: today(),
-      transporterId: rows.idOf(transporter, one.carrier),
+      transporterId: rows.idOf(transporter, one.transporter),
       sigmaPlantCode: 'S110',
       sigmaCustomerId: rows.idOf(sigmaCustomers, one.customer),
       transMode: one.mode,

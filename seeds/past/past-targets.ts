@@ -10,7 +10,7 @@ import { targetSheet } from '../../resources/uploads/targets.ts'
 import { callerNamed } from '../orders.ts'
 import type { SeedWriter } from '../seed-writer.ts'
 
-/** Of each dealer and SBU: the target of a month in rupees, how it grows each month, and the incentive in percent. */
+/** Of each distributor and SBU: the target of a month in rupees, how it grows each month, and the incentive in percent. */
 const plans: readonly (readonly [dealer: string, sbu: string, rupees: number, growth: number, pct: number])[] = [
   ['100201', 'LS', 1_10_000, 5_000, 1.5],
   ['100201', 'PS', 30_000, 1_000, 1],
@@ -20,7 +20,7 @@ const plans: readonly (readonly [dealer: string, sbu: string, rupees: number, gr
 /** The months of the targets, counted from the current one: those of the demo's past, and some to come. */
 const MONTHS = [-3, -2, -1, 0, 1, 2, 3, 4]
 
-/** The master data desk takes in the targets of the dealers, and a sales manager raises one of next month. */
+/** The master data desk takes in the targets of the distributors, and a sales manager raises one of next month. */
 export async function uploadTargets(trx: Knex, rows: SeedWriter): Promise<void> {
   const first = `${today().slice(0, 7)}-01`
   const target = (dealer: string, sbuCode: string, ahead: number, rupees: number, pct: number) => {
@@ -37,7 +37,7 @@ export async function uploadTargets(trx: Knex, rows: SeedWriter): Promise<void> 
   const all = plans.flatMap(([dealer, code, rupees, growth, pct]) =>
     MONTHS.map(ahead => target(dealer, code, ahead, rupees + growth * (ahead + 3), pct)),
   )
-  await takeIn(trx, rows, 'master_admin', all, 'Targets of the year, as agreed with the dealers')
+  await takeIn(trx, rows, 'master_admin', all, 'Targets of the year, as agreed with the distributors')
   await takeIn(trx, rows, 'meena', [target('100201', 'LS', 1, 1_50_000, 1.75)], '')
 }
 

@@ -14,7 +14,7 @@ const routes = {
     shipTo: '200119',
     series: 'YR/R',
     yes: 'csc_agent sales_rep',
-    carrier: 'PUNJABG',
+    transporter: 'PUNJABG',
   },
   vizag: {
     by: 'sales_rep',
@@ -22,11 +22,11 @@ const routes = {
     shipTo: '200111',
     series: 'NFL/R',
     yes: 'sales_rep',
-    carrier: 'SWIFTDK',
+    transporter: 'SWIFTDK',
   },
 } as const
 
-type Ending = Pick<PastCart, 'late' | 'proof' | 'rating' | 'carrier' | 'collected'>
+type Ending = Pick<PastCart, 'late' | 'proof' | 'rating' | 'transporter' | 'collected'>
 
 /** Days before today, where to, product, quantity, and what is out of the ordinary. */
 // biome-ignore format: a table, one row a line

@@ -32,7 +32,7 @@ const mails = [
   ['UNDELIVERED', 'LR {lrNo} could not be delivered', 'Dear {name},\n\n{transporterName} tried to deliver your goods under LR {lrNo} and could not: {reason}.\n\nIf the address, the opening hours or the contact have changed, please write to customer service before the next try.\n\n{trackingLink}'],
   ['RETURNED', 'LR {lrNo} goes back to us', 'Dear {name},\n\nyour goods under LR {lrNo} could not be delivered and come back to {plantName}: {reason}.\n\nCustomer service will write to you about sending them again or crediting them.\n\n{trackingLink}'],
   ['POD_REMINDER', 'Proofs of delivery are missing: {count}', 'Dear {name},\n\nthese consignments were delivered, but have no proof of delivery that was accepted. Please upload them:\n\n{lrs}\n\n{link}'],
-  ['POD_OVERDUE', '{plantName}: proofs of delivery are overdue: {count}', 'The carriers were reminded, but have not uploaded the proofs of delivery of these consignments. Please call them:\n\n{lrs}\n\n{link}'],
+  ['POD_OVERDUE', '{plantName}: proofs of delivery are overdue: {count}', 'The transporters were reminded, but have not uploaded the proofs of delivery of these consignments. Please call them:\n\n{lrs}\n\n{link}'],
   ['POD_REJECTED', 'Proof of delivery for LR {lrNo} was not accepted', 'Dear {name},\n\nthe proof of delivery of LR {lrNo} was not accepted: {reason}. Please upload it again.\n\n{link}'],
   ['BILL_WAITING', 'Bill {billNo} of {transporterName} is waiting for you', 'Dear {name},\n\nbill {billNo} of {transporterName} over {amount} is waiting for you.\n\n{reason}\n\n{link}'],
   ['BILL_DISPUTED', 'Your bill {billNo} differs from what was agreed', 'Dear {name},\n\nyour bill {billNo} over {amount} differs from what was agreed:\n\n{reason}\n\nFinance reviews it. You may correct the bill until then.\n\n{link}'],
@@ -70,7 +70,7 @@ const mails = [
   ['ACCESS_REQUESTED', '{actorName} requests access', 'Dear {name},\n\n{actorName} asks to {subject}, until {validTo}:\n\n{reason}\n\nAssign a role or decline here:\n{link}'],
 ] as const
 
-/** The SMS; each needs its DLT template id before a carrier takes it. */
+/** The SMS; each needs its DLT template id before a transporter takes it. */
 // biome-ignore format: a table, one row a line
 const texts = [
   ['SHIPPED', 'Your goods of invoice {invoiceNo} left {plantName} under LR {lrNo} by {transporterName}. Expected {expectedDate}. Track: {trackingLink}'],

@@ -23,7 +23,7 @@ export const systemRows: readonly ProductRows[] = [
   ),
   productRowsOf(channel, [
     { code: '10', name: 'Direct' },
-    { code: '11', name: 'Dealer' },
+    { code: '11', name: 'Distributor' },
     { code: '12', name: 'Institutional/tender' },
     { code: '13', name: 'Channel 13', requiresCsc: true },
   ]),
@@ -53,7 +53,7 @@ export const systemRows: readonly ProductRows[] = [
     { code: 'ACADEMIA', name: 'Universities and colleges' },
     { code: 'GOVT', name: 'Government' },
     { code: 'FOOD', name: 'Food and beverages' },
-    { code: 'DEALER', name: 'Dealers' },
+    { code: 'DEALER', name: 'Distributors' },
     { code: 'OTHER', name: 'Other industries' },
   ]),
   productRowsOf(

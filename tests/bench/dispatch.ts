@@ -68,7 +68,7 @@ export async function measureDispatch({ ours, databases }: Bench): Promise<Figur
 
 type DemoCompany = Company & { pincode: string; transporterCode: string }
 
-/** The plant of the dispatch desk of the demo company, a customer, two products and a carrier of it. */
+/** The plant of the dispatch desk of the demo company, a customer, two products and a transporter of it. */
 async function demoCompany(db: Knex): Promise<DemoCompany> {
   const first = async (table: string, where: object) => await db(table).where(where).orderBy('id').first()
   const plant = await first('plant', { code: '1201' })

@@ -4,17 +4,17 @@ import { expectAccessible, openPageAs } from '../support/journey.ts'
 const PHONE = { width: 390, height: 844 }
 
 const tile = (page: Page, name: string) =>
-  page.locator('.dealer-tiles > div', { has: page.getByText(name, { exact: true }) })
+  page.locator('.distributor-tiles > div', { has: page.getByText(name, { exact: true }) })
 const charts = ['Target and sales by month', 'Run rate', 'Top products']
 
-test('a dealer reads how they stand, each chart also as a table, and opens the lists behind the figures', async ({
+test('a distributor reads how they stand, each chart also as a table, and opens the lists behind the figures', async ({
   browser,
 }) => {
   const dealer = await openPageAs(browser, 'distributor')
   await dealer.goto('/dealerdash')
   await expect(dealer.getByRole('heading', { level: 1, name: 'Dealer Dashboard' })).toBeVisible()
   await expect(tile(dealer, 'YTD target')).toContainText('₹')
-  await expect(dealer.getByRole('combobox', { name: 'Dealer' })).toHaveCount(0)
+  await expect(dealer.getByRole('combobox', { name: 'Distributor' })).toHaveCount(0)
   for (const chart of charts) await expect(dealer.getByRole('heading', { name: chart })).toBeVisible()
   await expectAccessible(dealer)
 
@@ -42,7 +42,7 @@ test('a dealer reads how they stand, each chart also as a table, and opens the l
   await dealer.context().close()
 })
 
-test('a dealer reads the same on a phone', async ({ browser }) => {
+test('a distributor reads the same on a phone', async ({ browser }) => {
   const dealer = await openPageAs(browser, 'distributor')
   await dealer.setViewportSize(PHONE)
   await dealer.goto('/dealerdash')
@@ -60,7 +60,7 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
 }) => {
   const manager = await openPageAs(browser, 'meena')
   await manager.goto('/dealerdash')
-  await expect(manager.getByRole('region', { name: 'Dealers', exact: true })).toContainText(
+  await expect(manager.getByRole('region', { name: 'Distributors', exact: true })).toContainText(
     'Vindhya Scientific Traders',
   )
   await expectAccessible(manager)
@@ -86,7 +86,7 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
   await expect(manager.getByText('Imported.', { exact: true })).toBeVisible()
 
   await manager.goto('/dealerdash')
-  await manager.getByRole('combobox', { name: 'Dealer' }).fill('Vindhya')
+  await manager.getByRole('combobox', { name: 'Distributor' }).fill('Vindhya')
   await manager.getByTitle(/Vindhya/).click()
   await manager.getByRole('combobox', { name: 'Financial year' }).press('Enter')
   await manager.getByTitle('2020-21').click()

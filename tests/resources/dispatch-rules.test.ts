@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
-import { type CarrierLane, expectedFreight, lanesTo } from '../../resources/dispatches/lane.ts'
+import { expectedFreight, lanesTo, type TransporterLane } from '../../resources/dispatches/lane.ts'
 import { type LrFacts, lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
-import { carrierLink, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
+import { trackingSteps, transporterLink } from '../../resources/dispatches/tracking-steps.ts'
 import { settingsFrom } from '../../resources/settings/settings.ts'
 
 describe('the status of a consignment', () => {
@@ -20,9 +20,11 @@ describe('the status of a consignment', () => {
     ])
   })
 
-  it('links to the carrier’s page with the LR number encoded', () => {
-    expect(carrierLink('https://vrl.example/track?lr={lr_no}', 'A/1&x')).toBe('https://vrl.example/track?lr=A%2F1%26x')
-    expect(carrierLink(null, 'A1')).toBeNull()
+  it('links to the transporter’s page with the LR number encoded', () => {
+    expect(transporterLink('https://vrl.example/track?lr={lr_no}', 'A/1&x')).toBe(
+      'https://vrl.example/track?lr=A%2F1%26x',
+    )
+    expect(transporterLink(null, 'A1')).toBeNull()
   })
 })
 
@@ -195,7 +197,7 @@ describe('an LR', () => {
     expect(codes({ lines: [line({ incomplete: { orderNo: 'OR1' } })] })).toEqual(['lines COMPLETE_DELIVERY'])
   })
 
-  it('needs an active carrier of its mode, and is no paper for goods that the party collects', () => {
+  it('needs an active transporter of its mode, and is no paper for goods that the party collects', () => {
     expect(codes({ transporter: null })).toEqual(['transporterId INACTIVE_REF'])
     expect(codes({ transporter: { name: 'VRL', isActive: false, transModes: ['SURFACE'] } })).toEqual([
       'transporterId INACTIVE_REF',
@@ -272,8 +274,8 @@ describe('the settings', () => {
   })
 })
 
-describe('the carriers of a lane', () => {
-  const lane = (transporterId: number, priority: number, cityId: number | null = null): CarrierLane => ({
+describe('the transporters of a lane', () => {
+  const lane = (transporterId: number, priority: number, cityId: number | null = null): TransporterLane => ({
     transporterId,
     priority,
     cityId,

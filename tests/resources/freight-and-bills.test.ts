@@ -47,7 +47,7 @@ describe('the freight of an LR', () => {
   })
 })
 
-describe('a bill of a carrier', () => {
+describe('a bill of a transporter', () => {
   const tolerance = { amount: 50_00, pct: 200 }
   const line = (billed: number, expected: number) =>
     matchLine({ billedFreight: billed, billedOther: 0, expectedFreight: expected, expectedOther: 0 }, tolerance)
@@ -65,7 +65,7 @@ describe('a bill of a carrier', () => {
     expect(matchLine(amounts, tolerance)).toEqual({ variance: 10_00, isMatched: true })
   })
 
-  it('fits its GST within a rupee of its rate; where the carrier is no transport agency, any tax fits', () => {
+  it('fits its GST within a rupee of its rate; where the transporter is no transport agency, any tax fits', () => {
     expect(taxFits('FORWARD_5', 1_000_00, 50_00)).toBe(true)
     expect(taxFits('FORWARD_5', 1_000_00, 51_00)).toBe(true)
     expect(taxFits('FORWARD_5', 1_000_00, 51_01)).toBe(false)
@@ -97,9 +97,9 @@ describe('a bill of a carrier', () => {
   const why = (more: object, billDate = '2026-02-01') =>
     whyNotBillable({ ...lr, ...more }, { transporterId: 1, billDate })?.code
 
-  it('takes LRs of its carrier whose freight we pay, up to 180 days old', () => {
+  it('takes LRs of its transporter whose freight we pay, up to 180 days old', () => {
     expect(why({})).toBeUndefined()
-    expect(why({ transporterId: 2 })).toBe('OTHER_CARRIER')
+    expect(why({ transporterId: 2 })).toBe('OTHER_TRANSPORTER')
     expect(why({ freightTerms: 'TO_PAY' })).toBe('NOT_BILLED')
     expect(why({ businessLine: 'SIGMA' })).toBe('NOT_BILLED')
     expect(why({ deliveryStatus: 'CANCELLED' })).toBe('NOT_BILLED')
@@ -115,7 +115,7 @@ describe('a bill of a carrier', () => {
   })
   const steps = (bill: BillSubject, actors: readonly Actor[]) => stepsFor(billFlow, bill, actors)
 
-  it('goes from draft to paid by the steps of the desk, the carrier and Finance, and by nobody else', () => {
+  it('goes from draft to paid by the steps of the desk, the transporter and Finance, and by nobody else', () => {
     expect(steps(subject('DRAFT', { isOwn: true }), ['TRANSPORTER', 'owner'])).toEqual([
       'submit',
       'correct',
@@ -139,7 +139,7 @@ describe('a bill of a carrier', () => {
     expect(steps(subject('MATCHED', { lrsWithoutPod: ['V1'] }), ['FINANCE'])).toEqual(['reject'])
   })
 
-  it('tells the carrier of each LR why it is not paid', () => {
+  it('tells the transporter of each LR why it is not paid', () => {
     const shipped = {
       businessLine: 'CORE',
       freightTerms: 'FOR',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { dispatchStatusOf, type Travelled } from '../../resources/dispatches/invoice-status.ts'
 import { effectOf, newestEvent, type RecordedEvent, replay } from '../../resources/dispatches/lr-events.ts'
 import {
-  asCarrier,
   asDesk,
+  asTransporter,
   eventsFor,
   follows,
   type LrSubject,
@@ -73,12 +73,12 @@ describe('the life of a consignment', () => {
     }
   })
 
-  it.each(deliveryStatuses)('from %s is moved by carriers too, but for cancellations, returns and losses', from => {
+  it.each(deliveryStatuses)('from %s is moved by transporters too, but for cancellations, returns and losses', from => {
     const own = table[from].filter(to => to !== 'CANCELLED')
-    expect(eventsFor(lr({ status: from }), asCarrier).sort()).toEqual(own.toSorted())
+    expect(eventsFor(lr({ status: from }), asTransporter).sort()).toEqual(own.toSorted())
     for (const to of own) {
       const waits = to === 'RETURNED' || to === 'LOST'
-      expect(effectOf(lr({ status: from }), since, event(to), asCarrier)).toBe(waits ? 'awaits the desk' : 'moves')
+      expect(effectOf(lr({ status: from }), since, event(to), asTransporter)).toBe(waits ? 'awaits the desk' : 'moves')
     }
   })
 
@@ -94,7 +94,7 @@ describe('the life of a consignment', () => {
     expect(effectOf(lr({ status: 'CANCELLED' }), since, event('DELIVERED'), asDesk)).toMatchObject({
       message: 'The LR is cancelled: nothing can be reported for it',
     })
-    expect(effectOf(lr(), since, event('CANCELLED'), asCarrier)).toMatchObject({
+    expect(effectOf(lr(), since, event('CANCELLED'), asTransporter)).toMatchObject({
       message: 'Event «Cancelled» is for the dispatch desk: ask them',
     })
   })
@@ -102,7 +102,7 @@ describe('the life of a consignment', () => {
   it('keeps its status when an older event is reported late, whatever it says', () => {
     const late = { eventAt: '2026-11-20T05:59:59.999Z' }
     for (const code of ['OUT_FOR_DELIVERY', 'AT_HUB', 'LOST'] as const)
-      expect(effectOf(delivered, since, event(code, late), asCarrier)).toBe('is older')
+      expect(effectOf(delivered, since, event(code, late), asTransporter)).toBe('is older')
     expect(effectOf(lr(), since, event('CANCELLED', late), asDesk)).toMatchObject({ field: 'eventAt' })
     expect(effectOf(lr({ status: 'CANCELLED' }), since, event('IN_TRANSIT', late), asDesk)).toHaveProperty('message')
   })
@@ -121,14 +121,14 @@ describe('the life of a consignment', () => {
   it('is reopened from delivered by the dispatch desk for a week, with a reason', () => {
     const to = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDELIVERED'] as const
     expect(eventsFor(delivered, asDesk)).toEqual(to)
-    expect(eventsFor(delivered, asCarrier)).toEqual([])
+    expect(eventsFor(delivered, asTransporter)).toEqual([])
     for (const code of to) {
       expect(effectOf({ ...delivered, today: '2026-11-27' }, since, event(code, reason), asDesk)).toBe('moves')
       expect(effectOf({ ...delivered, today: '2026-11-28' }, since, event(code, reason), asDesk)).toMatchObject({
         message: 'Event comes too late: a delivery can be reopened for 7 days',
       })
       expect(effectOf(delivered, since, event(code), asDesk)).toHaveProperty('field', 'remarks')
-      expect(effectOf(delivered, since, event(code, reason), asCarrier)).toMatchObject({
+      expect(effectOf(delivered, since, event(code, reason), asTransporter)).toMatchObject({
         message: 'The consignment is delivered: only the dispatch desk can reopen it',
       })
     }
@@ -136,8 +136,8 @@ describe('the life of a consignment', () => {
 
   it.each([
     [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: the event cannot be changed'],
-    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: the event cannot be changed'],
-    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'APPROVED' }, 'The transporter’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'PAID' }, 'The transporter’s bill is approved: the event cannot be changed'],
     [{ orderIsClosed: true }, 'The order is closed: the event cannot be changed'],
   ])('stays delivered once somebody relied on it: %j', (more, message) => {
     expect(effectOf({ ...delivered, ...more }, since, event('UNDELIVERED', reason), asDesk)).toMatchObject({ message })
@@ -145,7 +145,7 @@ describe('the life of a consignment', () => {
   })
 
   it('is named to each reader in their own words', () => {
-    expect(statusText('BOOKED', 'carrier')).toBe('Booked with you')
+    expect(statusText('BOOKED', 'transporter')).toBe('Booked with you')
     expect(statusText('LOST', 'buyer')).toBe('Lost on the way')
     expect(statusText('OUT_FOR_DELIVERY', 'buyer')).toBe(statusText('OUT_FOR_DELIVERY', 'staff'))
   })

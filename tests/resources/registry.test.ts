@@ -82,8 +82,8 @@ describe.each(resources.map(resource => [resource.path, resource] as const))('%s
     }
   })
 
-  it('shows customers and carriers only rows of their own', () => {
-    // Transit days name no carrier; the rules of products and complaints are the same for every customer.
+  it('shows customers and transporters only rows of their own', () => {
+    // Transit days name no transporter; the rules of products and complaints are the same for every customer.
     const shared = ['expected-delivery-days', 'product-enduser-document', 'peso-products', 'complaint-category']
     for (const role of roleCodes) {
       if (!['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType) || shared.includes(declared.name)) continue

@@ -10,7 +10,7 @@ import type { transporter } from '../../resources/masters/transporter.ts'
 import type { Order } from '../../resources/orders/order.ts'
 import { type ResourceName, resourceNamed } from '../../resources/registry.ts'
 
-const plain = { group: 'masters', name: 'carrier', title: 'Carrier', purpose: 'Carriers.' } as const
+const plain = { group: 'masters', name: 'transporter', title: 'Transporter', purpose: 'Transporters.' } as const
 const fields = { code: code(), name: text({ optional: true }), mode: choice(['AIR', 'RAIL']), ...effectivePeriod() }
 const access: Access = { MASTER_ADMIN: 'RCUDI' }
 
@@ -38,7 +38,7 @@ resource({ ...plain, group: 'orders', fields, key: ['code'], access })
 // @ts-expect-error a master without access
 resource({ ...plain, fields, key: ['code'] })
 // @ts-expect-error a record without a path
-record({ name: 'carrier', title: 'Carrier', purpose: 'Carriers.', fields, key: ['code'], access })
+record({ name: 'transporter', title: 'Transporter', purpose: 'Transporters.', fields, key: ['code'], access })
 // @ts-expect-error a role that does not exist
 resource({ ...plain, fields, key: ['code'], access: { MASTER: 'R' } })
 // @ts-expect-error letters that are no grant
@@ -46,7 +46,7 @@ resource({ ...plain, fields, key: ['code'], access: { MASTER_ADMIN: 'READ' } })
 // @ts-expect-error a scope that does not exist
 resource({ ...plain, fields, key: ['code'], access, within: { TRANSPORTER: { id: 'mine' } } })
 // @ts-expect-error a scope over no field
-resource({ ...plain, fields, key: ['code'], access, within: { TRANSPORTER: { carrierId: 'ownTransporter' } } })
+resource({ ...plain, fields, key: ['code'], access, within: { TRANSPORTER: { transporterId: 'ownTransporter' } } })
 // @ts-expect-error a rule about no field
 resource({ ...plain, fields, key: ['code'], access, rules: [{ field: 'nmae', message: 'm', check: () => true }] })
 resource({
@@ -77,7 +77,7 @@ text({ hiddenFrom: ['BUYER'] })
 // @ts-expect-error a choice among rows, given to a text
 text({ where: { plantType: 'CNF' } })
 // @ts-expect-error a reference to what has no name
-reference({ title: 'Carrier' })
+reference({ title: 'Transporter' })
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const proves = <_ extends true>() => undefined

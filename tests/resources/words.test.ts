@@ -37,6 +37,9 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bnobody\b/i, 'no approver, no user, not yet'],
   [/\bservice cent(re|er)\b|\bservice agents?\b/i, 'CSC agents, to customers: customer service'],
   [/(?<!\bIT )\badministrators?\b(?! root)/i, 'IT administrator'],
+  [/\bcarriers?\b/i, 'transporter'],
+  // The title of a screen, of which the address is a part.
+  [/\bdealers?\b(?! dashboard\b)/i, 'distributor'],
   [/^Not now$/, 'Back, Cancel, Close'],
   [/^Entered by\b/, 'Created by'],
 

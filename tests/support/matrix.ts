@@ -308,7 +308,7 @@ export const matrix: readonly MatrixRow[] = [
     ],
   },
   {
-    module: 'MIS 15: dealers follow their own',
+    module: 'MIS 15: distributors follow their own',
     cells: '– | – | – | RX own | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
     paths: ['mis/merck-approval-pending'],
   },
@@ -348,7 +348,7 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/outstanding'],
   },
   {
-    module: 'MIS 9: dealers have the availability on the order pad',
+    module: 'MIS 9: distributors have the availability on the order pad',
     cells: '– | – | – | – | RX | RX | RX | RX | – | – | – | RX own | – | – | RX',
     paths: ['mis/stocks'],
   },
@@ -380,7 +380,7 @@ export const matrix: readonly MatrixRow[] = [
     parts: ['lr-lines', 'lr-line-items', 'invoices', 'invoice-lines', 'shipments', 'tracking-events', 'pods'],
   },
   {
-    module: 'Many PODs sent together (ours: the upload of the dispatch desk and of carriers, seen by who sent it)',
+    module: 'Many PODs sent together (ours: the upload of the dispatch desk and of transporters, seen by who sent it)',
     cells: '– | – | – | – | – | – | – | – | – | – | – | RC own | RC own | – | R',
     paths: ['pod-batches', 'pod-batch-files'],
   },
@@ -551,7 +551,7 @@ export const differences: readonly Difference[] = [
     ['settings/user', 'access-control/assign-roles', 'access-control/access-request'],
     ['CSC_AGENT'],
     '',
-    'they unlock on a separate page, which shows only customers and carriers',
+    'they unlock on a separate page, which shows only customers and transporters',
   ),
   ...both(
     [
@@ -605,11 +605,16 @@ export const differences: readonly Difference[] = [
     'R',
     'categories have no audience: everybody who complains chooses among all',
   ),
-  ...both(['shipment-tracking/expected-delivery-days'], ['TRANSPORTER'], 'R', 'days of transit belong to no carrier'),
+  ...both(
+    ['shipment-tracking/expected-delivery-days'],
+    ['TRANSPORTER'],
+    'R',
+    'days of transit belong to no transporter',
+  ),
   ...both(['lrs'], ['TRANSPORTER'], 'R own', 'they report a status and a POD as tracking events, each a separate row'),
   ...both(['pwc-collections'], ['CUSTOMER', 'DISTRIBUTOR'], 'RC own', 'to name a collector is the PWC request'),
   ...both(['pwc-collections'], ['DISPATCH'], 'RCUA', 'collections come in no file'),
-  ...both(['pwc-collections'], ['TRANSPORTER'], '', 'what the party collects goes with no carrier'),
+  ...both(['pwc-collections'], ['TRANSPORTER'], '', 'what the party collects goes with no transporter'),
   ...both(['pods'], ['DISPATCH'], 'RCA', 'the desk uploads and verifies PODs'),
   ...both(['pods'], ['TRANSPORTER'], 'RC own', 'they upload the PODs of their own LRs'),
   ...both(
@@ -628,7 +633,7 @@ export const differences: readonly Difference[] = [
     ['dispatches/add-carting-charges', 'freight-adjustments'],
     ['TRANSPORTER'],
     '',
-    'carting is what others than the carrier of the LR are paid',
+    'carting is what others than the transporter of the LR are paid',
   ),
   ...both(
     ['masters/complaint-category'],

@@ -258,7 +258,7 @@ export const routeOrder = (more: Partial<RouteOrder> = {}): RouteOrder => ({
   zoneId: 1,
   customer: { id: 1, rowVersion: 1, code: '100001', name: 'Sahyadri Biologics', requiresAcceptance: false },
   customerSignsIn: true,
-  channel: { id: 11, rowVersion: 1, code: '11', name: 'Dealers', requiresCsc: false },
+  channel: { id: 11, rowVersion: 1, code: '11', name: 'Distributors', requiresCsc: false },
   orderType: {
     id: 1,
     rowVersion: 1,

@@ -252,7 +252,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/sap-messages': [get(`/${MISSING_ID}`, CONSOLE)],
   'api/sap-run-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
   'api/sap-status': [get('', STAFF)],
-  'api/lane-records': [get('?toCityId=1&transMode=SURFACE', rolesHolding('compareCarriers'))],
+  'api/lane-records': [get('?toCityId=1&transMode=SURFACE', rolesHolding('compareTransporters'))],
   'api/shipment-tracking/feedback-figures': [get('', reading('shipment-tracking/feedback-report'))],
   'api/transaction-view/daily-totals': [get('?$limit=1', reading('transaction-view/daily-totals'))],
   'api/shipment-tracking/feedback-report': [get('?$limit=1', reading('shipment-tracking/feedback-report'))],

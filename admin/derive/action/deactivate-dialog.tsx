@@ -1,6 +1,6 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
@@ -31,6 +31,8 @@ export default function DeactivateDialog({
   const { mutateAsync: remove } = useDelete<ApiRow, Refusal>()
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
+  /** The button was pressed before it was known what refers to the row. */
+  const [asked, setAsked] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
   const { data: uses, error } = useQuery<RowUse[], Refusal>({
     queryKey: ['uses', resource.path, row.id],
@@ -57,6 +59,7 @@ export default function DeactivateDialog({
   }
 
   async function go() {
+    if (!uses && !error) return setAsked(true)
     if (used && (!movable || to === null)) {
       return setRefusals([movable ? 'Choose a replacement row' : 'These rows still use it: change them first'])
     }
@@ -72,6 +75,14 @@ export default function DeactivateDialog({
     }
   }
 
+  // What was asked of an unused row is done; of a used one the dialog now says something else, which is read first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer has come
+  useEffect(() => {
+    if (!asked || !(uses || error)) return
+    setAsked(false)
+    if (uses && !used) void go()
+  }, [asked, uses, error])
+
   return (
     <Dialog
       open
@@ -80,7 +91,7 @@ export default function DeactivateDialog({
       okText={!used ? 'Deactivate' : movable ? `Move ${rowCount(count)} and deactivate` : 'Deactivate'}
       okButtonProps={{ danger: true }}
       cancelText="Keep"
-      confirmLoading={busy || (!uses && !error)}
+      confirmLoading={busy || asked}
       onOk={() => void go()}
       onCancel={onClose}
     >

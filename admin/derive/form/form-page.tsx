@@ -1,6 +1,9 @@
 import { useOne } from '@refinedev/core'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ownColumns } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
+import { type Person, usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
@@ -17,13 +20,20 @@ import './form.css'
 /** The form of any master, for a new row, a copy of one, or an existing one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
   const [query] = useSearchParams()
+  const { user } = usePerson()
   const copied = Number(query.get('copy'))
   if (id !== undefined) return <OldRow key={id} resource={resource} id={id} />
   return Number.isSafeInteger(copied) && copied > 0 ? (
     <CopiedRow resource={resource} id={copied} />
   ) : (
-    <NewRow resource={resource} start={initialValues(resource, query)} />
+    <NewRow resource={resource} start={ofOwnCompany(resource, user, initialValues(resource, query))} />
   )
+}
+
+/** What a buyer enters is of their own company. */
+function ofOwnCompany(resource: Resource, { roles, customerId }: Person['user'], start: RowValues): RowValues {
+  const own = customerId === null ? [] : ownColumns(resource, roles)
+  return { ...start, ...Object.fromEntries(own.map(name => [name, start[name] ?? customerId])) }
 }
 
 function NewRow({ resource, start, of }: { resource: Resource; start: Record<string, unknown>; of?: string }) {

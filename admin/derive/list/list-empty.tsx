@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -23,6 +24,9 @@ export default function ListEmpty(list: { resource: Resource; state: ListState; 
       </Empty>
     )
   }
+  // A worklist shows a part of the rows: a new one would not be in it, or not be the first.
+  if (gridOf(resource) !== resource.path)
+    return <Empty kind="done" text={`No rows in this list of ${resource.title}.`} />
   // Only master rows can be inactive.
   const hidesInactive = resource.kind === 'master' && state.active === 'active'
   const scopes = scopesOf(resource, user.roles)

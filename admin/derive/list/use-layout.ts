@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ownColumns } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { defaultLayout, type ViewLayout } from '../../../resources/platform/view-state.ts'
-import { useMay } from '../../account/person.ts'
+import { usePerson } from '../../account/person.ts'
 import { clampWidth } from './column-widths.ts'
 import {
   changeColumn,
@@ -40,7 +41,7 @@ export interface GridLayout {
 /** The layout of a grid: the person's own, saved with every change; in a view the view's, changed until it is saved. */
 export function useLayout(resource: Resource, settings: GridSettings, view: SavedView | undefined): GridLayout {
   const client = useQueryClient()
-  const may = useMay()
+  const { may, user } = usePerson()
   const draftKey = view && `${view.id} ${view.rowVersion}`
   const draftOf = ({ drafts }: GridSettings) => (draftKey === undefined ? undefined : drafts?.[draftKey])
   const layoutOf = (all: GridSettings): ViewLayout =>
@@ -48,7 +49,13 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
   const draft = draftOf(settings)
   const layout = layoutOf(settings)
 
-  const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
+  // A buyer reads their own name nowhere in each row.
+  const all = useMemo(() => {
+    const own = ownColumns(resource, user.roles)
+    return columnsOf(resource, (subject, field) => may('read', subject, field)).filter(
+      ({ name }) => !own.includes(name),
+    )
+  }, [resource, may, user.roles])
   const columns = useMemo(() => placeColumns(resource, all, layout.columns), [resource, all, layout.columns])
 
   // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.

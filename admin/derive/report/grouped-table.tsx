@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { type GroupLine, type GroupTable, groupTable, ROWS } from '../../../resources/mis/group-table.ts'
+import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import AsOfNote from '../list/as-of-note.tsx'
 import { type ListState, writeState } from '../list/list-state.ts'
@@ -30,7 +31,7 @@ export default function GroupedTable({
   const { data, error, refetch } = useGroups(resource, state, names)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
-  if (data.groups.length === 0) return <p className="notice-box">No row matches the filters.</p>
+  if (data.groups.length === 0) return <Empty kind="figures" text="No rows match the filters." />
   return (
     <>
       {data.asOf && <AsOfNote asOf={data.asOf} />}

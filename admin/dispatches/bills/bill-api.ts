@@ -21,7 +21,7 @@ export interface BillLine {
   lr: LrRow | undefined
 }
 
-/** The LRs of a carrier that can be billed on a day, the oldest first. */
+/** The LRs of a transporter that can be billed on a day, the oldest first. */
 export const useBillableLrs = (transporterId: number | null, billDate: string | null) =>
   useQuery<LrRow[], Refusal>({
     queryKey: ['billable-lrs', transporterId, billDate],
@@ -41,19 +41,19 @@ export const useBillableLrs = (transporterId: number | null, billDate: string | 
     },
   })
 
-export const useCarrier = (id: number | null) =>
+export const useTransporter = (id: number | null) =>
   useQuery<Transporter, Refusal>({
-    queryKey: ['carrier', id],
+    queryKey: ['transporter', id],
     enabled: id !== null,
     queryFn: async () => (await api.get<Transporter>(`/${transporter.path}/${id}`)).data,
   })
 
-/** The carrier that the person works for; null for our own people, who choose one. */
-export function useOwnCarrier(): number | null {
+/** The transporter that the person works for; null for our own people, who choose one. */
+export function useOwnTransporter(): number | null {
   const { seesAll } = usePerson()
   const isOwn = !seesAll(transporter.path)
   const { data } = useQuery<Transporter[], Refusal>({
-    queryKey: ['own-carrier'],
+    queryKey: ['own-transporter'],
     enabled: isOwn,
     queryFn: () => listOf<Transporter>(transporter.path, {}),
   })

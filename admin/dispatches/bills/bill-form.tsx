@@ -9,7 +9,7 @@ import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import type { LrRow } from '../lr-api.ts'
-import { type BillLine, type BillRow, useBillableLrs, useCarrier, useOwnCarrier } from './bill-api.ts'
+import { type BillLine, type BillRow, useBillableLrs, useOwnTransporter, useTransporter } from './bill-api.ts'
 import { type Billed, BilledLrs } from './billed-lrs.tsx'
 import { faultsOfValue, HeadFields } from './head-fields.tsx'
 import '../../derive/form/form.css'
@@ -19,10 +19,10 @@ const formId = 'bill'
 const names = ['transporterId', 'billNo', 'billDate', 'baseAmount', 'gstAmount', 'attachmentId'] as const
 type Name = (typeof names)[number]
 
-/** A bill as it is printed, and why it is corrected; with the carrier where the person chose it. */
+/** A bill as it is printed, and why it is corrected; with the transporter where the person chose it. */
 export type BillBody = Record<string, unknown>
 
-/** The form of a carrier's bill over LRs. `kept` is the bill that it corrects, with its LRs. */
+/** The form of a transporter's bill over LRs. `kept` is the bill that it corrects, with its LRs. */
 export function BillForm({
   kept,
   onSave,
@@ -30,7 +30,7 @@ export function BillForm({
   kept?: { bill: BillRow; lines: readonly BillLine[] }
   onSave: (body: BillBody, isDraft: boolean) => Promise<void>
 }) {
-  const own = useOwnCarrier()
+  const own = useOwnTransporter()
   const [values, setValues] = useState<Partial<Record<Name, unknown>>>(kept?.bill ?? { gstAmount: 0 })
   const [billed, setBilled] = useState<ReadonlyMap<number, Billed>>(
     new Map(kept?.lines.map(({ line }) => [line.lrId, line])),
@@ -41,8 +41,8 @@ export function BillForm({
   const [saving, setSaving] = useState<'draft' | 'bill' | null>(null)
   const transporterId = own ?? (values.transporterId as number | null | undefined) ?? null
   const billDate = (values.billDate as string | null) ?? null
-  const { data: carrier } = useCarrier(kept ? null : transporterId)
-  const taxMode = kept?.bill.gtaTaxMode ?? carrier?.gtaTaxMode
+  const { data: transporter } = useTransporter(kept ? null : transporterId)
+  const taxMode = kept?.bill.gtaTaxMode ?? transporter?.gtaTaxMode
   const waiting = useBillableLrs(transporterId, billDate)
   const lrs = waiting.data && withKept(kept?.lines ?? [], waiting.data)
   const shown = names.filter(

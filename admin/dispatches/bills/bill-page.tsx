@@ -23,7 +23,7 @@ import './bills.css'
 const { correct } = billFlow.steps
 const History = lazy(() => import('../../derive/show/history.tsx'))
 
-/** A carrier's bill: what it says, how each LR differs from what was agreed, and what is to be done. */
+/** A transporter's bill: what it says, how each LR differs from what was agreed, and what is to be done. */
 export default function BillPage({ id }: { id: number }) {
   const { user, may } = usePerson()
   const { result: bill, query } = useOne<BillRow, Refusal>({

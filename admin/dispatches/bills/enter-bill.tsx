@@ -9,7 +9,7 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { enterBill } from './bill-api.ts'
 import { type BillBody, BillForm } from './bill-form.tsx'
 
-/** Page on which a carrier or a dispatch desk enters a bill over LRs. */
+/** Page on which a transporter or a dispatch desk enters a bill over LRs. */
 export default function EnterBill() {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -38,7 +38,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
     <form onSubmit={submit} noValidate aria-label={`Have invoice ${invoice.invoiceNo} sent`} className="pwc-form">
       <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
       {mode === null ? (
-        <p className="notice-box">No carrier is available from this plant at present: ask the dispatch desk.</p>
+        <p className="notice-box">No transporter is available from this plant at present: ask the dispatch desk.</p>
       ) : (
         <ChoiceRow
           id={`${formId}-transMode`}

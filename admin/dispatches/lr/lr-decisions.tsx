@@ -106,11 +106,12 @@ function Line({ line, invoice, lr, reload }: Decided & { lr: LrPartProps['whole'
 
 function claimText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): string | null {
   if (claimStatus === undefined || claimStatus === 'NONE') return null
-  if (claimStatus === 'NOTICE_DUE') return `Notice of loss or damage to the carrier is due by ${dayText(claimDue!)}.`
+  if (claimStatus === 'NOTICE_DUE')
+    return `Notice of loss or damage to the transporter is due by ${dayText(claimDue!)}.`
   if (claimStatus === 'LAPSED') return 'The claim has lapsed: no notice was given in time.'
   const given = claimNoticeOn ? `Notice was given on ${dayText(claimNoticeOn)}` : 'Notice was given'
   if (claimStatus === 'SETTLED') return `${given}; the claim is settled with ${rupees(claimAmount ?? 0)}.`
   return claimStatus === 'REFUSED'
-    ? `${given}; the carrier refuses the claim.`
-    : `${given}; the carrier’s answer is awaited.`
+    ? `${given}; the transporter refuses the claim.`
+    : `${given}; the transporter’s answer is awaited.`
 }

@@ -98,7 +98,7 @@ function notesOn(event: EventRow): string[] {
     reason && failureReasons[reason],
     vehicleNo && `On vehicle ${vehicleNo}`,
     voidedAt && ['Void', voidReason].filter(Boolean).join(': '),
-    !voidedAt && confirmation === 'AWAITED' && 'Reported by the carrier: waits for the dispatch desk',
+    !voidedAt && confirmation === 'AWAITED' && 'Reported by the transporter: waits for the dispatch desk',
     !voidedAt && confirmation === 'DECLINED' && 'Not confirmed by the dispatch desk',
     !voidedAt && confirmation === 'NOT_NEEDED' && !moves && 'Reported late: status not changed',
   ]

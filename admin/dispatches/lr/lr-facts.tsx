@@ -9,7 +9,7 @@ const kilograms = (thousandths: number) => `${quantityText(thousandths)} kg`
 /** What is written on the LR; what is not set, or not the reader's to see, is left out. */
 export default function LrFacts({ whole: { lr, shipment } }: LrPartProps) {
   const facts: [string, React.ReactNode][] = [
-    ['Carrier', lr.texts.transporterId],
+    ['Transporter', lr.texts.transporterId],
     ['From', [lr.texts.plantId, lr.texts.fromCityId].filter(Boolean).join(', ')],
     ['To', lr.texts.toCityId],
     ['LR date', dayText(lr.lrDate)],

@@ -4,7 +4,7 @@ import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import type { LrRow } from '../lr-api.ts'
 
-/** A POD as a reader gets it: buyers without its remarks, carriers without the proposal of a complaint. */
+/** A POD as a reader gets it: buyers without its remarks, transporters without the proposal of a complaint. */
 export type PodRow = Pod & { texts: Partial<Record<keyof Pod, string>> }
 
 /** The entered values of a POD; the server validates each field. */

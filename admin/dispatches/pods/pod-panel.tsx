@@ -16,7 +16,7 @@ import './pods.css'
 const words: Record<PodRow['status'], string> = {
   UPLOADED: 'Waits to be verified',
   ACCEPTED: 'Accepted',
-  REJECTED: 'Rejected: another is awaited from the carrier',
+  REJECTED: 'Rejected: another is awaited from the transporter',
 }
 
 /** Where a complaint about a delivery is written, with what its POD says already. */

@@ -33,7 +33,7 @@ export function VerifyPod(form: { pod: PodRow; lrNo: string; isFirst?: boolean; 
       await decidePod(pod, action, action === 'reject' ? { rejectReasonId: reasonId } : undefined)
       showSuccess(
         action === 'accept' ? `The POD of LR ${lrNo} is accepted.` : `The POD of LR ${lrNo} is rejected.`,
-        action === 'reject' ? 'The carrier is asked for another.' : undefined,
+        action === 'reject' ? 'The transporter is asked for another.' : undefined,
       )
       form.onDecided()
     } catch (error) {

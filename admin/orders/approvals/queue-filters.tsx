@@ -8,12 +8,14 @@ import { isQueueFiltered, type QueueState, unfilteredQueue } from './queue-state
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 
-/** The filters of a queue, all held in the address. */
+/** The filters of a queue, all held in the address. An empty queue itself offers to clear them. */
 export function QueueFilters({
   state,
   onChange,
+  isEmpty,
 }: {
   state: QueueState
+  isEmpty: boolean
   onChange: (changes: Partial<QueueState>) => void
 }) {
   const { sbu, customer, overdue } = state
@@ -39,7 +41,7 @@ export function QueueFilters({
       <Checkbox checked={overdue} onChange={event => onChange({ overdue: event.target.checked, page: 1 })}>
         Overdue only
       </Checkbox>
-      {isQueueFiltered(state) && <Button onClick={() => onChange(unfilteredQueue)}>Clear filters</Button>}
+      {!isEmpty && isQueueFiltered(state) && <Button onClick={() => onChange(unfilteredQueue)}>Clear filters</Button>}
     </search>
   )
 }

@@ -26,8 +26,11 @@ interface Filters {
   onChange: (changes: Partial<HistoryState>) => void
 }
 
-/** The filters of the list of orders, all held in the address. A phone shows the search first. */
-export function HistoryFilters({ state, onChange }: Filters) {
+/**
+ * The filters of the list of orders, all held in the address. A phone shows the search first. An empty list itself offers
+ * to clear them.
+ */
+export function HistoryFilters({ state, onChange, isEmpty }: Filters & { isEmpty: boolean }) {
   const narrow = useNarrow()
   const [open, setOpen] = useState(isHistoryFiltered(state))
   return (
@@ -46,7 +49,9 @@ export function HistoryFilters({ state, onChange }: Filters) {
         </Button>
       )}
       {(open || !narrow) && <MoreFilters state={state} onChange={onChange} />}
-      {isHistoryFiltered(state) && <Button onClick={() => onChange(unfilteredHistory)}>Clear filters</Button>}
+      {!isEmpty && isHistoryFiltered(state) && (
+        <Button onClick={() => onChange(unfilteredHistory)}>Clear filters</Button>
+      )}
     </search>
   )
 }

@@ -14,7 +14,7 @@ const underWay: readonly OrderState[] = ['PENDING', 'APPROVED', 'IN_ERROR', 'CON
 
 /**
  * When the deliveries of an order were requested, confirmed and are expected, with how often their lanes keep their
- * dates. Until one is confirmed, it is for those who compare carriers.
+ * dates. Until one is confirmed, it is for those who compare transporters.
  */
 export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: readonly OrderLineRow[] }) {
   const { id: orderId, shipToId, transMode } = order
@@ -25,7 +25,7 @@ export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: read
   })
   const known = data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []
   const plants = [...plantsOf(lines)]
-  const isPromised = underWay.includes(order.status) && plants.length > 0 && can(user, 'compareCarriers')
+  const isPromised = underWay.includes(order.status) && plants.length > 0 && can(user, 'compareTransporters')
   if (known.length === 0 && !isPromised) return null
   const lineNo = (id: number) => lines.find(line => line.id === id)?.lineNo
   const dayOf = (day: string | null) => (day ? dayText(day) : '')

@@ -21,7 +21,7 @@ import { type DeliveryStatus, deliveryStatuses } from '../../../resources/trade.
 import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
-/** More carriers than this are in the table alone. */
+/** More transporters than this are in the table alone. */
 const MOST_BARS = 10
 const HEIGHT = 260
 
@@ -38,12 +38,12 @@ const colours: Record<DeliveryStatus, string> = {
   CANCELLED: '#8c8c8c',
 }
 
-/** The charts of the dashboard: status, carriers, days. They are loaded with it alone. */
+/** The charts of the dashboard: status, transporters, days. They are loaded with it alone. */
 export default function Charts({ figures }: { figures: Dashboard }) {
   return (
     <div className="tracking-charts">
       <Statuses figures={figures} />
-      <Carriers figures={figures} />
+      <Transporters figures={figures} />
       <Days figures={figures} />
     </div>
   )
@@ -102,23 +102,23 @@ function Statuses({ figures }: { figures: Dashboard }) {
   )
 }
 
-function Carriers({ figures }: { figures: Dashboard }) {
+function Transporters({ figures }: { figures: Dashboard }) {
   const rows = figures.transporters
   const shown = rows.slice(0, MOST_BARS).map(row => ({ ...row, percent: (row.pct ?? 0) / 100 }))
   return (
     <ChartPanel
-      id="chart-carriers"
-      title="On time by carrier"
+      id="chart-transporters"
+      title="On time by transporter"
       says={
         rows.length === 0
           ? 'Nothing was due in the period.'
           : rows.length > MOST_BARS
-            ? `The ${MOST_BARS} of ${rows.length} carriers with the most shipments due; all are in the table.`
+            ? `The ${MOST_BARS} of ${rows.length} transporters with the most shipments due; all are in the table.`
             : 'Of the shipments due in the period, how many kept the date that was promised first.'
       }
       rows={rows}
       columns={[
-        { head: 'Carrier', value: row => row.name },
+        { head: 'Transporter', value: row => row.name },
         { head: 'Due', value: row => showNumber(row.due), right: true },
         { head: 'On time', value: row => showNumber(row.kept), right: true },
         { head: 'Late', value: row => showNumber(row.due - row.kept), right: true },
@@ -126,7 +126,12 @@ function Carriers({ figures }: { figures: Dashboard }) {
       ]}
     >
       <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
-        <BarChart data={shown} layout="vertical" margin={{ right: 56, left: 8 }} title="On-time percentage by carrier">
+        <BarChart
+          data={shown}
+          layout="vertical"
+          margin={{ right: 56, left: 8 }}
+          title="On-time percentage by transporter"
+        >
           <CartesianGrid horizontal={false} stroke={brand.line} />
           <XAxis type="number" domain={[0, 100]} unit=" %" />
           <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />

@@ -6,15 +6,15 @@ import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'
 
 const HEIGHT = 220
-/** More carriers than this are in the table alone. */
+/** More transporters than this are in the table alone. */
 const MOST_BARS = 10
 
-/** How many gave which rating, and the averages of each carrier; both can be read as tables. */
+/** How many gave which rating, and the averages of each transporter; both can be read as tables. */
 export default function FeedbackCharts({ figures }: { figures: FeedbackFigures }) {
   return (
     <div className="tracking-charts">
       <Ratings figures={figures} />
-      <Carriers figures={figures} />
+      <Transporters figures={figures} />
     </div>
   )
 }
@@ -49,23 +49,23 @@ function Ratings({ figures: { ratings, answered } }: { figures: FeedbackFigures 
 
 const average = (value: number | null) => (value === null ? '' : showNumber(value, 2))
 
-function Carriers({ figures: { transporters } }: { figures: FeedbackFigures }) {
+function Transporters({ figures: { transporters } }: { figures: FeedbackFigures }) {
   const shown = transporters
     .filter(({ rating }) => rating !== null)
     .slice(0, MOST_BARS)
     .map(row => ({ name: row.name, average: row.rating! / 100 }))
   return (
     <ChartPanel
-      id="chart-feedback-carriers"
-      title="Rating by carrier"
+      id="chart-feedback-transporters"
+      title="Rating by transporter"
       says={
         transporters.length > MOST_BARS
-          ? `The ${MOST_BARS} carriers with the most answers; all are in the table.`
-          : 'The average rating of each carrier, of 5.'
+          ? `The ${MOST_BARS} transporters with the most answers; all are in the table.`
+          : 'The average rating of each transporter, of 5.'
       }
       rows={transporters}
       columns={[
-        { head: 'Carrier', value: row => row.name },
+        { head: 'Transporter', value: row => row.name },
         { head: 'Asked', value: row => showNumber(row.asked), right: true },
         { head: 'Answered', value: row => showNumber(row.answered), right: true },
         { head: 'Response rate', value: row => percentText(shareOf(row.answered, row.asked)), right: true },
@@ -76,7 +76,7 @@ function Carriers({ figures: { transporters } }: { figures: FeedbackFigures }) {
       ]}
     >
       <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
-        <BarChart data={shown} layout="vertical" margin={{ right: 40, left: 8 }} title="Average rating by carrier">
+        <BarChart data={shown} layout="vertical" margin={{ right: 40, left: 8 }} title="Average rating by transporter">
           <CartesianGrid horizontal={false} stroke={brand.line} />
           <XAxis type="number" domain={[0, 5]} ticks={[0, 1, 2, 3, 4, 5]} />
           <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />

@@ -12,7 +12,7 @@ import './figures.css'
 
 const Charts = lazy(() => import('./charts.tsx'))
 
-/** How many answered, their averages, and both by carrier, for the period and carrier of the list. */
+/** How many answered, their averages, and both by transporter, for the period and transporter of the list. */
 export function FeedbackFiguresPanel() {
   const [address] = useAddress()
   const { filters } = listRequest(feedbackReport, readState(feedbackReport, address))

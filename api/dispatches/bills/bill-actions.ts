@@ -13,7 +13,7 @@ import { updateRow, updateRows } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { shareFreight } from '../freight/recalculate-freight.ts'
-import { tellCarrier } from './bill-news.ts'
+import { tellTransporter } from './bill-news.ts'
 import { demandStep } from './demand-step.ts'
 import { moveLrs } from './move-lrs.ts'
 import { isTaxOpen, matchBill, submitBill } from './submit-bill.ts'
@@ -116,15 +116,15 @@ export const payBill: ActionHandler = async (trx, taken) => {
   )
   const paid = { status: 'PAID' as const, paymentRef: String(taken.values.paymentRef), paidOn: today() }
   await updateRow(trx, transporterBill, bill, paid, taken.author)
-  await tellCarrier(trx, bill, 'PAID', `${rupees(net)} with ${paid.paymentRef}`)
+  await tellTransporter(trx, bill, 'PAID', `${rupees(net)} with ${paid.paymentRef}`)
   return undefined
 }
 
-/** Rejects a bill and tells its carrier and who entered it; its LRs can be billed again. */
+/** Rejects a bill and tells its transporter and who entered it; its LRs can be billed again. */
 export const rejectBill: ActionHandler = async (trx, taken) => {
   const bill = billOf(taken)
   await release(trx, bill, 'reject', taken)
-  await tellCarrier(trx, bill, 'REJECTED', String(taken.values.reason))
+  await tellTransporter(trx, bill, 'REJECTED', String(taken.values.reason))
   return undefined
 }
 

@@ -23,7 +23,7 @@ export type PrintedBill = Pick<TransporterBill, (typeof billFields)[number]> & {
 /** A bill as it is entered. */
 export type BillInput = PrintedBill & { isDraft: boolean }
 
-/** What a bill is corrected to, and why; its carrier stays. */
+/** What a bill is corrected to, and why; its transporter stays. */
 export type BillCorrection = Omit<PrintedBill, 'transporterId'> & { rowVersion: number; reason: string }
 
 /** Reads a bill from a request. Throws 400 that names every field which is wrong, unknown or not the client's to set. */

@@ -14,21 +14,21 @@ const MOST_LISTED = 20
 
 const linkOf = ({ id }: TransporterBill) => `/${transporterBill.path}/show/${id}`
 
-/** What a carrier hears of a bill: its template, and the title behind the bell. */
-const carrierNews = {
+/** What a transporter hears of a bill: its template, and the title behind the bell. */
+const transporterNews = {
   DISPUTED: { template: 'BILL_DISPUTED', title: 'differs from what was agreed' },
   REJECTED: { template: 'BILL_REJECTED', title: 'was rejected' },
   PAID: { template: 'BILL_PAID', title: 'is paid' },
 } as const
 
-/** Tells the carrier by mail, and their logins and who entered the bill behind the bell, what became of it and why. */
-export async function tellCarrier(
+/** Tells the transporter by mail, and their logins and who entered the bill behind the bell, what became of it and why. */
+export async function tellTransporter(
   trx: Knex,
   bill: TransporterBill,
-  status: keyof typeof carrierNews,
+  status: keyof typeof transporterNews,
   reason: string,
 ): Promise<void> {
-  const { template, title } = carrierNews[status]
+  const { template, title } = transporterNews[status]
   const { name, email } = await trx('transporter').where('id', bill.transporterId).first('name', 'email')
   await sendMails(trx, [{ ...mailOf(bill, name, reason), template, to: email, whom: `Transporter ${name}` }])
   const logins: number[] = await trx('user').where({ transporterId: bill.transporterId, isActive: 1 }).pluck('id')
@@ -37,7 +37,7 @@ export async function tellCarrier(
 }
 
 /**
- * Tells of a bill that was matched: the carrier where it differs, Finance what they decide, and the desks of LRs whose
+ * Tells of a bill that was matched: the transporter where it differs, Finance what they decide, and the desks of LRs whose
  * proof of delivery holds it up.
  */
 export async function tellOfMatch(trx: Knex, bill: TransporterBill, lines: readonly BilledLr[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function tellOfMatch(trx: Knex, bill: TransporterBill, lines: reado
   const others = deciders.filter(({ id }) => id !== bill.createdById)
   if (bill.status === 'DISPUTED') {
     const why = differencesOf(bill, lines)
-    await tellCarrier(trx, bill, 'DISPUTED', why)
+    await tellTransporter(trx, bill, 'DISPUTED', why)
     return tellThoseAsked(trx, bill, others, `Accept what differs, or reject it. ${why}`)
   }
   await tellThoseAsked(trx, bill, others, `It matches and is waiting for approval, over ${rupees(bill.totalAmount)}.`)
@@ -79,15 +79,15 @@ function listed(words: readonly string[], between: string): string {
 }
 
 async function tellThoseAsked(trx: Knex, bill: TransporterBill, people: readonly Holder[], reason: string) {
-  const { name: carrier } = await trx('transporter').where('id', bill.transporterId).first('name')
+  const { name: transporter } = await trx('transporter').where('id', bill.transporterId).first('name')
   await sendMails(
     trx,
     people.map(({ name, email }) => {
       const mail = mailOf(bill, name, reason)
-      return { ...mail, template: 'BILL_WAITING', to: email, values: { ...mail.values, transporterName: carrier } }
+      return { ...mail, template: 'BILL_WAITING', to: email, values: { ...mail.values, transporterName: transporter } }
     }),
   )
-  const title = `Bill ${bill.billNo} of ${carrier} is waiting for you`
+  const title = `Bill ${bill.billNo} of ${transporter} is waiting for you`
   await notify(
     trx,
     people.map(({ id }) => id),

@@ -10,11 +10,11 @@ import { chargeFields, voucherFields } from './carting-input.ts'
 const TAG = 'Dispatch'
 const billedLrs = listOf(bodyOf(pick(transporterBillLine.fields, billedFields)), MOST_LRS)
 
-/** What other programs may ask of the bills of carriers, besides reading and deciding on them. */
+/** What other programs may ask of the bills of transporters, besides reading and deciding on them. */
 export const billRoutes: Routes = {
   'POST dispatches/lr-transporter-bill': {
     tag: TAG,
-    summary: 'Enters a carrier’s bill over LRs, and matches it unless it is a draft',
+    summary: 'Enters a transporter’s bill over LRs, and matches it unless it is a draft',
     body: bodyOf({
       ...pick(transporterBill.fields, billFields),
       lines: billedLrs,

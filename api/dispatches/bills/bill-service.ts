@@ -13,7 +13,7 @@ import { readBillCorrection, readBillInput } from './bill-input.ts'
 import { correctBill } from './correct-bill.ts'
 import { enterBill } from './enter-bill.ts'
 
-/** Carriers' bills over Feathers: read like every record, entered with their LRs, and corrected with a reason. */
+/** Transporters' bills over Feathers: read like every record, entered with their LRs, and corrected with a reason. */
 export class BillService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = requirePerson(call)

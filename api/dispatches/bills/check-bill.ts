@@ -39,14 +39,14 @@ export async function checkBill(
 ): Promise<CheckedBill> {
   const faults: Fault[] = []
   const refuse = (field: string, code: string, message: string) => faults.push({ field, code, message })
-  const [carrier] = await rowsOf(trx, transporter, rows =>
+  const [transporterRow] = await rowsOf(trx, transporter, rows =>
     restrict(rows.where('transporter.id', input.transporterId), trx, transporter, person, 'read'),
   )
-  if (!carrier)
+  if (!transporterRow)
     throw invalid([
       { field: 'transporterId', code: 'UNKNOWN_REF', message: 'Transporter must be chosen from the list' },
     ])
-  const gtaTaxMode = kept?.gtaTaxMode ?? carrier.gtaTaxMode
+  const gtaTaxMode = kept?.gtaTaxMode ?? transporterRow.gtaTaxMode
   if (input.billDate > today()) refuse('billDate', 'RANGE', 'Bill date must not be in the future')
   if (!(await seesFile(trx, person, input.attachmentId, 'BILL')))
     refuse('attachmentId', 'UNKNOWN_REF', 'Scan of the bill is not known: upload it first')

@@ -12,7 +12,7 @@ import { type CheckedBill, checkBill } from './check-bill.ts'
 import { submitBill } from './submit-bill.ts'
 
 /**
- * Saves a carrier's bill over LRs and, unless it is a draft, submits and matches it, all in the given transaction.
+ * Saves a transporter's bill over LRs and, unless it is a draft, submits and matches it, all in the given transaction.
  * Throws 400 with faults at the fields, and 409 where the bill is entered or an LR is billed already.
  */
 export async function enterBill(

@@ -13,7 +13,7 @@ import { enterBill } from './enter-bill.ts'
 
 const ofBill = ['transporterId', 'billNo', 'billDate'] as const
 
-/** Enters one carrier's bill over the LRs of a file. Every row that cannot be billed says why, and nothing is saved. */
+/** Enters one transporter's bill over the LRs of a file. Every row that cannot be billed says why, and nothing is saved. */
 export async function importBill(trx: Knex.Transaction, rows: ImportRow[], { author, given, person }: UploadContext) {
   const form = readForm(given)
   const first = rows[0]!
@@ -48,7 +48,7 @@ function readForm({ baseAmount = '', attachmentId = '' }: Readonly<Record<string
   return { baseAmount: Number(baseAmount), attachmentId: Number(attachmentId) }
 }
 
-/** Finds the LR of each row: of several of one number and carrier in different years, the only one that is not billed. */
+/** Finds the LR of each row: of several of one number and transporter in different years, the only one that is not billed. */
 async function findLrs(trx: Knex, rows: ImportRow[], person: Person) {
   const numbers = [...new Set(rows.map(({ row }) => String(row.lrNo)))]
   const found = await rowsOf(trx, lr, some =>

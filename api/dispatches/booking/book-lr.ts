@@ -56,7 +56,7 @@ export async function keepLr(
   return { id: made.id, shipmentNo }
 }
 
-/** Throws 409 when the carrier has another LR of this number in the financial year. */
+/** Throws 409 when the transporter has another LR of this number in the financial year. */
 export async function demandFreeNumber(
   trx: Knex,
   { lrNo, transporterId, lrDate }: Pick<Lr, 'lrNo' | 'transporterId' | 'lrDate'>,

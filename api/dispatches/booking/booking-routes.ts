@@ -201,7 +201,7 @@ export const bookingRoutes: Routes = {
           ewayBillNo: text(),
           ewayValidTo: orNull(instant()),
           vehicleNo: orNull(text()),
-          carrier: text(),
+          transporter: text(),
           plantId: integer(),
           toCity: text(),
           deliveryStatus: choice(deliveryStatuses),

@@ -90,11 +90,13 @@ async function faultsOf(trx: Knex, after: Lr, stored: readonly LrLine[], isReboo
   if (isRebooked || after.businessLine !== 'CORE') return faults
   const settings = await readSettings(trx)
   const products = await goodsOf(trx, after.id)
-  const carrier = await trx('transporter').where({ id: after.transporterId }).first('name', 'transModes', 'isActive')
-  const modes: string[] = carrier ? JSON.parse(carrier.transModes) : []
-  if (!carrier?.isActive || !modes.includes(after.transMode)) {
-    const message = carrier?.isActive
-      ? `Transporter ${carrier.name} does not carry ${after.transMode}: choose another, or another mode`
+  const transporter = await trx('transporter')
+    .where({ id: after.transporterId })
+    .first('name', 'transModes', 'isActive')
+  const modes: string[] = transporter ? JSON.parse(transporter.transModes) : []
+  if (!transporter?.isActive || !modes.includes(after.transMode)) {
+    const message = transporter?.isActive
+      ? `Transporter ${transporter.name} does not carry ${after.transMode}: choose another, or another mode`
       : 'Transporter must be an active one: choose another'
     faults.push({ field: 'transporterId', code: 'TRANS_MODE', message })
   }
@@ -119,7 +121,7 @@ async function sameShipTo(trx: Knex, stored: readonly LrLine[], { dispatched }: 
   return [{ field: 'lines', code: 'ONE_SHIP_TO', message }]
 }
 
-/** What follows from corrected fields: what the carrier should charge by its lane. */
+/** What follows from corrected fields: what the transporter should charge by its lane. */
 async function consequences(trx: Knex, before: Lr, after: Lr, stored: readonly LrLine[]): Promise<Partial<Lr>> {
   const names = ['transporterId', 'transMode', 'chargedWeightKg'] as const
   if (after.plantId === null || names.every(name => before[name] === after[name])) return {}

@@ -47,7 +47,7 @@ export async function ewayBoard(db: Knex, call: Call): Promise<EwayBoard> {
     .orderByRaw('lr_line.ewayValidTo is null, lr_line.ewayValidTo, lr_line.id')
     .limit(MOST + 1)
     .select('lr.id as lrId', 'lr.lrNo', 'invoice.invoiceNo', 'lr_line.ewayBillNo', 'lr_line.ewayValidTo')
-    .select('lr.vehicleNo', 'transporter.name as carrier', 'lr.plantId', 'state_city.name as toCity')
+    .select('lr.vehicleNo', 'transporter.name as transporter', 'lr.plantId', 'state_city.name as toCity')
     .select('lr.deliveryStatus', 'lr.expectedDeliveryDate')
   const extensionHours = (await readSettings(db))['eway.extension_hours']
   return { plants, extensionHours, bills: rows.slice(0, MOST), isCut: rows.length > MOST }

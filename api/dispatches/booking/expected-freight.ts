@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type CarrierLane, expectedFreight, lanesTo } from '../../../resources/dispatches/lane.ts'
+import { expectedFreight, lanesTo, type TransporterLane } from '../../../resources/dispatches/lane.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import type { TransMode } from '../../../resources/trade.ts'
@@ -13,15 +13,18 @@ export interface Way {
   lrDate: string
 }
 
-/** The lanes valid on the day of an LR towards a place, one per carrier: the city's before the state's, then by priority. */
-export async function lanesOf(db: Knex, { plantId, stateId, cityId, transMode, lrDate }: Way): Promise<CarrierLane[]> {
+/** The lanes valid on the day of an LR towards a place, one per transporter: the city's before the state's, then by priority. */
+export async function lanesOf(
+  db: Knex,
+  { plantId, stateId, cityId, transMode, lrDate }: Way,
+): Promise<TransporterLane[]> {
   const rows = await rowsOf(db, transporterMapping, rows =>
     whereValidOn(rows, lrDate).where({ plantId, stateId, transMode }).orderBy('id'),
   )
   return lanesTo(rows, cityId)
 }
 
-/** What the carrier of an LR should charge by its lane on the day of the LR, in paise; null without one, and where the consignee pays. */
+/** What the transporter of an LR should charge by its lane on the day of the LR, in paise; null without one, and where the consignee pays. */
 export async function expectedFreightOf(
   db: Knex,
   lr: Way & Pick<Lr, 'transporterId' | 'chargedWeightKg' | 'freightTerms'>,

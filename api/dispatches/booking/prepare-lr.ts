@@ -51,7 +51,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
   const settings = await readSettings(trx)
   const care = await careOf(trx, chosen)
   const completed = { ...input, hasHazard: input.hasHazard || care.hazardous.length > 0, ...partBOf(input) }
-  const [carrier] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
+  const [transporterRow] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
   const thresholds = await thresholdsOf(trx, chosen, settings['eway.threshold'])
   const faults = lrFaults({
     ...completed,
@@ -60,7 +60,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
     today: today(),
     backdateDays: settings['lr.backdate_days'],
     weightTolerance: settings['lr.weight_tolerance_pct'],
-    transporter: carrier ?? null,
+    transporter: transporterRow ?? null,
     lines: dispatched.map(({ chosen: one, line, part }, index) => ({
       ...one.asRules,
       ...incompletePart(one, part),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { daysBetween, isDay } from '../../../resources/define/dates.ts'
-import type { CarrierLane } from '../../../resources/dispatches/lane.ts'
+import type { TransporterLane } from '../../../resources/dispatches/lane.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { faultsOfInvoices } from '../../../resources/dispatches/lr-faults.ts'
 import type { LrProposal, ProposedLine } from '../../../resources/dispatches/lr-proposal.ts'
@@ -63,7 +63,7 @@ export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
     hasHazard: care.hazardous.length > 0,
     deliveryWindow: shipTo!.deliveryWindow,
     instructions: await instructionsOf(db, chosen),
-    ...(await carriersOf(db, way, order?.preferredTransporterId ?? null)),
+    ...(await transportersOf(db, way, order?.preferredTransporterId ?? null)),
     warnings: await warningsOf(db, chosen, { ...way, cold: care.cold, expectedDeliveryDate }),
   }
 }
@@ -99,29 +99,34 @@ async function proposeLines(db: Knex, chosen: InvoiceForLr[], general: number): 
   })
 }
 
-/** The carriers of the mode: the one the order names, then the preferred of the lane, then by name. */
-async function carriersOf(
+/** The transporters of the mode: the one the order names, then the preferred of the lane, then by name. */
+async function transportersOf(
   db: Knex,
   way: Way,
   preferred: number | null,
 ): Promise<Pick<LrProposal, 'transporterId' | 'transporters'>> {
   const active = await rowsOf(db, transporter, rows => rows.where('isActive', 1).orderBy('name'))
-  const carriers = active.filter(row => row.transModes.includes(way.transMode))
+  const transporterRows = active.filter(row => row.transModes.includes(way.transMode))
   const lanes = await lanesOf(db, way)
   const rank = ({ id }: Transporter) => {
     if (id === preferred) return -1
     const place = lanes.findIndex(lane => lane.transporterId === id)
     return place < 0 ? lanes.length : place
   }
-  carriers.sort((a, b) => rank(a) - rank(b))
-  const [first] = carriers
+  transporterRows.sort((a, b) => rank(a) - rank(b))
+  const [first] = transporterRows
   return {
     transporterId: first && rank(first) < lanes.length ? first.id : null,
-    transporters: carriers.map(row => ({ id: row.id, code: row.code, name: row.name, lane: rateOf(lanes, row) })),
+    transporters: transporterRows.map(row => ({
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      lane: rateOf(lanes, row),
+    })),
   }
 }
 
-function rateOf(lanes: readonly CarrierLane[], { id }: Transporter) {
+function rateOf(lanes: readonly TransporterLane[], { id }: Transporter) {
   const lane = lanes.find(({ transporterId }) => transporterId === id)
   return lane ? { ratePerKg: lane.ratePerKg, minFreight: lane.minFreight } : null
 }

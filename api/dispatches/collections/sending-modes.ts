@@ -22,7 +22,7 @@ export async function modesForInvoice(db: Knex, id: unknown, person: Person): Pr
 
 /**
  * The modes by which the goods of an invoice may be sent: those for which Transporter Mapping has a lane from its plant
- * to its ship-to today; where it has none, those of the active carriers.
+ * to its ship-to today; where it has none, those of the active transporters.
  */
 export async function sendingModes(
   db: Knex,
@@ -42,6 +42,6 @@ export async function sendingModes(
       ).length > 0,
   )
   if (there.length > 0) return there
-  const carriers = await rowsOf(db, transporter, rows => rows.where('isActive', 1))
-  return carriedModes.filter(mode => carriers.some(({ transModes }) => transModes.includes(mode)))
+  const transporters = await rowsOf(db, transporter, rows => rows.where('isActive', 1))
+  return carriedModes.filter(mode => transporters.some(({ transModes }) => transModes.includes(mode)))
 }

@@ -20,7 +20,7 @@ export interface ModeChoice {
 /**
  * Chooses how the goods of an invoice go while they wait, and mails the buyer: `PWC` has them collected, any other mode
  * has them sent. Throws 403 without the right, 404 out of scope, 400 for
- * a mode that no carrier offers there, and 409 once they wait no longer, somebody was faster or
+ * a mode that no transporter offers there, and 409 once they wait no longer, somebody was faster or
  * a collector is named.
  */
 export async function switchMode(trx: Knex, body: unknown, person: Person, author: Author): Promise<Invoice> {
@@ -56,12 +56,12 @@ export function demandChoosing(person: Person): void {
     throw forbidden('Only the buyer and the dispatch desk choose whether goods are collected')
 }
 
-/** Throws 400 when no carrier takes the goods by this mode. */
+/** Throws 400 when no transporter takes the goods by this mode. */
 async function demandSendingMode(trx: Knex, row: Invoice, transMode: TransMode) {
   if (transMode === 'PWC') return
   const modes = await sendingModes(trx, row)
   if (modes.includes(transMode)) return
-  const message = `Mode of transport must be one that carriers offer from there: ${modes.join(', ') || 'none just now'}`
+  const message = `Mode of transport must be one that transporters offer from there: ${modes.join(', ') || 'none just now'}`
   throw invalidField('transMode', 'NOT_OFFERED', message)
 }
 

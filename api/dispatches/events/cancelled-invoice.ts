@@ -73,7 +73,7 @@ export const recallGoods: ActionHandler = async (trx, { rows, author }) => {
     throw refusal('The goods have not left: remove the invoice from the LR, or replace it')
   await updateRow(trx, lrLine, line, { outcome: 'RECALLED' }, author)
   await renewTask(trx, of.id, author)
-  return 'Tell the carrier to bring the goods back, and report the return when they are here.'
+  return 'Tell the transporter to bring the goods back, and report the return when they are here.'
 }
 
 /**

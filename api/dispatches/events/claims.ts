@@ -11,7 +11,7 @@ import { invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { notifyDesk } from './desk-notes.ts'
 
-/** Within how many days of booking the carrier must have the notice, and when the desk is reminded of it. */
+/** Within how many days of booking the transporter must have the notice, and when the desk is reminded of it. */
 const NOTICE_DAYS = 180
 const REMIND_DAYS = 150
 
@@ -25,11 +25,11 @@ export function claimFor(before: Lr, eventCode: DeliveryStatus, settles: boolean
   return (eventCode === 'LOST' || settles) && before.claimStatus === 'NONE' ? noticeDue(before) : {}
 }
 
-/** Ends a claim that nobody has noticed to the carrier yet, since the loss is taken back. */
+/** Ends a claim that nobody has noticed to the transporter yet, since the loss is taken back. */
 export const withoutClaim = (before: Lr): Partial<Lr> =>
   before.claimStatus === 'NOTICE_DUE' ? { claimStatus: 'NONE', claimDue: null, ...done(before) } : {}
 
-/** Opens a claim against the carrier for loss or damage; nothing happens where there is one already. */
+/** Opens a claim against the transporter for loss or damage; nothing happens where there is one already. */
 export async function openClaim(trx: Knex, before: Lr, author: Author): Promise<void> {
   if (before.claimStatus === 'NONE') await updateRow(trx, lr, before, noticeDue(before), author)
 }
@@ -40,7 +40,7 @@ export const claimDamage: ActionHandler = async (trx, { rows, author }) => {
   return undefined
 }
 
-/** Notes that the carrier has the notice of loss or damage. Throws 400 for a day before the LR or after today. */
+/** Notes that the transporter has the notice of loss or damage. Throws 400 for a day before the LR or after today. */
 export const giveNotice: ActionHandler = async (trx, { rows, values, author }) => {
   const [before] = rows as [Lr]
   const claimNoticeOn = String(values.noticeOn)
@@ -56,21 +56,21 @@ export const giveNotice: ActionHandler = async (trx, { rows, values, author }) =
   return undefined
 }
 
-/** Notes what the carrier or the insurer pays. */
+/** Notes what the transporter or the insurer pays. */
 export const settleClaim: ActionHandler = async (trx, { rows, values, author }) => {
   const claimAmount = Number(values.claimAmount)
   await updateRow(trx, lr, rows[0] as Lr, { claimStatus: 'SETTLED', claimAmount }, author)
   return undefined
 }
 
-/** Notes that the carrier refuses the claim. */
+/** Notes that the transporter refuses the claim. */
 export const refuseClaim: ActionHandler = async (trx, { rows, author }) => {
   await updateRow(trx, lr, rows[0] as Lr, { claimStatus: 'REFUSED' }, author)
   return undefined
 }
 
 /** What the desk has to do while a notice is due. */
-const task = ({ claimDue }: Lr) => `Give the carrier notice of the loss by ${dayText(claimDue!)}`
+const task = ({ claimDue }: Lr) => `Give the transporter notice of the loss by ${dayText(claimDue!)}`
 
 /** Takes the reminder of a notice off the desk. */
 const done = (row: Lr): Partial<Lr> => (row.claimDue && row.deskTask === task(row) ? { deskTask: null } : {})
@@ -96,7 +96,7 @@ async function remind(trx: Knex, id: number) {
     await updateRow(trx, lr, row, lapsed, systemAuthor('notice not given in time'))
     await notifyDesk(trx, row, { title: `The claim for LR ${row.lrNo} has lapsed: no notice was given`, body: null })
   } else if (row.deskTask === null) {
-    await updateRow(trx, lr, row, { deskTask: task(row) }, systemAuthor('notice to the carrier due'))
-    await notifyDesk(trx, row, { title: `LR ${row.lrNo}: notice to the carrier is due`, body: task(row) })
+    await updateRow(trx, lr, row, { deskTask: task(row) }, systemAuthor('notice to the transporter due'))
+    await notifyDesk(trx, row, { title: `LR ${row.lrNo}: notice to the transporter is due`, body: task(row) })
   }
 }

@@ -11,7 +11,7 @@ import { moveLr } from './move-lr.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * Confirms a loss or a return that the carrier reported, which moves the consignment. Throws 422 when something else was
+ * Confirms a loss or a return that the transporter reported, which moves the consignment. Throws 422 when something else was
  * reported since that excludes it.
  */
 export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
@@ -20,7 +20,9 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   const events = await eventsOf(trx, event.lrId)
   const subject = await subjectOf(trx, before)
   if (event.eventAt < replay(events)!.since || eventRefusal(subject, event.eventCode, asDesk))
-    throw refusal(`The consignment is «${statusLabels[subject.status]}» since then: decline what the carrier reported`)
+    throw refusal(
+      `The consignment is «${statusLabels[subject.status]}» since then: decline what the transporter reported`,
+    )
   const confirmed = await updateRow(trx, trackingEvent, event, { confirmation: 'CONFIRMED', moves: true }, author)
   const moved = replay(events.map(one => (one.id === event.id ? confirmed : one)))!
   await moveLr(trx, before, moved, author, { changes: claimFor(before, event.eventCode, false) })
@@ -28,7 +30,7 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   return undefined
 }
 
-/** Declines a loss or a return that the carrier reported; the consignment stays where it is. */
+/** Declines a loss or a return that the transporter reported; the consignment stays where it is. */
 export const declineEvent: ActionHandler = async (trx, { rows, author }) => {
   const [event] = rows as [TrackingEvent]
   await readHeldLr(trx, event.lrId)

@@ -26,12 +26,12 @@ async function importEvent(trx: Knex.Transaction, one: ImportRow, { person, auth
   }
   const event = readEvent(one.row)
   const meant = await lrByNumber(trx, lrNo, transporterId, person)
-  if (meant === undefined) return one.refuse('lrNo', 'UNKNOWN_REF', `No LR ${lrNo} of this carrier is among yours`)
+  if (meant === undefined) return one.refuse('lrNo', 'UNKNOWN_REF', `No LR ${lrNo} of this transporter is among yours`)
   if (meant === 'AMBIGUOUS')
     return one.refuse(
       'lrNo',
       'AMBIGUOUS',
-      `Several LRs of this carrier have the number ${lrNo}: report this one on its page`,
+      `Several LRs of this transporter have the number ${lrNo}: report this one on its page`,
     )
   const before: Lr = await readHeldLr(trx, meant.id)
   const fault = timeFault(event.eventAt, before) ?? reasonFault(event) ?? ownFault(event, receivedBy)

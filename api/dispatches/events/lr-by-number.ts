@@ -18,7 +18,7 @@ export function formsOf(lrNo: string): string[] {
 }
 
 /**
- * The LR of a carrier that a number without its year means, among those the person reads: the only one, or the only one
+ * The LR of a transporter that a number without its year means, among those the person reads: the only one, or the only one
  * still on its way. `undefined` when there is none, `AMBIGUOUS` when several fit.
  */
 export async function lrByNumber(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type Effect, effectOf, type NewEvent, replay } from '../../../resources/dispatches/lr-events.ts'
-import { asCarrier, asDesk } from '../../../resources/dispatches/lr-flow.ts'
+import { asDesk, asTransporter } from '../../../resources/dispatches/lr-flow.ts'
 import { failureReasons, statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { shipment } from '../../../resources/dispatches/shipment.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
@@ -48,13 +48,13 @@ export async function judgeEvent(
     return { fault: { field: 'eventAt', code: 'DUPLICATE_KEY', message } }
   }
   const since = replay(events)?.since ?? before.createdAt
-  const effect = effectOf(await subjectOf(trx, before), since, event, desk ? asDesk : asCarrier)
+  const effect = effectOf(await subjectOf(trx, before), since, event, desk ? asDesk : asTransporter)
   return typeof effect === 'object' ? { fault: { ...effect, code: 'NOT_ALLOWED_STATE' } } : { effect, events }
 }
 
 /**
  * Records an event of a consignment and moves its LR; with it the customer's shipment, the invoices and, once all has
- * arrived, the orders. An event older than the status is only recorded, and a carrier's loss or return waits for the
+ * arrived, the orders. An event older than the status is only recorded, and a transporter's loss or return waits for the
  * desk. Returns the event's id. Throws 422 for an event that cannot follow, 409 for a duplicate.
  */
 export async function reportEvent(
@@ -116,6 +116,6 @@ async function noteEvent(
 
 const askDesk = (trx: Knex, lr: Lr, { eventCode, reason, remarks }: Reported) =>
   notifyDesk(trx, lr, {
-    title: `The carrier reports LR ${lr.lrNo}: ${statusLabels[eventCode].toLowerCase()}`,
+    title: `The transporter reports LR ${lr.lrNo}: ${statusLabels[eventCode].toLowerCase()}`,
     body: [reason && failureReasons[reason], remarks].filter(Boolean).join('. ') || null,
   })

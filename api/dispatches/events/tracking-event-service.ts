@@ -25,7 +25,7 @@ import { type Reported, reportEvent } from './report-event.ts'
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
 
-/** Tracking events over Feathers: the dispatch desk and the carrier report them, each for their own LRs. */
+/** Tracking events over Feathers: the dispatch desk and the transporter report them, each for their own LRs. */
 export class TrackingEventService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = requirePerson(call)
@@ -96,7 +96,7 @@ function readEvent(body: unknown): EventInput {
   return { ...event, ...besides }
 }
 
-/** Why goods were not handed over decides whether the carrier is to blame, so it is never left to a guess. */
+/** Why goods were not handed over decides whether the transporter is to blame, so it is never left to a guess. */
 export function reasonFault({ eventCode, reason = null }: Pick<Reported, 'eventCode' | 'reason'>): Fault | undefined {
   if (eventCode === 'UNDELIVERED' && reason === null) {
     const message = 'Why not delivered is required: choose the reason'

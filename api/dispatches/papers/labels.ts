@@ -23,7 +23,7 @@ export async function labelsLayout(sheets: readonly LrSheet[]): Promise<{ title:
 }
 
 const label = (
-  { lr, company, carrier, consignee, fromCity, toCity }: LrSheet,
+  { lr, company, transporter, consignee, fromCity, toCity }: LrSheet,
   svg: string,
   place: number,
 ): Content => ({
@@ -42,7 +42,7 @@ const label = (
     {
       columns: [
         { text: `LR ${lr.lrNo}`, bold: true },
-        { text: carrier.name, alignment: 'right' },
+        { text: transporter.name, alignment: 'right' },
       ],
     },
     ...(lr.hasHazard ? [{ text: `HAZARDOUS ${lr.unNumber ?? ''}`.trim(), bold: true, color: '#a8071a' }] : []),

@@ -22,7 +22,7 @@ export function loadingListLayout(sheets: readonly LrSheet[]): { title: string; 
   }
 }
 
-function consignment({ lr, carrier, consignee, toCity, lines }: LrSheet): Content {
+function consignment({ lr, transporter, consignee, toCity, lines }: LrSheet): Content {
   const notes = [
     lr.vehicleNo && `Vehicle ${lr.vehicleNo}`,
     lr.hasHazard && `HAZARDOUS ${lr.unNumber ?? ''}`.trim(),
@@ -35,7 +35,7 @@ function consignment({ lr, carrier, consignee, toCity, lines }: LrSheet): Conten
     stack: [
       {
         columns: [
-          { text: `${lr.lrNo} · ${carrier.name}`, bold: true },
+          { text: `${lr.lrNo} · ${transporter.name}`, bold: true },
           { text: `${consignee?.name ?? ''}, ${toCity}`, alignment: 'right' },
         ],
       },

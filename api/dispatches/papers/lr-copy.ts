@@ -3,7 +3,7 @@ import { type Content, factColumns, head, party, right } from '../../files/pdf-c
 import type { LrSheet, LrSheetLine } from './lr-sheet.ts'
 import { consigneeRows, consignorRows, goodsRows } from './paper-parts.ts'
 
-/** Who pays the carrier, and so who owes the GST on the freight under reverse charge. */
+/** Who pays the transporter, and so who owes the GST on the freight under reverse charge. */
 const payers = {
   FOR: 'Consignor (freight paid)',
   BILLED: 'Consignor (charged to the buyer)',
@@ -20,10 +20,10 @@ export function lrCopyLayout(sheet: LrSheet): { title: string; content: Content[
         columns: [
           party('Consignor', consignorRows(sheet.company, sheet.consignor)),
           party('Consignee', consigneeRows(sheet)),
-          party('Carrier', [
-            sheet.carrier.name,
-            sheet.carrier.gstin && `GSTIN ${sheet.carrier.gstin}`,
-            sheet.carrier.transporterEwayId && `Transporter ID ${sheet.carrier.transporterEwayId}`,
+          party('Transporter', [
+            sheet.transporter.name,
+            sheet.transporter.gstin && `GSTIN ${sheet.transporter.gstin}`,
+            sheet.transporter.transporterEwayId && `Transporter ID ${sheet.transporter.transporterEwayId}`,
           ]),
         ],
         columnGap: 16,
@@ -41,7 +41,7 @@ const heading = ({ company, lr, shipmentNo }: LrSheet): Content => ({
     {
       stack: [
         { text: company, fontSize: 15, bold: true },
-        { text: 'Copy, not the carrier’s receipt', style: 'quiet' },
+        { text: 'Copy, not the transporter’s receipt', style: 'quiet' },
       ],
     },
     {
@@ -56,7 +56,7 @@ const heading = ({ company, lr, shipmentNo }: LrSheet): Content => ({
   margin: [0, 0, 0, 12],
 })
 
-function facts({ lr, shown, carrier, fromCity, toCity }: LrSheet): [string, string | null | false][] {
+function facts({ lr, shown, transporter, fromCity, toCity }: LrSheet): [string, string | null | false][] {
   const money = (name: 'freightAmount' | 'otherCharges') => shown.has(name) && lr[name] > 0 && rupees(lr[name])
   return [
     ['From', fromCity],
@@ -69,11 +69,11 @@ function facts({ lr, shown, carrier, fromCity, toCity }: LrSheet): [string, stri
     ['Freight', money('freightAmount')],
     ['Other charges', money('otherCharges')],
     ['Freight payable by', payers[lr.freightTerms]],
-    ['GST on freight', carrier.gtaTaxMode === 'RCM' ? `Reverse charge: ${payers[lr.freightTerms]}` : 'Carrier'],
+    ['GST on freight', transporter.gtaTaxMode === 'RCM' ? `Reverse charge: ${payers[lr.freightTerms]}` : 'Transporter'],
     ['Vehicle', lr.vehicleNo],
     ['Driver', shown.has('driverName') && lr.driverName],
     ['Consolidated e-way bill', lr.consolidatedEwayNo],
-    ['Risk', 'Owner’s risk unless the carrier agreed otherwise'],
+    ['Risk', 'Owner’s risk unless the transporter agreed otherwise'],
     ['Insurance', 'By the consignor’s transit policy'],
     ['Hazardous goods', lr.hasHazard && ['Yes', lr.unNumber].filter(Boolean).join(', ')],
     ['Temperature logger', lr.loggerNo],
@@ -117,7 +117,7 @@ const closing = (): Content => ({
         { text: 'Name, date, stamp and signature of the consignee', style: 'quiet', margin: [0, 40, 0, 0] },
       ],
     },
-    { stack: ['For the carrier', { text: 'Signature of the driver', style: 'quiet', margin: [0, 40, 0, 0] }] },
+    { stack: ['For the transporter', { text: 'Signature of the driver', style: 'quiet', margin: [0, 40, 0, 0] }] },
   ],
   unbreakable: true,
 })

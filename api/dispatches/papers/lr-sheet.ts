@@ -30,7 +30,7 @@ export interface LrSheet {
   /** Whether the reader may see the value of each invoice. */
   showsValues: boolean
   company: string
-  carrier: Transporter
+  transporter: Transporter
   fromCity: string
   toCity: string
   consignor: Plant | null
@@ -56,7 +56,7 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
     person,
     lines.map(({ id }) => id),
   )
-  const [carriers, plants, cities, shipments, settings] = await Promise.all([
+  const [transporterRows, plants, cities, shipments, settings] = await Promise.all([
     rowsOf(db, transporter, rows =>
       rows.whereIn(
         'id',
@@ -85,7 +85,7 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
       shown: new Set(columnsOf(row.id)),
       showsValues: own.every(({ id }) => lineColumnsOf(id).includes('invoiceValue')),
       company: settings['company.name'],
-      carrier: carriers.find(({ id }) => id === row.transporterId)!,
+      transporter: transporterRows.find(({ id }) => id === row.transporterId)!,
       fromCity: cities.get(row.fromCityId) ?? '',
       toCity: cities.get(row.toCityId) ?? '',
       consignor: plants.find(({ id }) => id === row.plantId) ?? null,

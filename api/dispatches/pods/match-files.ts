@@ -93,7 +93,7 @@ async function lrOfName(db: Knex, person: Person, fileName: string): Promise<{ l
     if (open.length === 0) return { lr: named[0]! }
     const number = open[0]!.lrNo
     return {
-      message: `${open.length} LRs that wait for a POD have the number ${number}: choose one, or name the file ${number.replaceAll('/', '-')}_ and the carrier’s code`,
+      message: `${open.length} LRs that wait for a POD have the number ${number}: choose one, or name the file ${number.replaceAll('/', '-')}_ and the transporter’s code`,
     }
   }
   const [first] = meant

@@ -70,7 +70,7 @@ export function readPodSheet(bytes: Buffer): PodSheet {
       const found = rows.get(keyOf(lrNo, transporterCode)) ?? (transporterCode && rows.get(keyOf(lrNo, null)))
       if (found) return found
     }
-    // A sheet may name the carrier where the file does not.
+    // A sheet may name the transporter where the file does not.
     const [plainName] = lrsInFileName(fileName)
     const begun = plainName && keyOf(plainName.lrNo, null)
     const named = begun ? [...rows].filter(([key]) => key.startsWith(begun)) : []

@@ -14,7 +14,7 @@ interface Missing {
   deliveredOn: string
   podStatus: string
   city: string
-  carrier: string
+  transporter: string
   transporterId: number
   transporterEmail: string
   plantId: number
@@ -23,7 +23,7 @@ interface Missing {
 }
 
 /**
- * Mails each carrier once a day which of their deliveries have had no accepted POD for `pod.reminder_days`, and the desk of
+ * Mails each transporter once a day which of their deliveries have had no accepted POD for `pod.reminder_days`, and the desk of
  * each plant which have had none for `pod.overdue_days`. Returns how many mails it wrote. A run that is begun again mails
  * nobody twice.
  */
@@ -34,7 +34,7 @@ export async function remindOfPods(db: Knex): Promise<number> {
   const overdue = missing.filter(({ deliveredOn }) => deliveredOn <= overdueFrom)
   let mails = 0
   for (const [id, lrs] of Map.groupBy(missing, ({ transporterId }) => transporterId))
-    if (await mailOnce(db, toCarrier(id, lrs))) mails += 1
+    if (await mailOnce(db, toTransporter(id, lrs))) mails += 1
   for (const [id, lrs] of Map.groupBy(overdue, ({ plantId }) => plantId))
     if (await mailOnce(db, toDesk(id, lrs))) mails += 1
   return mails
@@ -50,24 +50,24 @@ const missingSince = (db: Knex, day: string): Promise<Missing[]> =>
     .where('lr.deliveredOn', '<=', day)
     .orderBy(['lr.deliveredOn', 'lr.id'])
     .select('lr.lrNo', 'lr.deliveredOn', 'lr.podStatus', 'lr.transporterId', 'lr.plantId', 'state_city.name as city')
-    .select('transporter.name as carrier', 'transporter.email as transporterEmail')
+    .select('transporter.name as transporter', 'transporter.email as transporterEmail')
     .select('plant.name as plantName', 'plant.dispatchEmail as plantEmail')
 
-const toCarrier = (id: number, lrs: readonly Missing[]): Mail => {
-  const { carrier, transporterEmail } = lrs[0]!
+const toTransporter = (id: number, lrs: readonly Missing[]): Mail => {
+  const { transporter, transporterEmail } = lrs[0]!
   return {
     template: 'POD_REMINDER',
     topic: 'SHIPMENT',
     to: transporterEmail,
-    whom: `Transporter ${carrier}`,
+    whom: `Transporter ${transporter}`,
     owner: { type: 'transporter', id },
-    values: { name: carrier, count: String(lrs.length), lrs: listed(lrs), link: `${PORTAL}/dispatches/upload-pod` },
+    values: { name: transporter, count: String(lrs.length), lrs: listed(lrs), link: `${PORTAL}/dispatches/upload-pod` },
   }
 }
 
 const toDesk = (id: number, lrs: readonly Missing[]): Mail => {
   const { plantName, plantEmail } = lrs[0]!
-  const text = listed(lrs, ({ carrier }) => `, ${carrier}`)
+  const text = listed(lrs, ({ transporter }) => `, ${transporter}`)
   return {
     template: 'POD_OVERDUE',
     topic: 'SHIPMENT',

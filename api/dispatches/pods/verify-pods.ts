@@ -15,7 +15,7 @@ export const acceptPods: ActionHandler = async (trx, input) => {
   return undefined
 }
 
-/** Rejects PODs for a reason, and asks the carrier for others. */
+/** Rejects PODs for a reason, and asks the transporter for others. */
 export const rejectPods: ActionHandler = async (trx, input) => {
   const rejectReasonId = Number(input.values.rejectReasonId)
   const { name: reason } = await trx('reason_code').where({ id: rejectReasonId }).first('name')

@@ -61,7 +61,7 @@ function reasonFor(news: ShipmentNews, event: TrackingEvent | undefined, reader:
 /** What every receiver of a message about an LR may read. */
 async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, string>> {
   const { id, lrNo, lrDate, packages, expectedDeliveryDate, deliveredOn, transporterId, plantId } = consignment
-  const carrier = await db('transporter').where({ id: transporterId }).first('name')
+  const transporter = await db('transporter').where({ id: transporterId }).first('name')
   const place = plantId === null ? undefined : await db('plant').where({ id: plantId }).first('name')
   const lines: { invoiceNo: string | null; sigmaInvoiceNo: string | null }[] = await db('lr_line')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
@@ -73,7 +73,7 @@ async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, strin
     lrDate: dayText(lrDate),
     invoiceNo: lines.map(line => line.invoiceNo ?? line.sigmaInvoiceNo).join(', '),
     plantName: place?.name ?? consignment.sigmaPlantCode ?? '',
-    transporterName: carrier.name,
+    transporterName: transporter.name,
     packages: String(packages),
     expectedDate: dayText(expectedDeliveryDate),
     deliveredOn: deliveredOn === null ? '' : dayText(deliveredOn),

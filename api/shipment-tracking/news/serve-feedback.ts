@@ -94,6 +94,6 @@ async function requestOf(db: Knex, { shipmentNo, lrId }: Shipment): Promise<Feed
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')
     .where('lr.id', lrId)
-    .first('lr.lrNo', 'lr.deliveredOn', 'lr.packages', 'transporter.name as carrier', 'state_city.name as toCity')
+    .first('lr.lrNo', 'lr.deliveredOn', 'lr.packages', 'transporter.name as transporter', 'state_city.name as toCity')
   return { shipmentNo, ...row, packages: Number(row.packages) }
 }

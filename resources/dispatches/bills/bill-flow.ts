@@ -1,6 +1,6 @@
 import { flow } from '../../define/flow.ts'
 
-/** The states of a carrier's bill. */
+/** The states of a transporter's bill. */
 export const billStates = ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED', 'PAID', 'REJECTED'] as const
 export type BillState = (typeof billStates)[number]
 
@@ -19,7 +19,7 @@ export interface BillSubject {
 const notOwn = (what: string) => (bill: BillSubject) =>
   bill.isOwn ? `You entered this bill: another person of Finance ${what} it` : undefined
 
-/** The steps of a carrier's bill. Matching follows submission at once; whoever entered a bill never decides on it. */
+/** The steps of a transporter's bill. Matching follows submission at once; whoever entered a bill never decides on it. */
 export const billFlow = flow<BillSubject>()({
   states: {
     DRAFT: 'Draft',

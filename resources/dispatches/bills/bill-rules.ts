@@ -4,7 +4,7 @@ import { dayText, rupees } from '../../define/show.ts'
 import type { GtaTaxMode } from '../../trade.ts'
 import type { Lr } from '../lr.ts'
 
-/** The days after the LR within which the carrier bills it; later needs the leave of Finance. */
+/** The days after the LR within which the transporter bills it; later needs the leave of Finance. */
 export const MOST_DAYS_TO_BILL = 180
 /** A paisa here and there on the way to a rupee: sums and taxes agree within one rupee, in paise. */
 const ONE_RUPEE = 100
@@ -16,7 +16,7 @@ const REVERSE_CHARGE = 500
 /** Paise of two amounts that agree within one rupee. */
 export const agrees = (one: number, other: number) => Math.abs(one - other) <= ONE_RUPEE
 
-/** Whether the GST of a bill is what its rate gives; a carrier that is no goods transport agency charges what it charges. */
+/** Whether the GST of a bill is what its rate gives; a transporter that is no goods transport agency charges what it charges. */
 export function taxFits(mode: GtaTaxMode, base: number, gst: number): boolean {
   const rate = taxRates[mode]
   return rate === null || agrees(gst, percentOf(base, rate))
@@ -51,14 +51,14 @@ type BillableLr = Pick<
   'lrNo' | 'lrDate' | 'transporterId' | 'businessLine' | 'freightTerms' | 'deliveryStatus' | 'lateBillReason'
 >
 
-/** Why an LR cannot be on a bill of this carrier and day, as a code and a sentence; undefined when it can. */
+/** Why an LR cannot be on a bill of this transporter and day, as a code and a sentence; undefined when it can. */
 export function whyNotBillable(
   lr: BillableLr,
   bill: { transporterId: number; billDate: string },
 ): { code: string; message: string } | undefined {
   const refuse = (code: string, message: string) => ({ code, message: `LR ${lr.lrNo} ${message}` })
   if (lr.transporterId !== bill.transporterId)
-    return refuse('OTHER_CARRIER', 'was carried by another transporter: leave it out')
+    return refuse('OTHER_TRANSPORTER', 'was carried by another transporter: leave it out')
   if (lr.businessLine === 'SIGMA') return refuse('NOT_BILLED', 'is a Sigma shipment, which is not billed to us')
   if (lr.freightTerms === 'TO_PAY') return refuse('NOT_BILLED', 'is to pay: its consignee pays the freight')
   if (lr.deliveryStatus === 'CANCELLED') return refuse('NOT_BILLED', 'is cancelled: leave it out')

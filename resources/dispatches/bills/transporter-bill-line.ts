@@ -5,12 +5,12 @@ import { type Row, record } from '../../define/resource.ts'
 import { lr } from '../lr.ts'
 import { transporterBill } from './transporter-bill.ts'
 
-/** An LR on a carrier's bill. An LR is on one bill at most, besides rejected ones. */
+/** An LR on a transporter's bill. An LR is on one bill at most, besides rejected ones. */
 export const transporterBillLine = record({
   path: 'transporter-bill-lines',
   name: 'transporter-bill-line',
   title: 'Billed LRs',
-  purpose: 'The LRs on each carrier’s bill, with the agreed freight and the difference.',
+  purpose: 'The LRs on each transporter’s bill, with the agreed freight and the difference.',
   fields: {
     transporterBillId: reference(transporterBill),
     lrId: reference(lr),
@@ -29,7 +29,7 @@ export const transporterBillLine = record({
     isMatched: flag({ label: 'Within tolerance' }),
     isAccepted: flag({ label: 'Accepted' }),
     acceptedAmount: money({ min: 0, optional: true, hint: 'What is paid of it, where less than billed' }),
-    remarks: text({ max: 255, optional: true, hint: 'Why the difference was accepted; the carrier reads it' }),
+    remarks: text({ max: 255, optional: true, hint: 'Why the difference was accepted; the transporter reads it' }),
   },
   key: ['lrId', 'releasedNo'],
   display: ['transporterBillId', 'lrId'],
@@ -61,7 +61,7 @@ export const transporterBillLine = record({
           label: 'Amount accepted',
           hint: 'Empty means all that was billed; the rest is deducted',
         }),
-        remarks: text({ max: 255, hint: 'The carrier reads it' }),
+        remarks: text({ max: 255, hint: 'The transporter reads it' }),
       },
     }),
   },

@@ -10,13 +10,13 @@ import { billFlow, billStates } from './bill-flow.ts'
 
 const { steps } = billFlow
 
-/** A carrier's bill over LRs: matched with what was agreed, approved and paid by Finance. */
+/** A transporter's bill over LRs: matched with what was agreed, approved and paid by Finance. */
 export const transporterBill = record({
   path: 'dispatches/lr-transporter-bill',
   name: 'transporter-bill',
   title: 'LR - Transporter Bill',
   one: 'transporter bill',
-  purpose: 'Carrier bills for LRs: agreed, disputed, approved and paid amounts.',
+  purpose: 'Transporter bills for LRs: agreed, disputed, approved and paid amounts.',
   fields: {
     billRef: text({ max: 14, unique: true, label: 'Reference' }),
     transporterId: reference(transporter),
@@ -104,7 +104,7 @@ export const transporterBill = record({
       label: steps.reject.label,
       letter: 'A',
       when: { status: steps.reject.from },
-      inputs: { reason: text({ max: 255, hint: 'The carrier reads it' }) },
+      inputs: { reason: text({ max: 255, hint: 'The transporter reads it' }) },
       danger: true,
     }),
     withdraw: action({

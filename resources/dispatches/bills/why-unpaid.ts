@@ -11,7 +11,7 @@ type LineOfBill = Pick<
 >
 type BillOfLr = Pick<TransporterBill, 'billNo' | 'status' | 'isPodRequired' | 'paidOn' | 'paymentRef'>
 
-/** Why the freight of an LR is not paid yet, or that it is, as a sentence for the carrier and the desks. */
+/** Why the freight of an LR is not paid yet, or that it is, as a sentence for the transporter and the desks. */
 export function whyUnpaid(lr: LrOfBill, on?: { line: LineOfBill; bill: BillOfLr }): string {
   if (lr.freightTerms === 'TO_PAY') return 'To pay: the consignee pays the freight.'
   if (lr.businessLine === 'SIGMA') return 'A Sigma shipment: its freight is not billed to us.'

@@ -2,7 +2,7 @@ import { sum } from '../../define/amounts.ts'
 import { dayText, quantityText, rupees } from '../../define/show.ts'
 import type { Fault } from '../../define/validate.ts'
 
-/** What must hold before goods leave with somebody who is not a carrier. */
+/** What must hold before goods leave with somebody who is not a transporter. */
 export interface ReleaseFacts {
   /** A business day. */
   today: string

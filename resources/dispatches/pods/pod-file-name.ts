@@ -1,4 +1,4 @@
-/** What the name of a file says: `VRL47.jpg`, or `VRL47_VRL.jpg` where two carriers have the number. */
+/** What the name of a file says: `VRL47.jpg`, or `VRL47_VRL.jpg` where two transporters have the number. */
 export interface NamedLr {
   lrNo: string
   transporterCode: string | null

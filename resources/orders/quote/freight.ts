@@ -45,7 +45,7 @@ const rateStep = (of: 'zone' | 'all'): CandidateStep<FreightFacts, number> => ({
     }),
 })
 
-/** The freight of one line: only where it is billed and a carrier moves the goods; a rate of the zone is preferred. */
+/** The freight of one line: only where it is billed and a transporter moves the goods; a rate of the zone is preferred. */
 export function freightOf(facts: FreightFacts): LineFreight {
   const why = uncharged(facts)
   if (why) {

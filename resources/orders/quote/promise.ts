@@ -9,7 +9,7 @@ export interface PromiseExplanation {
   words: string[]
   /** For employees; null without a lane. */
   row: RowUsed | null
-  /** Null where too few were due to say anything, and where it tells of one carrier to those who may not compare them. */
+  /** Null where too few were due to say anything, and where it tells of one transporter to those who may not compare them. */
   record: LaneRecord | null
 }
 

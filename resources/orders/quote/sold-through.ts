@@ -5,14 +5,14 @@ import { rankRows } from './rank-rows.ts'
 
 type Buyer = Pick<RuleCustomer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
 
-interface DealerRows {
+interface DistributorRows {
   /** Of the ordering customer, and of their distributors. */
   distributorCustomers: readonly DistributorCustomer[]
   distributorProducts: readonly DistributorProduct[]
 }
 
 /** Who sells for whom and what, by its keys, made once for all lines. */
-export const dealerBook = (rows: DealerRows) => ({
+export const dealerBook = (rows: DistributorRows) => ({
   customers: Map.groupBy(rows.distributorCustomers, row => `${row.customerId}/${row.sbuId}`),
   products: Map.groupBy(rows.distributorProducts, row => `${row.distributorId}/${row.productId}`),
 })

@@ -189,9 +189,9 @@ describe('giving a login', () => {
 
   it('is given to many in as many statements as to two, and to all or none', async () => {
     const admin = await portal.as('sys_admin')
-    const carriers: number[] = []
+    const transporters: number[] = []
     for (let n = 0; n < 14; n++)
-      carriers.push((await exampleRow(portal.db, transporter, { email: `c${n}@example.com` })).id)
+      transporters.push((await exampleRow(portal.db, transporter, { email: `c${n}@example.com` })).id)
     const statementsFor = async (ids: number[], step: string) => {
       const asked = await statementsDuring(portal.db, async headers => {
         const { body } = await admin.post('/api/logins', { of: 'masters/transporter', ids, step }, headers)
@@ -202,13 +202,13 @@ describe('giving a login', () => {
       expect(committed).toBeGreaterThan(0)
       return asked.slice(0, committed).filter(sql => !/^update `user`/.test(sql)).length
     }
-    const [few, many] = [carriers.slice(0, 2), carriers.slice(2)]
+    const [few, many] = [transporters.slice(0, 2), transporters.slice(2)]
     for (const step of ['create', 'renew', 'close'])
       expect(await statementsFor(many, step)).toBe(await statementsFor(few, step))
 
     const open = await admin.post('/api/logins', { of: 'masters/transporter', ids: few, step: 'create' })
     expect(open.status).toBe(201)
-    const said = { of: 'masters/transporter', ids: carriers, step: 'create' }
+    const said = { of: 'masters/transporter', ids: transporters, step: 'create' }
     expect((await admin.post('/api/logins', said)).body.errors[0].code).toBe('LOGIN_EXISTS')
     const closed = await portal.db('transporter').whereIn('id', many).where('isLoginActive', 1)
     expect(closed).toEqual([])

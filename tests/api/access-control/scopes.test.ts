@@ -107,7 +107,7 @@ class World {
 interface Who {
   role: Role
   held: GrantInput[]
-  /** Which of the two customers, carriers or three employees. */
+  /** Which of the two customers, transporters or three employees. */
   one: number
 }
 
@@ -235,7 +235,7 @@ describe('the rows in scope', () => {
         const mine = world.orders.filter(row => reachesOrder(who, row))
         expect(await seenBy('order', who)).toEqual(mine.map(({ id }) => id))
         const lines = world.lines.filter(({ order }) => mine.includes(order)).map(({ id }) => id)
-        // A dealer reads lines of orders they buy, a dispatch desk those of orders that touch its plants.
+        // A distributor reads lines of orders they buy, a dispatch desk those of orders that touch its plants.
         expect(await seenBy('order-line', who)).toEqual(lines)
       }),
       { numRuns: 150 },
@@ -252,7 +252,7 @@ describe('the rows in scope', () => {
     )
   })
 
-  it('of LRs are the carrier’s own, those of the desk’s plants, and the buyer’s own', async () => {
+  it('of LRs are the transporter’s own, those of the desk’s plants, and the buyer’s own', async () => {
     const own = (role: Role, one: number, scopeType: GrantInput['scopeType'] = 'OWN', scopeRef: string | null = null) =>
       seenBy('lr', { role, one, held: [{ role, scopeType, scopeRef }] })
     const where = (test: (row: Sample & { plant: number }) => boolean) =>
@@ -295,7 +295,7 @@ describe('the rows in scope', () => {
     }
   })
 
-  it('are empty for a buyer, carrier or desk without a customer, transporter or plant', async () => {
+  it('are empty for a buyer, transporter or desk without a customer, transporter or plant', async () => {
     for (const role of ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const) {
       const held: GrantInput[] = [{ role, scopeType: 'OWN', scopeRef: null }]
       const lost = { ...(await person({ role, held, one: 0 })), customerId: null, transporterId: null }

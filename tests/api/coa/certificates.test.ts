@@ -31,7 +31,7 @@ let qa: ApiClient
 let buyer: ApiClient
 let stranger: ApiClient
 let sales: ApiClient
-let carrier: ApiClient
+let transporter: ApiClient
 let addresses = 0
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   company = await createCompany(portal.db)
   qa = await personWith(portal, ['QA'])
   sales = await personWith(portal, ['CSC_AGENT'])
-  carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  transporter = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
   stranger = await personWith(portal, ['CUSTOMER'], { customerId: await anotherCustomer() })
 })
@@ -426,13 +426,13 @@ describe('a certificate only for who bought the goods', () => {
     expect([await found(buyer), await opens(buyer), await reads(buyer)]).toEqual([201, 200, 200])
     expect([await found(sales), await opens(sales), await reads(sales)]).toEqual([201, 200, 200])
     expect([await found(stranger), await opens(stranger), await reads(stranger)]).toEqual([404, 404, 404])
-    expect([await found(carrier), await opens(carrier), await reads(carrier)]).toEqual([404, 404, 403])
+    expect([await found(transporter), await opens(transporter), await reads(transporter)]).toEqual([404, 404, 403])
     await portal.db('invoice').where({ id }).update({ isCancelled: 1 })
     expect([await found(buyer), await opens(buyer), await reads(buyer)]).toEqual([404, 404, 404])
     expect((await buyer.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).body).toEqual([])
   })
 
-  it('is found by the end customer of a dealer, to whom it went on an order of their own', async () => {
+  it('is found by the end customer of a distributor, to whom it went on an order of their own', async () => {
     const { customerId } = await portal
       .db('user')
       .where('id', await idOf(stranger))
@@ -468,7 +468,7 @@ describe('the certificates of an invoice', () => {
     expect((await rowOf('coa/certificates', certificateId)).downloadCount).toBe(2)
     expect((await stranger.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).status).toBe(404)
     expect((await stranger.get(`/api/coa-zip?invoiceNo=${invoiceNo}`)).status).toBe(404)
-    expect((await carrier.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).status).toBe(403)
+    expect((await transporter.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).status).toBe(403)
     expect((await buyer.get('/api/coa-goods')).status).toBe(400)
     expect((await buyer.get('/api/coa-goods?invoiceNo=1&orderId=1')).status).toBe(400)
   })

@@ -17,7 +17,7 @@ let qa: ApiClient
 let buyer: ApiClient
 let auditor: ApiClient
 let site: ApiClient
-let carrier: ApiClient
+let transporter: ApiClient
 
 beforeAll(async () => {
   setClock(NOON)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await personWith(portal, ['DISPATCH'], { plantId: company.plantId })
   const { id: userId } = await portal.db('user').where('plantId', company.plantId).first('id')
   await portal.db('assign_roles').where({ userId }).update({ scopeType: 'OWN' })
-  carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  transporter = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
 })
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe('the certificate of a batch', () => {
     expect(await goodsOf(site, at(here))).toEqual([200, [here.certificateId]])
     expect(await goodsOf(site, at(there))).toEqual([404, null])
     expect(await goodsOf(buyer, at(here))).toEqual([404, null])
-    expect(await goodsOf(carrier, at(here))).toEqual([403, null])
+    expect(await goodsOf(transporter, at(here))).toEqual([403, null])
   })
 
   it('stands with an order once SAP has picked the batch; one only for buyers once it is invoiced', async () => {
@@ -97,7 +97,7 @@ describe('the certificate of a batch', () => {
     expect(await goodsOf(stranger, `orderId=${order.id}`)).toEqual([404, null])
   })
 
-  it('stands with the document passport of the LR that carries it, for its buyer and the site, not for the carrier', async () => {
+  it('stands with the document passport of the LR that carries it, for its buyer and the site, not for the transporter', async () => {
     const { certificateId } = await certifiedStock('L1', company.plantId, 'INVOICED_ONLY')
     const bill = await invoiceBatch(portal.db, company, 'L1', { invoiceNo: 'IL1' })
     const lr = await named('lr', { lrNo: 'LRL1', transporterId: company.transporterId, plantId: company.plantId })
@@ -110,7 +110,7 @@ describe('the certificate of a batch', () => {
     expect((await buyer.get(`/api/passports/${lr.id}`)).status).toBe(200)
     expect((await buyer.get(`/api/coa/certificates/${certificateId}`)).status).toBe(200)
     expect(await goodsOf(stranger, `lrId=${lr.id}`)).toEqual([404, null])
-    expect(await goodsOf(carrier, `lrId=${lr.id}`)).toEqual([403, null])
+    expect(await goodsOf(transporter, `lrId=${lr.id}`)).toEqual([403, null])
   })
 
   it('stands with a complaint about it, for whoever reads that complaint', async () => {

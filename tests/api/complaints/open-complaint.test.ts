@@ -249,8 +249,8 @@ describe('a complaint that a feedback asks for', () => {
   })
 })
 
-describe('the end customer of a dealer', () => {
-  it('names goods of an order that went out to them, though the dealer has the invoice', async () => {
+describe('the end customer of a distributor', () => {
+  it('names goods of an order that went out to them, though the distributor has the invoice', async () => {
     const bought = await billed()
     const line = await lineOf(bought.ids[0]!)
     await portal.db('invoice_line').where({ invoiceId: bought.ids[0] }).update({ batchNo: 'E54' })

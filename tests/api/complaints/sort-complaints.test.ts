@@ -58,7 +58,7 @@ describe('a complaint in the wrong category', () => {
     await clockAt('2026-11-20T08:30:00.000Z')
     ok(await step(buyer, id, 'reply', { remark: 'The last one' }))
     const quick = await category('DELIVERY', { slaHours: 4 })
-    ok(await step(owner, id, 'changeCategory', { categoryId: quick, remark: 'It is about the carrier' }))
+    ok(await step(owner, id, 'changeCategory', { categoryId: quick, remark: 'It is about the transporter' }))
     // Four hours from 12:00, and the two of the pause: 18:00 is the end of Friday.
     expect(await row(id)).toMatchObject({
       categoryId: quick,

@@ -81,7 +81,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-describe('the dashboard of a dealer', () => {
+describe('the dashboard of a distributor', () => {
   it('shows targets, sales, achievement, run rate and incentive, worked out by hand', async () => {
     const figures = await asked(dealer)
     // October LS: 80,000.33 + 30,000 − 5,000 + 2,500 = 1,07,500.33; PS 9,000. November: 40,000 − 1,000 − 2,500 = 36,500.
@@ -159,14 +159,14 @@ describe('the dashboard of a dealer', () => {
 })
 
 describe('who sees whose figures', () => {
-  it('a dealer their own alone', async () => {
+  it('a distributor their own alone', async () => {
     expect((await dealer.get(`/api/dealerdash?customerId=${coromandel}`)).status).toBe(404)
     expect((await asked(dealer, `?customerId=${vindhya}`)).dealer.id).toBe(vindhya)
     const rows = (await dealer.get('/api/dealerdash/upload-target?$limit=500')).body.data
     expect(new Set(rows.map(({ customerId }: { customerId: number }) => customerId))).toEqual(new Set([vindhya]))
   })
 
-  it('sales people those of the accounts that they keep, by dealer and SBU', async () => {
+  it('sales people those of the accounts that they keep, by distributor and SBU', async () => {
     const mine = await asked(asha)
     expect(mine.dealers.map(({ id }: { id: number }) => id)).toEqual([vindhya])
     expect(mine.ytd.achieved).toBe(1_53_000_33)
@@ -178,7 +178,7 @@ describe('who sees whose figures', () => {
     expect((await asked(arjun, `?customerId=${vindhya}`)).ytd).toEqual({ target: 0, achieved: 0, pct: null })
   })
 
-  it('the master data desk all dealers, ends with what each achieved, and no customer who is none', async () => {
+  it('the master data desk all distributors, ends with what each achieved, and no customer who is none', async () => {
     const { ytd, dealers, incentive } = await asked(desk)
     expect(dealers.map(({ id }: { id: number }) => id)).toEqual([vindhya, coromandel])
     expect(ytd.achieved).toBe(1_53_000_33 + 61_000_00)
@@ -221,7 +221,7 @@ describe('what is asked wrongly', () => {
     ['fy=2628', 'Financial year must be two years in a row, such as 2627'],
     ['fy=x', 'Financial year must be two years in a row, such as 2627'],
     ['sbuId=all', 'SBU must be chosen from the list'],
-    ['customerId=x', 'Dealer must be chosen from the list'],
+    ['customerId=x', 'Distributor must be chosen from the list'],
     ['zone=1', 'zone is not asked here'],
   ])('%s is refused with a sentence', async (query, message) => {
     const { status, body } = await dealer.get(`/api/dealerdash?${query}`)
@@ -270,7 +270,7 @@ describe('a file of targets', () => {
     await upload(desk, ['100201,LS,2627,10,100000.00,,1.5'], 'Set back by the test')
   })
 
-  it('refuses dealers, SBUs and months that it may not or cannot name, each with a sentence', async () => {
+  it('refuses distributors, SBUs and months that it may not or cannot name, each with a sentence', async () => {
     const problems = async (who: ApiClient, row: string) => {
       const job = await check(who, [row])
       const { body } = await who.get(`/api/import-errors?importJobId=${job.id}`)
@@ -282,7 +282,7 @@ describe('a file of targets', () => {
     expect(await problems(desk, '100201,LS,2728,4,-1.00,,')).toContain('RANGE')
     const meena = await portal.as('meena')
     expect(await problems(meena, '100202,LS,2728,4,1.00,,')).toContain(
-      'You may not set targets for this dealer and SBU',
+      'You may not set targets for this distributor and SBU',
     )
     const own = await upload(meena, ['100201,LS,2728,6,1.00,,'])
     expect(own).toMatchObject({ status: 'DONE', rowsNew: 1 })

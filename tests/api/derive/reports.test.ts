@@ -138,18 +138,18 @@ it('further rows are read after the key of the last one, whatever was added mean
 
 it('a change is shown before and after in words, in the columns the reader may see', async () => {
   const keeper = await portal.as('master_admin')
-  const carrier = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
-  const { status, body: saved } = await keeper.patch(`/api/masters/transporter/${carrier.id}`, {
-    rowVersion: carrier.rowVersion,
-    name: 'Renamed Carriers',
+  const changed = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
+  const { status, body: saved } = await keeper.patch(`/api/masters/transporter/${changed.id}`, {
+    rowVersion: changed.rowVersion,
+    name: 'Renamed Transporters',
     why: 'They merged',
   })
   expect(status, saved.message).toBe(200)
-  const [entry, first] = (await auditor.get(`${trail}?entity=transporter&entityId=${carrier.id}`)).body.data
+  const [entry, first] = (await auditor.get(`${trail}?entity=transporter&entityId=${changed.id}`)).body.data
   expect(entry).toMatchObject({ action: 'UPDATE', reason: 'They merged', texts: { actorId: expect.any(String) } })
   const { body } = await auditor.get(`${trail}/${entry.id}`)
-  expect(body.change).toMatchObject({ path: 'masters/transporter', before: { name: carrier.name } })
-  expect(body.change.after.name).toBe('Renamed Carriers')
+  expect(body.change).toMatchObject({ path: 'masters/transporter', before: { name: changed.name } })
+  expect(body.change.after.name).toBe('Renamed Transporters')
   const made = (await auditor.get(`${trail}/${first.id}`)).body.change.after
-  expect(made).toMatchObject({ code: carrier.code, pan: 'AAPFU****F' })
+  expect(made).toMatchObject({ code: changed.code, pan: 'AAPFU****F' })
 })

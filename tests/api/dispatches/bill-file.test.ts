@@ -4,7 +4,7 @@ import { finishedImport, importFile, uploadImport } from '../../support/imports.
 import { personWith } from '../../support/people.ts'
 
 const world = await billDesk()
-const { portal, desk, carrier, clockAt, bookedLr, scan, lrRow } = world
+const { portal, desk, transporter, clockAt, bookedLr, scan, lrRow } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
 
@@ -13,16 +13,21 @@ const HEAD = 'transporter_code,bill_no,bill_date,lr_no,billed_freight,billed_oth
 const row = (lrNo: string, freight: string, bill = 'F1', rest = '0,') =>
   `VRL,${bill},20-11-2026,${lrNo},${freight},${rest}`
 
-async function check(rows: string[], baseAmount: number | string, more: Record<string, string> = {}, who = carrier) {
+async function check(
+  rows: string[],
+  baseAmount: number | string,
+  more: Record<string, string> = {},
+  who = transporter,
+) {
   const given = { 'given.baseAmount': String(baseAmount), 'given.attachmentId': String(await scan(who)), ...more }
   return importFile(portal, who, PATH, [HEAD, ...rows].join('\n'), given)
 }
-async function bring(rows: string[], baseAmount: number, who = carrier) {
+async function bring(rows: string[], baseAmount: number, who = transporter) {
   const { id } = await check(rows, baseAmount, {}, who)
   await who.post('/api/import-steps', { importId: id, step: 'commit' })
   return finishedImport(who, id)
 }
-const errorsOf = async (job: { id: number }, who = carrier) =>
+const errorsOf = async (job: { id: number }, who = transporter) =>
   (await who.get(`/api/import-errors?importJobId=${job.id}`)).body.data.map(
     ({ rowNo, errorCode }: { rowNo: number; errorCode: string }) => `${rowNo} ${errorCode}`,
   )
@@ -78,7 +83,7 @@ describe('a file with the LRs of a bill', () => {
     )
   })
 
-  it('is for the carrier and the desk, and for nobody else', async () => {
+  it('is for the transporter and the desk, and for nobody else', async () => {
     const lr = await bookedLr()
     expect(await bring([row(lr.lrNo, '1000', 'F10')], 100_000, desk)).toMatchObject({ status: 'DONE' })
     const finance = await personWith(portal, ['FINANCE'])

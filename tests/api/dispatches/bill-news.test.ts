@@ -4,7 +4,7 @@ import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 
 const world = await billDesk()
-const { portal, company, desk, carrier, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
+const { portal, company, desk, transporter, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
 const { acceptLine, linesOf, accepted } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
@@ -19,18 +19,20 @@ const bells = async (who: typeof desk, billId: number) =>
   (await who.get('/api/my-notifications')).body.data.filter(
     ({ link }: { link: string }) => link === `/dispatches/lr-transporter-bill/show/${billId}`,
   )
-const entered = async (each: number, who = carrier) => {
+const entered = async (each: number, who = transporter) => {
   const lr = await bookedLr()
   return { lr, bill: (await enter(await billOf([lr], {}, each, who), who)).body }
 }
 
 describe('a bill that differs from what was agreed', () => {
-  it('is told to its carrier with each difference, and to Finance, who decide', async () => {
+  it('is told to its transporter with each difference, and to Finance, who decide', async () => {
     const { lr, bill } = await entered(120_000)
     const [mail] = await mailsOf(bill.id, 'BILL_DISPUTED')
     expect(mail).toMatchObject({ toAddress: 'bills@vrl.example', topic: 'PAYMENT' })
     expect(mail.body).toContain(`LR ${lr.lrNo}: Billed ₹ 1,200.00, agreed ₹ 1,000.00`)
-    expect(await bells(carrier, bill.id)).toMatchObject([{ title: `Bill ${bill.billNo} differs from what was agreed` }])
+    expect(await bells(transporter, bill.id)).toMatchObject([
+      { title: `Bill ${bill.billNo} differs from what was agreed` },
+    ])
     expect(await bells(finance, bill.id)).toMatchObject([
       {
         title: `Bill ${bill.billNo} of VRL Logistics is waiting for you`,
@@ -40,7 +42,7 @@ describe('a bill that differs from what was agreed', () => {
     expect(await bells(desk, bill.id)).toEqual([])
   })
 
-  it('is told to Finance once more when its last difference is accepted, and to the carrier no more', async () => {
+  it('is told to Finance once more when its last difference is accepted, and to the transporter no more', async () => {
     const { bill } = await entered(120_000)
     const [line] = await linesOf(bill.id)
     await acceptLine(finance, line.id, { remarks: 'Fine' })
@@ -62,7 +64,7 @@ describe('a bill that matches', () => {
     expect(await bells(finance, bill.id)).toHaveLength(1)
     expect(await bells(desk, bill.id)).toMatchObject([{ body: expect.stringContaining(`accepted of LR ${lr.lrNo}`) }])
     expect(await bells(otherDesk, bill.id)).toEqual([])
-    expect(await bells(carrier, bill.id)).toEqual([])
+    expect(await bells(transporter, bill.id)).toEqual([])
   })
 
   it('waits for no desk once every proof of delivery is accepted', async () => {
@@ -75,16 +77,16 @@ describe('a bill that matches', () => {
 
   it('that is a draft is told to nobody', async () => {
     const bill = (await enter(await billOf([await bookedLr()], { isDraft: true }))).body
-    for (const who of [finance, desk, carrier]) expect(await bells(who, bill.id)).toEqual([])
+    for (const who of [finance, desk, transporter]) expect(await bells(who, bill.id)).toEqual([])
   })
 })
 
-describe('the carrier', () => {
+describe('the transporter', () => {
   it('hears why a bill was rejected, and so does the desk that entered it', async () => {
     const { bill } = await entered(100_000, desk)
     await step(finance, 'reject', bill.id, { reason: 'Wrong GSTIN on it' })
     expect((await mailsOf(bill.id, 'BILL_REJECTED'))[0].body).toContain('Wrong GSTIN on it')
-    for (const who of [carrier, desk])
+    for (const who of [transporter, desk])
       expect((await bells(who, bill.id))[0]).toMatchObject({
         title: `Bill ${bill.billNo} was rejected`,
         body: 'Wrong GSTIN on it',
@@ -97,6 +99,6 @@ describe('the carrier', () => {
     await step(finance, 'approve', bill.id)
     await step(finance, 'pay', bill.id, { paymentRef: 'UTR123', paidAmount: 100_000 })
     expect((await mailsOf(bill.id, 'BILL_PAID'))[0].body).toContain('₹ 1,000.00 with UTR123')
-    expect((await bells(carrier, bill.id))[0]).toMatchObject({ title: `Bill ${bill.billNo} is paid` })
+    expect((await bells(transporter, bill.id))[0]).toMatchObject({ title: `Bill ${bill.billNo} is paid` })
   })
 })

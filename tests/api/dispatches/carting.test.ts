@@ -6,7 +6,7 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
 const world = await billDesk()
-const { portal, company, desk, carrier, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
+const { portal, company, desk, transporter, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
 const { accepted, voucher, decide } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
@@ -120,15 +120,15 @@ describe('carting', () => {
     expect(await chargesOf(lr.id)).toEqual([])
   })
 
-  it('is entered and read by the desk and Finance, never by carriers', async () => {
+  it('is entered and read by the desk and Finance, never by transporters', async () => {
     const lr = await bookedLr()
     const [charge] = (await voucher([{ lrId: lr.id, amount: 1_000 }])).body
     const path = '/api/dispatches/add-carting-charges'
-    expect((await voucher([{ lrId: lr.id, amount: 1_000 }], {}, carrier)).status).toBe(403)
-    expect((await carrier.get(path)).status).toBe(403)
+    expect((await voucher([{ lrId: lr.id, amount: 1_000 }], {}, transporter)).status).toBe(403)
+    expect((await transporter.get(path)).status).toBe(403)
     expect((await otherDesk.get(`${path}/${charge.id}`)).status).toBe(404)
     expect((await desk.get(`${path}/${charge.id}`)).status).toBe(200)
-    const [line] = (await carrier.get(`/api/lr-lines?lrId=${lr.id}`)).body.data
+    const [line] = (await transporter.get(`/api/lr-lines?lrId=${lr.id}`)).body.data
     expect(line).toHaveProperty('freightShare')
     expect(line).not.toHaveProperty('cartingShare')
   })

@@ -13,7 +13,7 @@ import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
+const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
 const { db } = portal
 const gateway = smsGateway(portal)
@@ -115,7 +115,7 @@ describe('choosing that the party collects', () => {
     expect([status, body.message]).toEqual([409, expect.stringMatching(/^Invoice .+ is sent already$/)])
   })
 
-  it('is given up for a mode that carriers offer from there, by the lanes of today where there are some', async () => {
+  it('is given up for a mode that transporters offer from there, by the lanes of today where there are some', async () => {
     const { ids } = await collected()
     const modesOf = (who: ApiClient) => who.get(`/api/pwc-choices?invoiceId=${ids[0]}`)
     expect((await modesOf(buyer)).body).toEqual({ modes: ['SURFACE'] })
@@ -130,11 +130,11 @@ describe('choosing that the party collects', () => {
     const refusal = await choose(buyer, ids[0]!, 'RAIL')
     expect([refusal.status, refusal.body.errors[0]]).toMatchObject([
       400,
-      { field: 'transMode', message: 'Mode of transport must be one that carriers offer from there: EXPRESS, AIR' },
+      { field: 'transMode', message: 'Mode of transport must be one that transporters offer from there: EXPRESS, AIR' },
     ])
     expect((await choose(buyer, ids[0]!, 'AIR')).body).toMatchObject({ transMode: 'AIR' })
     expect((await modesOf(stranger)).status).toBe(404)
-    expect((await modesOf(carrier)).status).toBe(403)
+    expect((await modesOf(transporter)).status).toBe(403)
     expect((await buyer.get('/api/pwc-choices?invoiceId=1abc')).status).toBe(404)
     const made = lanes.map(({ id }) => id)
     await db('transporter_mapping').whereIn('id', made).delete()
@@ -154,11 +154,11 @@ describe('choosing that the party collects', () => {
     expect((await desk.get(`/api/invoices?isCollected=true&id=${ids[0]}`)).body.total).toBe(0)
   })
 
-  it('is not for strangers, other plants, carriers and sales', async () => {
+  it('is not for strangers, other plants, transporters and sales', async () => {
     const { ids } = await billed()
     expect((await choose(stranger, ids[0]!)).status).toBe(404)
     expect((await choose(otherDesk, ids[0]!)).status).toBe(404)
-    expect((await choose(carrier, ids[0]!)).status).toBe(403)
+    expect((await choose(transporter, ids[0]!)).status).toBe(403)
     const sales = await personWith(portal, ['SALES_REP'])
     expect((await choose(sales, ids[0]!)).status).toBe(403)
   })
@@ -211,7 +211,7 @@ describe('authorising a collector', () => {
     const { ids } = await collected()
     expect((await authorise(stranger, ids[0]!)).status).toBe(404)
     expect((await authorise(otherDesk, ids[0]!)).status).toBe(404)
-    expect((await authorise(carrier, ids[0]!)).status).toBe(403)
+    expect((await authorise(transporter, ids[0]!)).status).toBe(403)
     const { status, body } = await authorise(buyer, ids[0]!, {
       vehicleNo: 'mh 12 ab 1234',
       freightPaidByCustomer: 250_000,
@@ -227,7 +227,7 @@ describe('authorising a collector', () => {
     expect((await invoiceOf(ids[0]!)).dispatchStatus).toBe('PENDING')
     expect((await desk.get('/api/pwc-collections')).body.data.map((row: { id: number }) => row.id)).toContain(body.id)
     expect((await stranger.get('/api/pwc-collections')).body.total).toBe(0)
-    expect((await carrier.get('/api/pwc-collections')).status).toBe(403)
+    expect((await transporter.get('/api/pwc-collections')).status).toBe(403)
   })
 
   it('keeps the number of the paper from every answer and from the history', async () => {
@@ -467,6 +467,6 @@ describe('the gate pass', () => {
     expect(text).not.toContain(code)
     expect(text).not.toContain('MH1220110012345')
     expect((await print(stranger)).status).toBe(404)
-    expect((await print(carrier)).status).toBe(403)
+    expect((await print(transporter)).status).toBe(403)
   })
 })

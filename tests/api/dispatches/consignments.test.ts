@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createApprovedOrder, createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
+const { portal, company, desk, transporter, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
@@ -28,11 +28,11 @@ describe('a tracking event', () => {
     const { id, lrId, ids } = await underway()
     await clockAt('2026-11-23T06:30:00.000Z')
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T08:00')).status).toBe(201)
-    expect((await report(carrier, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({
+    expect((await report(transporter, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({
       eventCode: 'OUT_FOR_DELIVERY',
       location: 'Nagpur',
     })
-    expect((await report(carrier, lrId, 'DELIVERED', '22T19:00')).status).toBe(201)
+    expect((await report(transporter, lrId, 'DELIVERED', '22T19:00')).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-23' })
     expect(await portal.db('shipment').where({ lrId })).toMatchObject([{ isOnTime: 1 }])
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'DELIVERED' }])
@@ -112,11 +112,11 @@ describe('a tracking event', () => {
     ])
   })
 
-  it('of a delivery can be undone by the desk with a reason, not by the carrier', async () => {
+  it('of a delivery can be undone by the desk with a reason, not by the transporter', async () => {
     const { lrId, ids } = await underway()
-    await report(carrier, lrId, 'DELIVERED', '20T06:00')
+    await report(transporter, lrId, 'DELIVERED', '20T06:00')
     const reason = { remarks: 'Delivered to the wrong gate', reason: 'ADDRESS' }
-    expect((await report(carrier, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(422)
+    expect((await report(transporter, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(422)
     expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10', { reason: 'ADDRESS' })).body.errors).toMatchObject([
       { field: 'remarks' },
     ])
@@ -125,13 +125,13 @@ describe('a tracking event', () => {
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
   })
 
-  it('is reported by the desk of the plant and by the carrier of the LR, and by nobody else', async () => {
+  it('is reported by the desk of the plant and by the transporter of the LR, and by nobody else', async () => {
     const { lrId } = await underway()
-    const stranger = await exampleRow(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
-    const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
+    const stranger = await exampleRow(portal.db, transporterMaster, { code: 'OTHER', transModes: ['SURFACE'] })
+    const otherTransporter = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
     const [foreign, unknown] = [
-      await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'),
-      await report(otherCarrier, 999_999, 'IN_TRANSIT', '20T06:00'),
+      await report(otherTransporter, lrId, 'IN_TRANSIT', '20T06:00'),
+      await report(otherTransporter, 999_999, 'IN_TRANSIT', '20T06:00'),
     ]
     expect(foreign.status).toBe(400)
     expect({ ...foreign.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })

@@ -4,7 +4,7 @@ import { faultsOf } from '../../support/dispatches/faults.ts'
 import { personWith } from '../../support/people.ts'
 
 const world = await billDesk()
-const { portal, company, desk, carrier, finance, clockAt, bookedLr, billOf, enter, step } = world
+const { portal, company, desk, transporter, finance, clockAt, bookedLr, billOf, enter, step } = world
 const { acceptLine, linesOf, lrRow, billRow, accepted, scan } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
@@ -12,7 +12,7 @@ beforeEach(() => clockAt())
 type Body = Awaited<ReturnType<typeof billOf>>
 
 /** A bill entered by somebody, and a function that corrects it to other values. */
-async function enteredBill(lrs: readonly { id: number }[], more: object = {}, each = 100_000, who = carrier) {
+async function enteredBill(lrs: readonly { id: number }[], more: object = {}, each = 100_000, who = transporter) {
   const body = await billOf(lrs, { ...more }, each, who)
   const { status, body: bill } = await enter(body, who)
   expect(status).toBe(201)
@@ -24,7 +24,7 @@ async function correctionOf({ id, body }: { id: number; body: Body }, more: obje
   return { ...printed, rowVersion: (await billRow(id)).rowVersion, reason: 'Misread', ...more }
 }
 
-async function correct(bill: { id: number; body: Body }, more: object = {}, who = carrier) {
+async function correct(bill: { id: number; body: Body }, more: object = {}, who = transporter) {
   return who.patch(`/api/dispatches/lr-transporter-bill/${bill.id}`, await correctionOf(bill, more))
 }
 
@@ -38,7 +38,7 @@ describe('a bill that is not approved yet', () => {
     const [one, other, third] = [await bookedLr(), await bookedLr(), await bookedLr()]
     const bill = await enteredBill([one, other], {}, 120_000)
     expect(bill.status).toBe('DISPUTED')
-    const attachmentId = await scan(carrier)
+    const attachmentId = await scan(transporter)
     const changed = { ...over([one, 100_000], [third, 100_000]), billNo: `${bill.billNo}-A`, attachmentId }
     const answer = await correct(bill, changed)
     expect([answer.status, answer.body]).toMatchObject([
@@ -73,7 +73,7 @@ describe('a bill that is not approved yet', () => {
     const draft = await enteredBill([one], { isDraft: true })
     expect((await correct(draft, over([other, 90_000]))).body).toMatchObject({ status: 'DRAFT', baseAmount: 90_000 })
     expect([(await lrRow(one.id)).billStatus, (await lrRow(other.id)).billStatus]).toEqual(['UNBILLED', 'UNBILLED'])
-    expect((await step(carrier, 'submit', draft.id)).status).toBe(201)
+    expect((await step(transporter, 'submit', draft.id)).status).toBe(201)
     expect((await lrRow(other.id)).billStatus).toBe('BILLED')
   })
 
@@ -109,7 +109,9 @@ describe('the correction of a bill is refused', () => {
     expect((await correct(bill, {}, finance)).status).toBe(403)
     const rival = await personWith(portal, ['TRANSPORTER'], {})
     expect((await correct(bill, {}, rival)).status).toBe(404)
-    expect((await carrier.patch('/api/dispatches/lr-transporter-bill/1abc', await correctionOf(bill))).status).toBe(404)
+    expect((await transporter.patch('/api/dispatches/lr-transporter-bill/1abc', await correctionOf(bill))).status).toBe(
+      404,
+    )
   })
 
   it('once it is approved', async () => {
@@ -126,7 +128,7 @@ describe('the correction of a bill is refused', () => {
     const stale = await correctionOf(bill)
     const [line] = await linesOf(bill.id)
     await acceptLine(finance, line.id, { remarks: 'Fine' })
-    expect(faultsOf(await carrier.patch(`/api/dispatches/lr-transporter-bill/${bill.id}`, stale))).toEqual([
+    expect(faultsOf(await transporter.patch(`/api/dispatches/lr-transporter-bill/${bill.id}`, stale))).toEqual([
       409,
       ' STALE_ROW',
     ])
@@ -164,7 +166,7 @@ describe('thirty people at the same moment', () => {
     const bodies = []
     for (let count = 0; count < 15; count++) bodies.push(await billOf([lr]))
     const answers = await Promise.all([
-      ...corrections.map((body, at) => carrier.patch(`/api/dispatches/lr-transporter-bill/${bills[at]!.id}`, body)),
+      ...corrections.map((body, at) => transporter.patch(`/api/dispatches/lr-transporter-bill/${bills[at]!.id}`, body)),
       ...bodies.map(body => enter(body)),
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -179,7 +181,10 @@ describe('thirty people at the same moment', () => {
     const body = await correctionOf(bill)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        carrier.patch(`/api/dispatches/lr-transporter-bill/${bill.id}`, { ...body, billNo: `${bill.billNo}-${at}` }),
+        transporter.patch(`/api/dispatches/lr-transporter-bill/${bill.id}`, {
+          ...body,
+          billNo: `${bill.billNo}-${at}`,
+        }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(409)])

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 
-const { portal, company, desk, otherDesk, carrier, clockAt, billed, key, lrOver, orderStatus, close } =
+const { portal, company, desk, otherDesk, transporter, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
@@ -25,9 +25,9 @@ async function booked(more: Record<string, unknown> = {}, ...invoices: number[][
 }
 
 describe('an LR that is booked', () => {
-  it('gets another number, carrier and weight, with the reason in its history and the lane of the new carrier', async () => {
+  it('gets another number, transporter and weight, with the reason in its history and the lane of the new transporter', async () => {
     const { lrId, lrNo, correct } = await booked()
-    const other = await exampleRow(portal.db, transporter, {
+    const other = await exampleRow(portal.db, transporterMaster, {
       code: 'CITYLINE',
       name: 'City Line',
       transModes: ['SURFACE'],
@@ -126,7 +126,7 @@ describe('an LR that is booked', () => {
   it('is corrected by the desk of its plant only', async () => {
     const { correct } = await booked()
     expect((await correct({ vehicleNo: 'MH12AB1234' }, otherDesk)).status).toBe(404)
-    expect((await correct({ vehicleNo: 'MH12AB1234' }, carrier)).status).toBe(403)
+    expect((await correct({ vehicleNo: 'MH12AB1234' }, transporter)).status).toBe(403)
   })
 })
 
@@ -148,7 +148,7 @@ describe('an LR on its way', () => {
     expect((await correct({ vehicleNo: 'MH14CD5678' })).body.errors).toMatchObject([{ code: 'NOT_ALLOWED_STATE' }])
   })
 
-  it('changes weights and freight until the carrier has billed it', async () => {
+  it('changes weights and freight until the transporter has billed it', async () => {
     const { lrId, correct } = await booked()
     await portal.db('lr').where({ id: lrId }).update({ deliveryStatus: 'DELIVERED' })
     expect((await correct({ freightAmount: 90_000 })).status).toBe(200)

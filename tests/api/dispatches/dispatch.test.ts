@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
@@ -10,15 +10,15 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
+const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
 describe('the proposal for an LR', () => {
-  it('adds up packs, weights and values, and names the carriers of the mode and the day of arrival', async () => {
+  it('adds up packs, weights and values, and names the transporters of the mode and the day of arrival', async () => {
     const { ids } = await billed()
-    await exampleRow(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
+    await exampleRow(portal.db, transporterMaster, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -47,10 +47,10 @@ describe('the proposal for an LR', () => {
     expect(body.expectedDeliveryDate).toBe('2026-11-23')
   })
 
-  it('proposes the first carrier of the lane with its rate, the city before the state, with the shipping instructions', async () => {
+  it('proposes the first transporter of the lane with its rate, the city before the state, with the shipping instructions', async () => {
     const { ids } = await billed()
     const way = { plantId: company.plantId, stateId: company.stateId, transMode: 'SURFACE' }
-    const second = await exampleRow(portal.db, transporter, {
+    const second = await exampleRow(portal.db, transporterMaster, {
       code: 'CITYLINE',
       name: 'City Line',
       transModes: ['SURFACE'],
@@ -278,7 +278,7 @@ describe('saving an LR', () => {
       unknown.body.errors[0].message.replace('999999', '#'),
     )
     expect((await otherDesk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).status).toBe(400)
-    expect((await carrier.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
+    expect((await transporter.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
     const agent = await personWith(portal, ['CSC_AGENT'])
     expect((await agent.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
     expect((await portal.nobody.post('/api/lrs', lrOver(ids), key())).status).toBe(401)

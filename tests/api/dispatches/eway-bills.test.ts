@@ -3,7 +3,7 @@ import { warnEwayBills } from '../../../api/dispatches/booking/warn-eway-bills.t
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
 
-const { portal, company, desk, otherDesk, carrier, clockAt, key, lrOver, close } = await dispatchDesk()
+const { portal, company, desk, otherDesk, transporter, clockAt, key, lrOver, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -95,7 +95,7 @@ describe('an e-way bill', () => {
     expect(ends.length).toBeGreaterThan(3)
     expect(ends).toEqual([...ends].sort())
     expect((await otherDesk.get('/api/e-way-bills')).body.bills).toEqual([])
-    expect((await carrier.get('/api/e-way-bills')).status).toBe(403)
+    expect((await transporter.get('/api/e-way-bills')).status).toBe(403)
     await portal.db('lr').update({ deliveryStatus: 'DELIVERED' })
     expect((await desk.get('/api/e-way-bills')).body.bills).toEqual([])
   })

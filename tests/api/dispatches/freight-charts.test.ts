@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { proportionateFreight } from '../../../resources/mis/proportionate-freight.ts'
 import { chartBars, chartedColumn } from '../../../resources/mis/report-chart.ts'
 import { viewFreightReport } from '../../../resources/mis/view-freight-report.ts'
@@ -8,7 +8,7 @@ import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, finance, clockAt, bookedLr, voucher, close } = await billDesk()
+const { portal, company, desk, transporter, otherDesk, finance, clockAt, bookedLr, voucher, close } = await billDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -25,31 +25,31 @@ beforeAll(async () => {
   // ₹ 1,000 and ₹ 60 of carting on 60 kg.
   const lr = await bookedLr()
   expect((await voucher([{ lrId: lr.id, amount: 6_000 }])).status).toBe(201)
-  // ₹ 500 on 10 kg by another carrier.
-  const other = await exampleRow(portal.db, transporter, { name: 'Second Carriers' })
+  // ₹ 500 on 10 kg by another transporter.
+  const other = await exampleRow(portal.db, transporterMaster, { name: 'Second Transporters' })
   const second = await bookedLr({ freightAmount: 50_000, chargedWeightKg: 60_000 })
   await portal.db('lr').where({ id: second.id }).update({ transporterId: other.id, chargedWeightKg: 10_000 })
 })
 
-it('a kilogram of each carrier costs its freight and carting, the dearest first', async () => {
+it('a kilogram of each transporter costs its freight and carting, the dearest first', async () => {
   const { code, name } = await portal.db('transporter').where('id', company.transporterId).first()
   const vrl = `${code} · ${name}`
   const bars = await chart(finance, viewFreightReport)
   expect(bars).toEqual([
-    [expect.stringContaining('Second Carriers'), 5_000],
+    [expect.stringContaining('Second Transporters'), 5_000],
     [vrl, 1_767],
   ])
   const only = `&transporterId=${company.transporterId}`
   expect(await chart(finance, viewFreightReport, only)).toEqual([[vrl, 1_767]])
   expect(await chart(finance, viewFreightReport, '&month[$gte]=2026-01-01&month[$lte]=2026-06-30')).toEqual([])
   // What it costs itself, without the carting of others.
-  expect(await chart(carrier, viewFreightReport)).toEqual([[vrl, 1_667]])
+  expect(await chart(transporter, viewFreightReport)).toEqual([[vrl, 1_667]])
 })
 
-it('groups of carriers show what a kilogram costs as the row by row report does', async () => {
+it('groups of transporters show what a kilogram costs as the row by row report does', async () => {
   const { body } = await finance.get('/api/report-groups?report=mis/view-freight-report&by=month')
   expect(body.figures).toMatchObject({ paidWeightKg: 70_000, cost: 156_000, costPerKg: 2_229 })
-  const told = await carrier.get('/api/report-groups?report=mis/view-freight-report&by=month')
+  const told = await transporter.get('/api/report-groups?report=mis/view-freight-report&by=month')
   for (const hidden of ['carting', 'cost', 'costPerKg', 'goodsValue', 'pctOfValue'])
     expect(told.body.figures).not.toHaveProperty(hidden)
 })

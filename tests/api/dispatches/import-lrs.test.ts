@@ -4,7 +4,7 @@ import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { finishedImport, importFile, uploadImport } from '../../support/imports.ts'
 
-const { portal, company, desk, otherDesk, carrier, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, otherDesk, transporter, clockAt, close } = await dispatchDesk()
 afterAll(close)
 // Files are checked in a thread of their own, by the real clock.
 const today = dayOf(new Date().toISOString())
@@ -81,7 +81,7 @@ describe('a file of LRs', () => {
   it.each<[string, Cells, string]>([
     ['a mode of party will collect', { trans_mode: 'PWC' }, '2 trans_mode ENUM'],
     ['an unknown transporter', { transporter_code: 'NOBODY' }, '2 transporter_code UNKNOWN_REF'],
-    ['a mode the carrier lacks', { trans_mode: 'AIR' }, '2 transporter_code TRANS_MODE'],
+    ['a mode the transporter lacks', { trans_mode: 'AIR' }, '2 transporter_code TRANS_MODE'],
     ['a day in the future', { lr_date: addDays(today, 2) }, '2 lr_date RANGE'],
     ['a day before the invoice', { lr_date: addDays(today, -1) }, '2 lr_date RANGE'],
     ['no day', { lr_date: '' }, '2 lr_date REQUIRED'],
@@ -123,7 +123,7 @@ describe('a file of LRs', () => {
   it('lacks no needed column, and is sent by a desk only', async () => {
     const job = await importFile(portal, desk, PATH, 'lr_no,lr_date\nX/1,01-04-2026', {})
     expect(job.missingColumns.length + Number(job.status === 'FAILED')).toBeGreaterThan(0)
-    await expect(send([row('X/1', 'INV1')], {}, false, carrier)).rejects.toThrow('403')
+    await expect(send([row('X/1', 'INV1')], {}, false, transporter)).rejects.toThrow('403')
   })
 
   it('of 400 LRs is booked in one go, with a verdict for each row', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
@@ -9,7 +9,7 @@ import type { ApiClient } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
 const world = await billDesk()
-const { portal, company, desk, carrier, otherDesk, finance, clockAt, billed, lrOver, key, lrRow } = world
+const { portal, company, desk, transporter, otherDesk, finance, clockAt, billed, lrOver, key, lrRow } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
 
@@ -133,17 +133,17 @@ describe('the report of LRs', () => {
 })
 
 describe('of the LRs', () => {
-  it('a desk reads those of its plants, and a carrier its own', async () => {
+  it('a desk reads those of its plants, and a transporter its own', async () => {
     expect(await numbers(desk)).toEqual([shared.lrNo])
-    expect(await numbers(carrier)).toEqual([shared.lrNo])
+    expect(await numbers(transporter)).toEqual([shared.lrNo])
     expect(await numbers(otherDesk)).toEqual([])
-    const other = await exampleRow(portal.db, transporter, {})
+    const other = await exampleRow(portal.db, transporterMaster, {})
     const rival = await personWith(portal, ['TRANSPORTER'], { transporterId: other.id })
     expect(await numbers(rival)).toEqual([])
     expect((await rival.get(`${REPORT}/${shared.id}`)).status).toBe(404)
     const file = await rival.get('/api/export/mis/lrdetails?format=csv&check=true')
     expect(file.body).toEqual({ rows: 0 })
-    expect((await carrier.get('/api/export/mis/lrdetails?format=csv&check=true')).body).toEqual({ rows: 1 })
+    expect((await transporter.get('/api/export/mis/lrdetails?format=csv&check=true')).body).toEqual({ rows: 1 })
   })
 
   it('sales and the service centre read those with an invoice of theirs, and the numbers of these invoices alone', async () => {

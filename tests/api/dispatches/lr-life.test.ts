@@ -8,7 +8,7 @@ import { createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
+const { portal, company, desk, transporter, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
@@ -36,19 +36,19 @@ const newest = async (lrId: number) => (await eventsOf(lrId)).at(-1).id as numbe
 const bells = async (lrId: number) =>
   (await db('notification').where('link', `/dispatches/lr/${lrId}`).orderBy('id')).map(({ title }) => title)
 
-describe('a carrier’s loss or return', () => {
+describe('a transporter’s loss or return', () => {
   it('waits for the desk, which is rung for, and moves nothing until it is confirmed', async () => {
     const { lrId, lrNo, ids } = await underway()
-    await report(carrier, lrId, 'IN_TRANSIT', '20T05:00')
-    expect((await report(carrier, lrId, 'LOST', '20T06:00', { remarks: 'Burnt out' })).status).toBe(201)
+    await report(transporter, lrId, 'IN_TRANSIT', '20T05:00')
+    expect((await report(transporter, lrId, 'LOST', '20T06:00', { remarks: 'Burnt out' })).status).toBe(201)
     expect(await eventsOf(lrId)).toMatchObject([{}, {}, { confirmation: 'AWAITED', moves: 0 }])
     expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', claimStatus: 'NONE' })
-    expect(await bells(lrId)).toEqual([`The carrier reports LR ${lrNo}: lost`])
+    expect(await bells(lrId)).toEqual([`The transporter reports LR ${lrNo}: lost`])
     const list = await desk.get('/api/tracking-events?confirmation=AWAITED')
     expect(list.body.data.map((row: { lrId: number }) => row.lrId)).toContain(lrId)
 
     const event = await newest(lrId)
-    expect((await act(carrier, 'tracking-events', 'confirm', event)).status).toBe(403)
+    expect((await act(transporter, 'tracking-events', 'confirm', event)).status).toBe(403)
     expect((await act(otherDesk, 'tracking-events', 'confirm', event)).status).toBe(404)
     expect((await act(desk, 'tracking-events', 'confirm', event)).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({
@@ -62,14 +62,14 @@ describe('a carrier’s loss or return', () => {
 
   it('is declined with a reason, and is confirmed no more once something else happened', async () => {
     const { lrId } = await underway()
-    await report(carrier, lrId, 'IN_TRANSIT', '20T04:00')
-    await report(carrier, lrId, 'RETURNED', '20T05:00')
+    await report(transporter, lrId, 'IN_TRANSIT', '20T04:00')
+    await report(transporter, lrId, 'RETURNED', '20T05:00')
     const event = await newest(lrId)
-    await report(carrier, lrId, 'DELIVERED', '20T06:00')
+    await report(transporter, lrId, 'DELIVERED', '20T06:00')
     const late = await act(desk, 'tracking-events', 'confirm', event)
     expect([late.status, late.body.message]).toEqual([
       422,
-      'The consignment is «Delivered» since then: decline what the carrier reported',
+      'The consignment is «Delivered» since then: decline what the transporter reported',
     ])
     expect((await act(desk, 'tracking-events', 'decline', event)).body.errors).toMatchObject([{ field: 'reason' }])
     expect((await act(desk, 'tracking-events', 'decline', event, { reason: 'It was delivered' })).status).toBe(201)
@@ -94,7 +94,7 @@ describe('voiding an event', () => {
     expect(await orderStatus(id)).toBe('DELIVERED')
     expect(await lrRow(lrId)).toMatchObject({ receivedBy: 'R. Shah' })
     const event = await newest(lrId)
-    expect((await act(carrier, 'tracking-events', 'void', event, { reason: 'Wrong LR' })).status).toBe(403)
+    expect((await act(transporter, 'tracking-events', 'void', event, { reason: 'Wrong LR' })).status).toBe(403)
     expect((await act(desk, 'tracking-events', 'void', event)).body.errors).toMatchObject([{ field: 'reason' }])
     expect((await act(desk, 'tracking-events', 'void', event, { reason: 'Wrong LR' })).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', deliveredOn: null, receivedBy: null })
@@ -140,8 +140,8 @@ describe('voiding an event', () => {
 
   it.each([
     [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: the event cannot be changed'],
-    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: the event cannot be changed'],
-    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'APPROVED' }, 'The transporter’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'PAID' }, 'The transporter’s bill is approved: the event cannot be changed'],
   ])('is refused, as reopening is, after %j', async (tied, message) => {
     const { lrId } = await underway()
     await report(desk, lrId, 'DELIVERED', '20T05:00')
@@ -192,7 +192,7 @@ describe('goods that came back or were lost', () => {
     expect(await invoiceRow(ids[0]!)).toMatchObject({ dispatchStatus: 'RETURNED' })
     expect(await orderStatus(id)).toBe('DISPATCHED')
     const line = await lineOf(lrId)
-    expect((await act(carrier, 'lr-lines', 'sendAgain', line)).status).toBe(403)
+    expect((await act(transporter, 'lr-lines', 'sendAgain', line)).status).toBe(403)
     expect((await act(otherDesk, 'lr-lines', 'sendAgain', line)).status).toBe(404)
     expect((await act(desk, 'lr-lines', 'sendAgain', line)).status).toBe(201)
     expect(await invoiceRow(ids[0]!)).toMatchObject({ dispatchStatus: 'PENDING' })
@@ -234,17 +234,17 @@ describe('goods that came back or were lost', () => {
     const { status, body } = await act(desk, 'lr-lines', 'sendAgain', await lineOf(lrId))
     expect([status, body.message]).toEqual([
       422,
-      'The consignment is «Booked with the carrier»: this is for goods that came back or were lost',
+      'The consignment is «Booked with the transporter»: this is for goods that came back or were lost',
     ])
   })
 
   it('that are partly missing are settled by the desk: delivered on the day they came, with a claim', async () => {
     const { lrId, ids, id } = await underway()
-    await report(carrier, lrId, 'PARTIAL_DELIVERED', '20T05:00')
+    await report(transporter, lrId, 'PARTIAL_DELIVERED', '20T05:00')
     expect(await invoiceRow(ids[0]!)).toMatchObject({ dispatchStatus: 'PARTIAL' })
     expect(await orderStatus(id)).toBe('DISPATCHED')
     await clockAt('2026-11-25T06:30:00.000Z')
-    expect((await act(carrier, 'lrs', 'settleBalance', lrId, { reason: 'x' })).status).toBe(403)
+    expect((await act(transporter, 'lrs', 'settleBalance', lrId, { reason: 'x' })).status).toBe(403)
     const asked = { reason: 'One carton stolen', caseNo: 'CM26000003' }
     expect((await act(desk, 'lrs', 'settleBalance', lrId, asked)).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({
@@ -289,7 +289,7 @@ describe('an invoice that SAP cancels on an LR', () => {
     expect(await orderStatus(id)).toBe('CONFIRMED')
     await cancelInSap(ids[0]!)
     expect(await bells(lrId)).toHaveLength(1)
-    expect((await carrier.get(`/api/lrs/${lrId}`)).body).not.toHaveProperty('deskTask')
+    expect((await transporter.get(`/api/lrs/${lrId}`)).body).not.toHaveProperty('deskTask')
   })
 
   it('is replaced by the new one of the same ship-to, with its e-way bill', async () => {
@@ -331,7 +331,7 @@ describe('an invoice that SAP cancels on an LR', () => {
   })
 })
 
-describe('a claim against the carrier', () => {
+describe('a claim against the transporter', () => {
   async function lost() {
     const made = await underway()
     await report(desk, made.lrId, 'LOST', '20T06:00')
@@ -345,7 +345,7 @@ describe('a claim against the carrier', () => {
       const early = await act(desk, 'lrs', 'giveNotice', lrId, { noticeOn })
       expect(early.body.errors).toMatchObject([{ field: 'noticeOn', code: 'RANGE' }])
     }
-    expect((await act(carrier, 'lrs', 'giveNotice', lrId, { noticeOn: '2026-11-20' })).status).toBe(403)
+    expect((await act(transporter, 'lrs', 'giveNotice', lrId, { noticeOn: '2026-11-20' })).status).toBe(403)
     expect((await act(desk, 'lrs', 'giveNotice', lrId, { noticeOn: '2026-11-20' })).status).toBe(201)
     expect((await act(desk, 'lrs', 'settleClaim', lrId, { claimAmount: 250_000 })).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({
@@ -374,8 +374,8 @@ describe('a claim against the carrier', () => {
     await clockAt('2027-04-18T20:00:00.000Z')
     await remindOfClaims(db)
     await remindOfClaims(db)
-    expect(await bells(lrId)).toEqual([`LR ${lrNo}: notice to the carrier is due`])
-    expect(await lrRow(lrId)).toMatchObject({ deskTask: 'Give the carrier notice of the loss by 19-05-2027' })
+    expect(await bells(lrId)).toEqual([`LR ${lrNo}: notice to the transporter is due`])
+    expect(await lrRow(lrId)).toMatchObject({ deskTask: 'Give the transporter notice of the loss by 19-05-2027' })
     await clockAt('2027-05-20T20:00:00.000Z')
     await remindOfClaims(db)
     expect(await lrRow(lrId)).toMatchObject({ claimStatus: 'LAPSED', deskTask: null })
@@ -388,13 +388,13 @@ describe('an event from a phone', () => {
     const { lrId } = await underway()
     const requestKey = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => report(carrier, lrId, 'IN_TRANSIT', '20T05:00', { requestKey })),
+      Array.from({ length: 6 }, () => report(transporter, lrId, 'IN_TRANSIT', '20T05:00', { requestKey })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers[0]!.body).not.toHaveProperty('requestKey')
     expect(await eventsOf(lrId)).toHaveLength(2)
-    expect((await report(carrier, lrId, 'AT_HUB', '20T06:00', { requestKey })).status).toBe(409)
+    expect((await report(transporter, lrId, 'AT_HUB', '20T06:00', { requestKey })).status).toBe(409)
     const foreign = await report(desk, lrId, 'IN_TRANSIT', '20T05:00', { requestKey })
     expect(foreign.status).toBe(409)
     expect((await report(desk, lrId, 'AT_HUB', '20T06:00', { requestKey: 'again' })).body.errors).toMatchObject([
@@ -404,17 +404,17 @@ describe('an event from a phone', () => {
 
   it('says why goods could not be handed over, and whether part B names the new vehicle', async () => {
     const { lrId } = await underway()
-    await report(carrier, lrId, 'IN_TRANSIT', '20T04:00', { vehicleNo: 'mh 12 ab 9999', partBUpdated: true })
+    await report(transporter, lrId, 'IN_TRANSIT', '20T04:00', { vehicleNo: 'mh 12 ab 9999', partBUpdated: true })
     expect(await lrRow(lrId)).toMatchObject({ partBAt: at('20T04:00') })
     expect((await eventsOf(lrId)).at(-1)).toMatchObject({ vehicleNo: 'MH12AB9999' })
-    const silent = await report(carrier, lrId, 'UNDELIVERED', '20T05:00')
+    const silent = await report(transporter, lrId, 'UNDELIVERED', '20T05:00')
     expect(silent.body.errors).toMatchObject([{ field: 'reason', code: 'REQUIRED' }])
-    expect((await report(carrier, lrId, 'AT_HUB', '20T05:00', { reason: 'CLOSED' })).body.errors).toMatchObject([
+    expect((await report(transporter, lrId, 'AT_HUB', '20T05:00', { reason: 'CLOSED' })).body.errors).toMatchObject([
       { field: 'reason' },
     ])
-    expect((await report(carrier, lrId, 'UNDELIVERED', '20T05:00', { reason: 'CLOSED' })).status).toBe(201)
+    expect((await report(transporter, lrId, 'UNDELIVERED', '20T05:00', { reason: 'CLOSED' })).status).toBe(201)
     const wrong = { receivedBy: 'x'.repeat(61), partBUpdated: 'yes' }
-    expect((await report(carrier, lrId, 'DELIVERED', '20T06:00', wrong)).body.errors).toMatchObject([
+    expect((await report(transporter, lrId, 'DELIVERED', '20T06:00', wrong)).body.errors).toMatchObject([
       { field: 'receivedBy' },
       { field: 'partBUpdated' },
     ])
@@ -427,7 +427,7 @@ describe('several people at once', () => {
       const { lrId, ids, id } = await underway()
       const answers = await Promise.all([
         report(desk, lrId, 'IN_TRANSIT', '20T06:00'),
-        report(carrier, lrId, 'AT_HUB', '20T06:01'),
+        report(transporter, lrId, 'AT_HUB', '20T06:01'),
         report(desk, lrId, 'CANCELLED', '20T06:02'),
       ])
       for (const { status } of answers) expect([201, 422]).toContain(status)

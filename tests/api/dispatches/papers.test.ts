@@ -4,7 +4,7 @@ import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -26,11 +26,18 @@ async function paper(reader: Reader, path: string) {
 }
 
 describe('the copy of an LR', () => {
-  it('names consignor, consignee, carrier, goods and who pays, and says that it is only a copy', async () => {
+  it('names consignor, consignee, transporter, goods and who pays, and says that it is only a copy', async () => {
     const { id, lrNo, invoiceNo } = await booked({ driverName: 'Ramesh Patil', driverMobile: '9812345670' })
     const { status, type, text } = await paper(desk, `/api/lrs/${id}/pdf`)
     expect([status, type]).toEqual([200, 'application/pdf'])
-    for (const words of [lrNo, invoiceNo, 'VRL Logistics', 'Consignor', 'Consignee', 'Copy, not the carrier’s receipt'])
+    for (const words of [
+      lrNo,
+      invoiceNo,
+      'VRL Logistics',
+      'Consignor',
+      'Consignee',
+      'Copy, not the transporter’s receipt',
+    ])
       expect(text).toContain(words)
     expect(text).toContain('Ramesh Patil')
     expect(text).toContain('Reverse charge')
@@ -46,10 +53,10 @@ describe('the copy of an LR', () => {
     expect(text).not.toContain('4,321.00')
   })
 
-  it('tells a carrier no value of an invoice', async () => {
+  it('tells a transporter no value of an invoice', async () => {
     const { id } = await booked({ declaredValue: 295_000 })
     expect((await paper(desk, `/api/lrs/${id}/pdf`)).text.split('\n')).toContain('Value')
-    const { status, text } = await paper(carrier, `/api/lrs/${id}/pdf`)
+    const { status, text } = await paper(transporter, `/api/lrs/${id}/pdf`)
     expect(status).toBe(200)
     expect(text.split('\n')).not.toContain('Value')
   })

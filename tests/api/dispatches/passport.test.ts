@@ -7,7 +7,7 @@ import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -30,19 +30,19 @@ const partsFor = async (reader: Reader, id: number): Promise<PassportPart[]> => 
 const kinds = (parts: readonly PassportPart[]) => parts.map(({ kind }) => kind)
 
 describe('the document passport', () => {
-  it('tells the buyer of order, invoice, LR and payment, and nothing of the carrier’s bill', async () => {
+  it('tells the buyer of order, invoice, LR and payment, and nothing of the transporter’s bill', async () => {
     const { id, orderNo, lrNo } = await booked()
     const parts = await partsFor(buyer, id)
     expect(kinds(parts)).toEqual(['ORDER', 'INVOICE', 'LR', 'POD', 'PAYMENT'])
     expect(parts[0]!.no).toBe(orderNo)
-    expect(parts[2]).toMatchObject({ no: lrNo, state: 'Handed over to the carrier', on: '2026-11-20', gap: null })
+    expect(parts[2]).toMatchObject({ no: lrNo, state: 'Handed over to the transporter', on: '2026-11-20', gap: null })
     expect(parts[3]).toMatchObject({ state: 'After delivery', gap: null })
     expect(parts[4]).toMatchObject({ state: 'Due on 19-12-2026', gap: null })
   })
 
-  it('tells the carrier neither of the order nor of the payment', async () => {
+  it('tells the transporter neither of the order nor of the payment', async () => {
     const { id } = await booked()
-    const parts = await partsFor(carrier, id)
+    const parts = await partsFor(transporter, id)
     expect(kinds(parts)).toEqual(['INVOICE', 'LR', 'POD'])
     expect(JSON.stringify(parts)).not.toContain('Due on')
   })
@@ -100,7 +100,7 @@ describe('the document passport', () => {
         { no: 'RC2627000077', state: expect.stringContaining('₹ 25,000.00'), on: '2026-11-20', gap: null, link },
       ])
     expect((await receipts(buyer))[0]!.state).toBe(`₹ 25,000.00 for invoice ${invoice.invoiceNo} by ${payer.name}`)
-    for (const reader of [desk, carrier]) expect(await receipts(reader)).toEqual([])
+    for (const reader of [desk, transporter]) expect(await receipts(reader)).toEqual([])
     await portal.db('payment_transaction').where({ id: made.id }).update({ status: 'FAILED' })
     expect(await receipts(finance)).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('the document passport', () => {
     const eway = async (reader: Reader) => (await partsFor(reader, id)).filter(({ kind }) => kind === 'EWAY_BILL')
     const gap = expect.stringContaining('E-way bill missing: ₹ 1,00,000.01 is above')
     for (const reader of [desk, buyer]) expect(await eway(reader)).toMatchObject([{ state: 'Missing', gap }])
-    expect(await eway(carrier)).toEqual([])
+    expect(await eway(transporter)).toEqual([])
     await line.clone().update({ invoiceValue: 1_000_000 })
     expect(await eway(desk)).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('the link to a passport', () => {
     expect(expiresAt).toBe('2026-12-20T06:30:00.000Z')
     const { status, body } = await opened(token)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ lrNo, carrier: 'VRL Logistics', packages: 10, toCity: 'Pune', others: [] })
+    expect(body).toMatchObject({ lrNo, transporter: 'VRL Logistics', packages: 10, toCity: 'Pune', others: [] })
     const tracked = await portal.nobody.post('/api/track', { type: 'LR', number: lrNo, pincode: '411001' })
     expect(body).toEqual(tracked.body)
   })
@@ -196,7 +196,7 @@ describe('the link to a passport', () => {
   it('is made by whom the consignment concerns alone', async () => {
     const { id } = await booked()
     expect((await otherDesk.post('/api/passport-links', { lrId: id })).status).toBe(404)
-    expect((await carrier.post('/api/passport-links', { lrId: id })).status).toBe(403)
+    expect((await transporter.post('/api/passport-links', { lrId: id })).status).toBe(403)
   })
 
   it('is guessed thirty times at most', async () => {

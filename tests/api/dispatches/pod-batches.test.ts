@@ -8,7 +8,7 @@ import { heicPhoto, photoWithPlace, sendForm } from '../../support/files.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, desk, carrier, billed, key, lrOver, clockAt, close } = await dispatchDesk()
+const { portal, desk, transporter, billed, key, lrOver, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -118,7 +118,7 @@ describe('many PODs sent together', () => {
       [
         'TWICE.jpg',
         'TRAY',
-        '2 LRs that wait for a POD have the number TWICE: choose one, or name the file TWICE_ and the carrier’s code',
+        '2 LRs that wait for a POD have the number TWICE: choose one, or name the file TWICE_ and the transporter’s code',
       ],
       ['TWICE_TWO.jpg', 'MATCHED', null],
       ['GONE.jpg', 'TRAY', 'LR GONE is cancelled: nothing was delivered under it'],
@@ -190,9 +190,9 @@ describe('many PODs sent together', () => {
     const files = { 'TAKEN.jpg': PHOTO, 'FREE.jpg': PHOTO, 'pod.csv': sheet(...rows) }
     const [mine, theirs] = [
       await send(desk, files),
-      await send(carrier, { 'TAKEN.jpg': PHOTO, 'pod.csv': sheet(...rows) }),
+      await send(transporter, { 'TAKEN.jpg': PHOTO, 'pod.csv': sheet(...rows) }),
     ]
-    expect((await step(carrier, theirs.id, 'upload')).status).toBe('DONE')
+    expect((await step(transporter, theirs.id, 'upload')).status).toBe('DONE')
     const done = await step(desk, mine.id, 'upload')
     expect(whys(done)).toEqual([
       ['TAKEN.jpg', 'TRAY', expect.stringMatching(/^LR TAKEN has a POD that waits to be verified/)],
@@ -211,7 +211,7 @@ describe('many PODs sent together', () => {
       { id: read.files[0]!.id, lrId: id, deliveredOn: '2026-11-20' },
     ])
     expect(whys(chosen)).toEqual([['THEIRS.jpg', 'TRAY', 'LR must be one of yours: look for its number']])
-    for (const who of [desk, carrier]) {
+    for (const who of [desk, transporter]) {
       expect((await who.get(`/api/pod-batches/${read.id}`)).status).toBe(404)
       expect((await who.get(`/api/pod-batch-files?batchId=${read.id}`)).body.total).toBe(0)
       expect((await who.post('/api/pod-batch-steps', { batchId: read.id, step: 'upload' })).status).toBe(404)

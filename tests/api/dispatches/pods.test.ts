@@ -10,7 +10,7 @@ import { download, heicPhoto, photoWithPlace, sendForm } from '../../support/fil
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
+const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
 const employee = await exampleRow(portal.db, resourceNamed('employee'))
 await exampleRow(portal.db, resourceNamed('sbu-employee-map'), { employeeId: employee.id, sbuId: company.sbuId })
@@ -60,7 +60,10 @@ const reasonId = async () => (await portal.db('reason_code').where({ reasonType:
 describe('uploading a POD', () => {
   it('delivers the LR, its invoice and its order at the end of the day that the POD says', async () => {
     const { id, orderId } = await booked({ lrDate: '2026-11-19' })
-    const { status, body } = await carrier.post('/api/pods', await podOf(carrier, id, { deliveredOn: '2026-11-19' }))
+    const { status, body } = await transporter.post(
+      '/api/pods',
+      await podOf(transporter, id, { deliveredOn: '2026-11-19' }),
+    )
     expect([status, body.message]).toEqual([201, undefined])
     expect(body).toMatchObject({ status: 'UPLOADED', uploadedVia: 'API', shortagePackages: 0 })
     expect(await lrRow(id)).toMatchObject({
@@ -83,8 +86,8 @@ describe('uploading a POD', () => {
 
   it('delivers in part where packages are short, and proposes a complaint to the customer service', async () => {
     const { id, lrNo } = await booked()
-    const short = await podOf(carrier, id, { packagesReceived: 8, shortagePackages: 2, damagePackages: 1 })
-    const { status, body } = await carrier.post('/api/pods', short)
+    const short = await podOf(transporter, id, { packagesReceived: 8, shortagePackages: 2, damagePackages: 1 })
+    const { status, body } = await transporter.post('/api/pods', short)
     expect(status).toBe(201)
     expect(body).not.toHaveProperty('complaintProposal')
     expect(await lrRow(id)).toMatchObject({ deliveryStatus: 'PARTIAL_DELIVERED', podStatus: 'UPLOADED' })
@@ -104,13 +107,15 @@ describe('uploading a POD', () => {
   it('keeps the event that was reported, when the POD says the same day', async () => {
     const { id } = await booked({ lrDate: '2026-11-18' })
     const at = { lrId: id, eventCode: 'DELIVERED', eventAt: '2026-11-19T10:00:00.000Z' }
-    expect((await carrier.post('/api/tracking-events', at)).status).toBe(201)
-    const answer = await carrier.post('/api/pods', await podOf(carrier, id, { deliveredOn: '2026-11-20' }))
+    expect((await transporter.post('/api/tracking-events', at)).status).toBe(201)
+    const answer = await transporter.post('/api/pods', await podOf(transporter, id, { deliveredOn: '2026-11-20' }))
     expect([answer.status, messageOf(answer)]).toEqual([
       422,
       expect.stringMatching(/^Delivered on must be 19-11-2026, when LR \S+ was reported delivered/),
     ])
-    expect((await carrier.post('/api/pods', await podOf(carrier, id, { deliveredOn: '2026-11-19' }))).status).toBe(201)
+    expect(
+      (await transporter.post('/api/pods', await podOf(transporter, id, { deliveredOn: '2026-11-19' }))).status,
+    ).toBe(201)
     expect(await portal.db('tracking_event').where({ lrId: id, eventCode: 'DELIVERED' })).toHaveLength(1)
   })
 
@@ -121,7 +126,7 @@ describe('uploading a POD', () => {
     ['more damaged than received', { damagePackages: 11 }, 'Packages damaged must not be more than the 10 received'],
   ])('is refused for %s, and leaves nothing behind', async (_, wrong, sentence) => {
     const { id } = await booked()
-    const answer = await carrier.post('/api/pods', await podOf(carrier, id, wrong))
+    const answer = await transporter.post('/api/pods', await podOf(transporter, id, wrong))
     expect(answer.status).toBe(422)
     expect(messageOf(answer)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
     expect(await portal.db('pod').where({ lrId: id })).toEqual([])
@@ -130,8 +135,8 @@ describe('uploading a POD', () => {
 
   it('never takes today for the day of delivery', async () => {
     const { id } = await booked()
-    const { deliveredOn, ...without } = await podOf(carrier, id)
-    const answer = await carrier.post('/api/pods', without)
+    const { deliveredOn, ...without } = await podOf(transporter, id)
+    const answer = await transporter.post('/api/pods', without)
     expect([answer.status, messageOf(answer)]).toEqual([400, 'Delivered on is required'])
   })
 
@@ -146,15 +151,15 @@ describe('uploading a POD', () => {
   it('is refused for a delivery older than where the LR already is', async () => {
     const { id } = await booked({ lrDate: '2026-11-17' })
     const hub = { lrId: id, eventCode: 'IN_TRANSIT', eventAt: '2026-11-19T06:00:00.000Z' }
-    expect((await carrier.post('/api/tracking-events', hub)).status).toBe(201)
-    const answer = await carrier.post('/api/pods', await podOf(carrier, id, { deliveredOn: '2026-11-18' }))
+    expect((await transporter.post('/api/tracking-events', hub)).status).toBe(201)
+    const answer = await transporter.post('/api/pods', await podOf(transporter, id, { deliveredOn: '2026-11-18' }))
     expect([answer.status, messageOf(answer)]).toEqual([
       422,
       'Delivered on must not be before 19-11-2026, the day of the LR’s latest event',
     ])
   })
 
-  it('is refused for the LR of another carrier and of another plant, as for one that does not exist', async () => {
+  it('is refused for the LR of another transporter and of another plant, as for one that does not exist', async () => {
     const { id } = await booked()
     const other = await exampleRow(portal.db, resourceNamed('transporter'), { code: `X${id}`, name: 'Another' })
     const stranger = await personWith(portal, ['TRANSPORTER'], { transporterId: other.id })
@@ -179,16 +184,16 @@ describe('uploading a POD', () => {
   it('answers a request that is sent again with the first POD', async () => {
     const { id } = await booked()
     const requestKey = crypto.randomUUID()
-    const first = await carrier.post('/api/pods', await podOf(carrier, id, { requestKey }))
-    const again = await carrier.post('/api/pods', await podOf(carrier, id, { requestKey }))
+    const first = await transporter.post('/api/pods', await podOf(transporter, id, { requestKey }))
+    const again = await transporter.post('/api/pods', await podOf(transporter, id, { requestKey }))
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
     expect(await portal.db('pod').where({ lrId: id })).toHaveLength(1)
   })
 
   it('takes one of many PODs that are uploaded for an LR at the same moment', async () => {
     const { id } = await booked()
-    const all = await Promise.all(Array.from({ length: 12 }, (_, at) => podOf(at % 2 ? desk : carrier, id)))
-    const answers = await Promise.all(all.map((one, at) => (at % 2 ? desk : carrier).post('/api/pods', one)))
+    const all = await Promise.all(Array.from({ length: 12 }, (_, at) => podOf(at % 2 ? desk : transporter, id)))
+    const answers = await Promise.all(all.map((one, at) => (at % 2 ? desk : transporter).post('/api/pods', one)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { status } of answers) expect([201, 409, 422]).toContain(status)
     expect(await portal.db('pod').where({ lrId: id })).toHaveLength(1)
@@ -201,7 +206,7 @@ describe('the photo of a POD', () => {
 
   it('is stored upright and without the place where it was taken', async () => {
     expect((await sharp(PHOTO).metadata()).exif).toBeDefined()
-    const { bytes } = await photoOf(carrier, (await send(carrier)).body.id)
+    const { bytes } = await photoOf(transporter, (await send(transporter)).body.id)
     const { width, height, exif, orientation } = await sharp(bytes).metadata()
     expect([width, height, exif, orientation]).toEqual([32, 64, undefined, undefined])
     expect(bytes.includes('PhoneMaker')).toBe(false)
@@ -219,15 +224,16 @@ describe('the photo of a POD', () => {
     ['a workbook', Buffer.from('504b0304', 'hex'), 'pod.xlsx', /^The file must be a photo/],
     ['a broken JPG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'pod.jpg', /^The picture is damaged or too large/],
   ])('is refused when it is %s', async (_, bytes, name, sentence) => {
-    const answer = await send(carrier, bytes, name)
+    const answer = await send(transporter, bytes, name)
     expect([answer.status, messageOf(answer)]).toEqual([415, expect.stringMatching(sentence)])
   })
 
-  it('is read by the desks, the carrier and the buyer of that LR, and by nobody else', async () => {
+  it('is read by the desks, the transporter and the buyer of that LR, and by nobody else', async () => {
     const { id } = await booked()
-    const input = await podOf(carrier, id)
-    await carrier.post('/api/pods', input)
-    for (const who of [desk, carrier, agent, buyer]) expect((await photoOf(who, input.attachmentId)).status).toBe(200)
+    const input = await podOf(transporter, id)
+    await transporter.post('/api/pods', input)
+    for (const who of [desk, transporter, agent, buyer])
+      expect((await photoOf(who, input.attachmentId)).status).toBe(200)
     for (const who of [otherDesk, await personWith(portal, ['CUSTOMER'], {})])
       expect((await photoOf(who, input.attachmentId)).status).toBe(404)
   })
@@ -236,7 +242,7 @@ describe('the photo of a POD', () => {
 describe('verifying a POD', () => {
   const uploaded = async (more: Record<string, unknown> = {}) => {
     const made = await booked()
-    const { status, body } = await carrier.post('/api/pods', await podOf(carrier, made.id, more))
+    const { status, body } = await transporter.post('/api/pods', await podOf(transporter, made.id, more))
     expect([status, body.message]).toEqual([201, undefined])
     return { ...made, podId: body.id as number }
   }
@@ -251,12 +257,12 @@ describe('verifying a POD', () => {
     }
   })
 
-  it('is not for carriers and buyers', async () => {
+  it('is not for transporters and buyers', async () => {
     const { podId } = await uploaded()
-    for (const who of [carrier, buyer]) expect((await decide(who, podId, 'accept')).status).toBe(403)
+    for (const who of [transporter, buyer]) expect((await decide(who, podId, 'accept')).status).toBe(403)
   })
 
-  it('rejects it for a reason, mails the carrier, and takes another', async () => {
+  it('rejects it for a reason, mails the transporter, and takes another', async () => {
     const { id, lrNo, podId } = await uploaded({ damagePackages: 1 })
     const without = await decide(desk, podId, 'reject')
     expect([without.status, messageOf(without)]).toEqual([400, 'Why rejected is required'])
@@ -270,7 +276,7 @@ describe('verifying a POD', () => {
     const { email } = await portal.db('transporter').where({ id: company.transporterId }).first('email')
     expect([mail.toAddress, mail.subject]).toEqual([email, `Proof of delivery for LR ${lrNo} was not accepted`])
     expect((await buyer.get(`/api/pods/${podId}`)).status).toBe(404)
-    expect((await carrier.post('/api/pods', await podOf(carrier, id))).status).toBe(201)
+    expect((await transporter.post('/api/pods', await podOf(transporter, id))).status).toBe(201)
     expect(await lrRow(id)).toMatchObject({ podStatus: 'UPLOADED' })
   })
 
@@ -293,7 +299,7 @@ describe('reminders of PODs', () => {
   }
   const mailsOf = (templateCode: string) => portal.db('message_log').where({ templateCode }).orderBy('id')
 
-  it('are one mail a day for each carrier, and from the fifteenth day one for the desk', async () => {
+  it('are one mail a day for each transporter, and from the fifteenth day one for the desk', async () => {
     await portal.db('lr').update({ podStatus: 'ACCEPTED' })
     await portal.db('message_log').delete()
     await portal.db('plant').where({ id: company.plantId }).update({ dispatchEmail: 'desk@plant.example' })
@@ -305,11 +311,13 @@ describe('reminders of PODs', () => {
     ]
     const sent = await asOn('2026-11-01', { podStatus: 'UPLOADED' })
     expect([await remindOfPods(portal.db), await remindOfPods(portal.db)]).toEqual([2, 0])
-    const [toCarrier] = await mailsOf('POD_REMINDER')
-    expect(toCarrier.subject).toBe('Proofs of delivery are missing: 3')
-    expect(toCarrier.body).toContain(`${rejected} to Pune, delivered on 12-11-2026, 8 days ago; its POD was rejected`)
-    for (const lrNo of [seven, fifteen]) expect(toCarrier.body).toContain(`${lrNo} to Pune`)
-    for (const lrNo of [six, sent]) expect(toCarrier.body).not.toContain(`${lrNo} to`)
+    const [toTransporter] = await mailsOf('POD_REMINDER')
+    expect(toTransporter.subject).toBe('Proofs of delivery are missing: 3')
+    expect(toTransporter.body).toContain(
+      `${rejected} to Pune, delivered on 12-11-2026, 8 days ago; its POD was rejected`,
+    )
+    for (const lrNo of [seven, fifteen]) expect(toTransporter.body).toContain(`${lrNo} to Pune`)
+    for (const lrNo of [six, sent]) expect(toTransporter.body).not.toContain(`${lrNo} to`)
     const desks = await mailsOf('POD_OVERDUE')
     expect(desks).toMatchObject([{ toAddress: 'desk@plant.example' }])
     expect(desks[0].body).toContain(`${fifteen} to Pune, VRL Logistics, delivered on 05-11-2026, 15 days ago`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { faultsOf } from '../../support/dispatches/faults.ts'
@@ -7,12 +7,12 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
 const world = await billDesk()
-const { portal, company, desk, carrier, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
+const { portal, company, desk, transporter, otherDesk, finance, clockAt, bookedLr, billOf, enter, step } = world
 const { acceptLine, linesOf, lrRow, billRow, accepted, scan } = world
 afterAll(world.close)
 beforeEach(() => clockAt())
 
-describe('a bill of a carrier', () => {
+describe('a bill of a transporter', () => {
   it('matches what was agreed at once, and its LRs are billed', async () => {
     const lrs = [await bookedLr(), await bookedLr({ otherCharges: 5_000 })]
     const body = await billOf(lrs, { baseAmount: 205_000 })
@@ -48,10 +48,10 @@ describe('a bill of a carrier', () => {
     expect(draft.status).toBe('DRAFT')
     expect(await lrRow(one.id)).toMatchObject({ billStatus: 'UNBILLED' })
     expect(faultsOf(await enter(await billOf([one])))).toEqual([409, 'lines[0].lrId LR_BILLED'])
-    expect((await step(carrier, 'submit', draft.id)).status).toBe(201)
+    expect((await step(transporter, 'submit', draft.id)).status).toBe(201)
     expect(await billRow(draft.id)).toMatchObject({ status: 'MATCHED' })
     const second = (await enter(await billOf([other], { isDraft: true }))).body
-    expect((await step(carrier, 'withdraw', second.id, { reason: 'Wrong LR' })).status).toBe(201)
+    expect((await step(transporter, 'withdraw', second.id, { reason: 'Wrong LR' })).status).toBe(201)
     expect((await enter(await billOf([other]))).status).toBe(201)
   })
 
@@ -59,7 +59,7 @@ describe('a bill of a carrier', () => {
     const lr = await bookedLr()
     const draft = (await enter(await billOf([lr], { isDraft: true }))).body
     await portal.db('lr').where({ id: lr.id }).update({ deliveryStatus: 'CANCELLED' })
-    const refusal = await step(carrier, 'submit', draft.id)
+    const refusal = await step(transporter, 'submit', draft.id)
     expect(refusal.status).toBe(422)
     expect(refusal.body.message).toContain('is cancelled')
     expect(await billRow(draft.id)).toMatchObject({ status: 'DRAFT' })
@@ -137,7 +137,7 @@ describe('a bill of a carrier', () => {
     expect(faultsOf(await step(finance, 'reject', bill.id))).toEqual([400, 'reason REQUIRED'])
     expect((await step(finance, 'reject', bill.id, { reason: 'Wrong GSTIN on it' })).status).toBe(201)
     expect(await lrRow(lr.id)).toMatchObject({ billStatus: 'UNBILLED' })
-    expect((await carrier.get('/api/my-notifications')).body.data[0]).toMatchObject({ body: 'Wrong GSTIN on it' })
+    expect((await transporter.get('/api/my-notifications')).body.data[0]).toMatchObject({ body: 'Wrong GSTIN on it' })
     expect((await enter(body)).body).toMatchObject({ status: 'MATCHED' })
     expect((await step(finance, 'approve', bill.id)).status).toBe(409)
   })
@@ -164,13 +164,13 @@ describe('the GST of a bill', () => {
     ])
   })
 
-  it('is charged at the rate of the carrier, and disputed where it differs by more than a rupee', async () => {
+  it('is charged at the rate of the transporter, and disputed where it differs by more than a rupee', async () => {
     await taxed('FORWARD_5')
     const fits = (await enter(await billOf([await bookedLr()], { gstAmount: 5_100 }))).body
     expect(fits).toMatchObject({ status: 'MATCHED', gtaTaxMode: 'FORWARD_5', totalAmount: 105_100, reverseCharge: 0 })
     const over = (await enter(await billOf([await bookedLr()], { gstAmount: 5_101 }))).body
     expect(over.status).toBe('DISPUTED')
-    expect((await step(finance, 'acceptTax', over.id, { reason: 'Rounded up by the carrier' })).status).toBe(201)
+    expect((await step(finance, 'acceptTax', over.id, { reason: 'Rounded up by the transporter' })).status).toBe(201)
     expect(await billRow(over.id)).toMatchObject({ status: 'MATCHED', isTaxAccepted: 1 })
     await taxed('NOT_GTA')
     expect((await enter(await billOf([await bookedLr()], { gstAmount: 1_234 }))).body.status).toBe('MATCHED')
@@ -187,12 +187,12 @@ describe('a bill is refused', () => {
     expect(faultsOf(again)).toEqual([409, 'billNo DUPLICATE_KEY'])
   })
 
-  it('when an LR is of another carrier, for the desk with a reason, for the carrier as unknown', async () => {
+  it('when an LR is of another transporter, for the desk with a reason, for the transporter as unknown', async () => {
     const lr = await bookedLr()
-    const stranger = await exampleRow(portal.db, transporter, { code: 'OTHERS', transModes: ['SURFACE'] })
+    const stranger = await exampleRow(portal.db, transporterMaster, { code: 'OTHERS', transModes: ['SURFACE'] })
     const other = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
     const body = async (who: typeof desk) => ({ ...(await billOf([lr], {}, 100_000, who)), transporterId: stranger.id })
-    expect(faultsOf(await enter(await body(desk), desk))).toEqual([400, 'lines[0].lrId OTHER_CARRIER'])
+    expect(faultsOf(await enter(await body(desk), desk))).toEqual([400, 'lines[0].lrId OTHER_TRANSPORTER'])
     expect(faultsOf(await enter(await body(other), other))).toEqual([400, 'lines[0].lrId UNKNOWN_REF'])
     expect(faultsOf(await enter(await billOf([lr], {}, 100_000, other), other))).toEqual([
       400,
@@ -209,7 +209,7 @@ describe('a bill is refused', () => {
         action: 'allowLate',
         asked: { lrId: lr.id, reason: 'The bill was lost in the post' },
       })
-    expect((await allow(carrier)).status).toBe(403)
+    expect((await allow(transporter)).status).toBe(403)
     expect((await allow(finance)).status).toBe(201)
     expect((await enter(await billOf([lr]))).status).toBe(201)
   })
@@ -236,12 +236,12 @@ describe('a bill is refused', () => {
 })
 
 describe('bills', () => {
-  it('are read by the carrier, the desks of their plants and Finance, and by nobody else', async () => {
+  it('are read by the transporter, the desks of their plants and Finance, and by nobody else', async () => {
     const bill = (await enter(await billOf([await bookedLr()]))).body
     const at = `/api/dispatches/lr-transporter-bill/${bill.id}`
-    for (const who of [carrier, desk, finance]) expect((await who.get(at)).status).toBe(200)
+    for (const who of [transporter, desk, finance]) expect((await who.get(at)).status).toBe(200)
     expect((await otherDesk.get(at)).status).toBe(404)
-    const stranger = await exampleRow(portal.db, transporter, { code: 'THIRD', transModes: ['SURFACE'] })
+    const stranger = await exampleRow(portal.db, transporterMaster, { code: 'THIRD', transModes: ['SURFACE'] })
     const other = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
     expect((await other.get(at)).status).toBe(404)
     const customer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })

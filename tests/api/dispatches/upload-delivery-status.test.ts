@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formsOf } from '../../../api/dispatches/events/lr-by-number.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { finishedImport, importFile, uploadImport } from '../../support/imports.ts'
@@ -10,13 +10,13 @@ import type { ApiClient } from '../../support/portal.ts'
 const PATH = 'dispatches/upload-delivery-status'
 const HEAD = 'lr_no,transporter_code,event_code,event_at,location,received_by,remarks,reason'
 
-const { portal, desk, carrier, otherDesk, clockAt, billed, key, lrOver, close } = await dispatchDesk()
+const { portal, desk, transporter, otherDesk, clockAt, billed, key, lrOver, close } = await dispatchDesk()
 const { db } = portal
-let otherCarrier: ApiClient
+let otherTransporter: ApiClient
 
 beforeAll(async () => {
-  const other = await exampleRow(db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
-  otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: other.id })
+  const other = await exampleRow(db, transporterMaster, { code: 'OTHER', transModes: ['SURFACE'] })
+  otherTransporter = await personWith(portal, ['TRANSPORTER'], { transporterId: other.id })
 })
 afterAll(close)
 beforeEach(() => clockAt('2026-11-23T06:30:00.000Z'))
@@ -94,13 +94,13 @@ describe('a file of delivery statuses', () => {
       '11 NOT_ALLOWED_STATE',
       '12 REQUIRED',
     ])
-    expect(faults[7]).toContain('No LR NOSUCH of this carrier is among yours')
+    expect(faults[7]).toContain('No LR NOSUCH of this transporter is among yours')
     await commit(desk, job.id)
     expect(await statusOf(one.id)).toBe('IN_TRANSIT')
     expect(await eventsOf(other.id)).toHaveLength(1)
   })
 
-  it('says why goods were not delivered, as on the screen: it decides whether the carrier is to blame', async () => {
+  it('says why goods were not delivered, as on the screen: it decides whether the transporter is to blame', async () => {
     const one = await booked()
     const { job, faults } = await upload(
       desk,
@@ -138,7 +138,7 @@ describe('a file of delivery statuses', () => {
     await db('lr').where({ id: older.id }).update({ lrNo: 'VRL9001', fy: '2526' })
     const row = 'VRL9001,VRL,IN_TRANSIT,20-11-2026 18:00,,,,'
     expect((await upload(desk, row)).faults).toEqual([
-      '2 AMBIGUOUS Several LRs of this carrier have the number VRL9001: report this one on its page',
+      '2 AMBIGUOUS Several LRs of this transporter have the number VRL9001: report this one on its page',
     ])
     await db('lr').where({ id: older.id }).update({ deliveryStatus: 'DELIVERED' })
     const { job, faults } = await upload(desk, row)
@@ -147,19 +147,19 @@ describe('a file of delivery statuses', () => {
     expect(await statusOf(one.id)).toBe('IN_TRANSIT')
   })
 
-  it('is uploaded by carriers for their own LRs, whose returns wait for the desk, and by no other desk', async () => {
+  it('is uploaded by transporters for their own LRs, whose returns wait for the desk, and by no other desk', async () => {
     const one = await booked()
     const rows = [
       `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`,
       `${one.lrNo},VRL,RETURNED,21-11-2026 18:00,,,,REFUSED`,
     ]
-    for (const stranger of [otherCarrier, otherDesk]) {
+    for (const stranger of [otherTransporter, otherDesk]) {
       const { faults } = await upload(stranger, ...rows)
       expect(faults.map(fault => fault.split(' ')[1])).toEqual(['UNKNOWN_REF', 'UNKNOWN_REF'])
     }
-    const { job, faults } = await upload(carrier, ...rows)
+    const { job, faults } = await upload(transporter, ...rows)
     expect(faults).toEqual([])
-    await commit(carrier, job.id)
+    await commit(transporter, job.id)
     expect(await statusOf(one.id)).toBe('IN_TRANSIT')
     expect((await eventsOf(one.id)).at(-1)).toMatchObject({ confirmation: 'AWAITED', reason: 'REFUSED' })
     const agent = await personWith(portal, ['CSC_AGENT'])

@@ -55,7 +55,7 @@ describe('the menu of a customer', () => {
     expect(menu[1]!.entries[0]).toMatchObject({ path: '/orders/order-history', screen: 'Order History' })
   })
 
-  it('has the dealer dashboard for a dealer alone', () => {
+  it('has the dealer dashboard for a distributor alone', () => {
     expect(titles(menuFor(person('DISTRIBUTOR')))).toContain('Dealer dashboard')
     expect(titles(menuFor(person('CUSTOMER')))).not.toContain('Dealer dashboard')
   })

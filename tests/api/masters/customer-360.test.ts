@@ -36,7 +36,7 @@ describe('Customer 360', () => {
     expect((await customer.get('/api/customer-360-tab?tab=blocks')).status).toBe(403)
   })
 
-  it('is limited to the scope of sales people, and closed to sites and carriers', async () => {
+  it('is limited to the scope of sales people, and closed to sites and transporters', async () => {
     const asha = await portal.as('asha')
     expect((await asha.get(`/api/customer-360?customerId=${await idOf('100104')}`)).status).toBe(404)
     expect((await asha.get(`/api/customer-360?customerId=${await idOf('100102')}`)).status).toBe(200)

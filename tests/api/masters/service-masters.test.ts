@@ -139,8 +139,8 @@ describe('lists of e-mail addresses', () => {
   })
 })
 
-describe('the lane of a carrier', () => {
-  it('leads to a city of its state, and is seen by the carrier it names', async () => {
+describe('the lane of a transporter', () => {
+  it('leads to a city of its state, and is seen by the transporter it names', async () => {
     const lane = {
       plantId: await idOf('plant', { code: '1201' }),
       stateId: await idOf('state', { gstStateCode: '27' }),
@@ -151,7 +151,7 @@ describe('the lane of a carrier', () => {
     }
     expect(refusal(await keeper.post('/api/shipment-tracking/transporter-mapping', lane))?.[0]).toBe('cityId')
     const { body } = await (await portal.as('transporter')).get('/api/shipment-tracking/transporter-mapping?$limit=50')
-    const carriers = body.data.map(({ transporterId }: { transporterId: number }) => transporterId)
-    expect(new Set(carriers)).toEqual(new Set([lane.transporterId]))
+    const transporters = body.data.map(({ transporterId }: { transporterId: number }) => transporterId)
+    expect(new Set(transporters)).toEqual(new Set([lane.transporterId]))
   })
 })

@@ -117,7 +117,7 @@ describe('the explanation of a saved order', () => {
     expect(refused.body.message).toContain('explain must be a list of lines')
   })
 
-  it('gives the source of the promised day, and the punctuality of the lane after five deliveries, to customers not that of one carrier', async () => {
+  it('gives the source of the promised day, and the punctuality of the lane after five deliveries, to customers not that of one transporter', async () => {
     const order = await exampleOrderInput(portal, asha)
     const quotedFor = async (who: ApiClient) =>
       (await who.post('/api/quotes', { ...order, explain: [0] })).body.lines[0]
@@ -135,9 +135,9 @@ describe('the explanation of a saved order', () => {
     const { cityId } = await portal.db('ship_to').where('id', order.shipToId).first('cityId')
     const { defaultTransMode: transMode } = await portal.db('customer').where('id', order.customerId).first()
     const { plantId } = (await asha.post('/api/quotes', order)).body.lines[0]
-    let carrier = await portal.db('transporter').first('id')
+    let transporter = await portal.db('transporter').first('id')
     const deliver = (lrNo: string, expectedDeliveryDate: string) => {
-      const sent = { lrNo, transporterId: carrier.id, fy: '2627', lrDate: addDays(day, -3), plantId, transMode }
+      const sent = { lrNo, transporterId: transporter.id, fy: '2627', lrDate: addDays(day, -3), plantId, transMode }
       const load = { packages: 1, actualWeightKg: 1000, chargedWeightKg: 1000, declaredValue: 100 }
       const way = { fromCityId: cityId, toCityId: cityId, expectedDeliveryDate, deliveredOn: day }
       const promised = { originalExpectedDate: expectedDeliveryDate }
@@ -158,14 +158,14 @@ describe('the explanation of a saved order', () => {
     await clockAt('12:19')
     expect((await promiseTo(asha)).record).toBeNull()
     await clockAt('12:20')
-    const record = { due: 5, kept: 4, to: 'CITY', ofOneCarrier: true }
+    const record = { due: 5, kept: 4, to: 'CITY', ofOneTransporter: true }
     expect(await quotedFor(asha)).toMatchObject({ laneRecord: record, promise: { record } })
     const customer = await portal.as('customer')
     expect(await quotedFor(customer)).toMatchObject({ laneRecord: null, promise: { row: null, record: null } })
-    carrier = await portal.db('transporter').orderBy('id', 'desc').first('id')
+    transporter = await portal.db('transporter').orderBy('id', 'desc').first('id')
     await deliver('LANE-6', day)
     await clockAt('12:30')
-    const ofTwo = { ...record, due: 6, kept: 5, ofOneCarrier: false }
+    const ofTwo = { ...record, due: 6, kept: 5, ofOneTransporter: false }
     expect(await quotedFor(customer)).toMatchObject({ laneRecord: ofTwo, promise: { record: ofTwo } })
     await clockAt(null)
   })

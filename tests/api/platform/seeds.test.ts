@@ -8,16 +8,19 @@ import { tidyCollections } from '../../../api/dispatches/collections/nightly-col
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
 import { expireMessages } from '../../../api/mail/claim-message.ts'
+import { orderDifferences } from '../../../api/mis/facts/order-differences.ts'
+import { saleDifferences } from '../../../api/mis/facts/sale-fact.ts'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { findPaymentDifferences } from '../../../api/payments/reconcile-payments.ts'
 import { checkSettlements } from '../../../api/payments/settlement/check-settlements.ts'
-import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { simulatorStore } from '../../../api/sap-simulator/store.ts'
 import { mailDelays } from '../../../api/shipment-tracking/news/mail-delays.ts'
 import { onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
 import { complaintStatuses } from '../../../resources/complaints/complaint-flow.ts'
 import { disputeStatuses, openDisputeStatuses } from '../../../resources/complaints/dispute-flow.ts'
+import { sum } from '../../../resources/define/amounts.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { onTimePct } from '../../../resources/dispatches/on-time.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
@@ -238,6 +241,29 @@ describe('a demo database', () => {
     expect(days.length).toBeGreaterThan(30)
   })
 
+  it('has earlier years of trade that grow, are fullest in March, and know notes, returns and cancelled invoices', async () => {
+    const { db } = database
+    const ofMonths: { month: string; value: number }[] = await db('sale_fact')
+      .groupByRaw('substr(day, 1, 7)')
+      .select(db.raw('substr(day, 1, 7) as ??', ['month']))
+      .sum({ value: 'value' })
+    const sales = new Map(ofMonths.map(({ month, value }) => [month, Number(value)]))
+    const yearBegins = Number(today().slice(0, 4)) - (today().slice(5) < '04-01' ? 1 : 0)
+    const salesOf = (year: number) =>
+      sum([...sales].filter(([month]) => `${year}-04` <= month && month < `${year + 1}-04`).map(([, value]) => value))
+    expect(salesOf(yearBegins - 1)).toBeGreaterThan(salesOf(yearBegins - 2) * 1.05)
+    const first = [...sales].filter(([month]) => `${yearBegins - 2}-04` <= month && month < `${yearBegins - 1}-04`)
+    expect(first).toHaveLength(12)
+    expect(first.toSorted(([, one], [, other]) => other - one)[0]![0]).toBe(`${yearBegins - 1}-03`)
+    const documents = await db('invoice').distinct('invoiceType').pluck('invoiceType')
+    expect(new Set(documents)).toEqual(new Set(['INVOICE', 'CREDIT_NOTE', 'RETURN']))
+    expect(await db('invoice').where('isCancelled', 1)).not.toEqual([])
+    expect([...(await orderDifferences(db)), ...(await saleDifferences(db))]).toEqual([])
+    // Lists by id have the replayed documents first.
+    const [newest] = await db('order').orderBy('id', 'desc').limit(1).pluck('orderDate')
+    expect(newest).toBe(today())
+  })
+
   it('has invoices, and consignments in every state', async () => {
     const [invoices] = await database.db('invoice').count({ total: '*' })
     expect(Number(invoices!.total)).toBeGreaterThanOrEqual(30)
@@ -248,7 +274,7 @@ describe('a demo database', () => {
   const statesIn = async (table: string, column = 'status') =>
     new Set(await database.db(table).distinct().pluck(column))
 
-  it('has PODs, collections by the party, carriers’ bills, carting and claims in every state that lasts', async () => {
+  it('has PODs, collections by the party, transporters’ bills, carting and claims in every state that lasts', async () => {
     expect(await statesIn('pod')).toEqual(new Set(['UPLOADED', 'ACCEPTED', 'REJECTED']))
     expect(await statesIn('lr', 'podStatus')).toEqual(new Set(['NONE', 'UPLOADED', 'ACCEPTED', 'REJECTED']))
     expect(await statesIn('pwc_collection')).toEqual(new Set(['AWAITED', 'READY', 'COLLECTED', 'EXPIRED']))
@@ -342,7 +368,7 @@ describe('a demo database', () => {
     expect(Number(asked[0]!.total)).toBeGreaterThan(Number(answered[0]!.total))
   })
 
-  it('keeps its dates as a company does that is still in business, and each carrier in its own way', async () => {
+  it('keeps its dates as a company does that is still in business, and each transporter in its own way', async () => {
     const { db } = database
     const pctOf = async (transporterId?: number) => {
       const due = db('lr').modify(rows => transporterId && rows.where({ transporterId }))
@@ -351,8 +377,8 @@ describe('a demo database', () => {
     const all = await pctOf()
     expect(all).toBeGreaterThan(80)
     expect(all).toBeLessThan(95)
-    const carriers = await Promise.all((await db('lr').distinct().pluck('transporterId')).map(pctOf))
-    expect(new Set(carriers).size).toBeGreaterThan(3)
+    const transporters = await Promise.all((await db('lr').distinct().pluck('transporterId')).map(pctOf))
+    expect(new Set(transporters).size).toBeGreaterThan(3)
   })
 
   it('bothers nobody about its past: few reminders in the first night, and no message that is not of these days', async () => {

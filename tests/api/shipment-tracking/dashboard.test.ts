@@ -5,7 +5,7 @@ import { lrWith } from '../../support/dispatches/shipments.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, company, desk, otherDesk, carrier, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, otherDesk, transporter, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -49,7 +49,7 @@ it('counts what was dispatched, is on its way, arrived, is late and waits for it
   })
 })
 
-it('shows every status, the on-time share of each carrier, and every day of the period', async () => {
+it('shows every status, the on-time share of each transporter, and every day of the period', async () => {
   const { statuses, transporters, days } = await asked('?from=2026-11-10&to=2026-11-20')
   expect(Object.fromEntries(statuses.map((one: { status: string; count: number }) => [one.status, one.count]))).toEqual(
     { DELIVERED: 3, IN_TRANSIT: 1, LOST: 1, CANCELLED: 1, UNDELIVERED: 1, OUT_FOR_DELIVERY: 1 },
@@ -65,8 +65,8 @@ it('shows every status, the on-time share of each carrier, and every day of the 
 
 it('counts only the shipments of the reader', async () => {
   expect(await asked('', otherDesk)).toMatchObject({ dispatched: 0, onTime: { due: 0, pct: null } })
-  expect(await asked('', carrier)).toMatchObject({ dispatched: 8 })
-  expect(await asked('?businessLine=SIGMA', carrier)).toMatchObject({ dispatched: 1 })
+  expect(await asked('', transporter)).toMatchObject({ dispatched: 8 })
+  expect(await asked('?businessLine=SIGMA', transporter)).toMatchObject({ dispatched: 1 })
   expect(await asked(`?plantId=${company.otherPlantId}`)).toMatchObject({ dispatched: 0 })
   expect(await asked(`?transporterId=${company.transporterId}`)).toMatchObject({ dispatched: 7 })
   const finance = await personWith(portal, ['QA'])

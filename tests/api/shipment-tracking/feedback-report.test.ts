@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { deskWithMessages } from '../../support/dispatches/shipment-news.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, company, desk, otherDesk, carrier, booked, report, linkOf, clockAt, close } = await deskWithMessages()
+const { portal, company, desk, otherDesk, transporter, booked, report, linkOf, clockAt, close } =
+  await deskWithMessages()
 afterAll(close)
 
 const PATH = '/api/shipment-tracking'
@@ -25,7 +26,7 @@ async function delivered(transporterId: number, answer: Record<string, unknown> 
 
 beforeAll(async () => {
   await clockAt()
-  second = await exampleRow(portal.db, transporter, { code: 'SLOW', name: 'Slow Lines', transModes: ['SURFACE'] })
+  second = await exampleRow(portal.db, transporterMaster, { code: 'SLOW', name: 'Slow Lines', transModes: ['SURFACE'] })
   await delivered(company.transporterId, { rating: 5, driverRating: 4 })
   await delivered(company.transporterId, { rating: 4 })
   await delivered(company.transporterId, null)
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('the feedback report', () => {
-  it('lists each answer with its delivery, carrier and follow-up', async () => {
+  it('lists each answer with its delivery, transporter and follow-up', async () => {
     const { status, body } = await desk.get(`${PATH}/feedback-report`)
     expect(status).toBe(200)
     expect(body.total).toBe(3)
@@ -59,7 +60,7 @@ describe('the feedback report', () => {
     expect((await desk.get(`${PATH}/feedback-report?${filter}`)).body.total).toBe(rows)
   })
 
-  it('counts who answered of those asked, and averages each carrier as a ratio of sums', async () => {
+  it('counts who answered of those asked, and averages each transporter as a ratio of sums', async () => {
     const { body } = await desk.get(`${PATH}/feedback-figures`)
     expect(body).toEqual({
       asked: 4,
@@ -82,10 +83,10 @@ describe('the feedback report', () => {
     })
   })
 
-  it('shows a carrier their own, the customer theirs without our notes, and another plant none', async () => {
-    const own = (await carrier.get(`${PATH}/feedback-figures`)).body
+  it('shows a transporter their own, the customer theirs without our notes, and another plant none', async () => {
+    const own = (await transporter.get(`${PATH}/feedback-figures`)).body
     expect(own.transporters.map(({ name }: { name: string }) => name)).toEqual(['VRL Logistics'])
-    expect((await carrier.get(`${PATH}/feedback-report`)).body.total).toBe(2)
+    expect((await transporter.get(`${PATH}/feedback-report`)).body.total).toBe(2)
     const buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
     const [row] = (await buyer.get(`${PATH}/feedback-report`)).body.data
     expect(row).not.toHaveProperty('followUpNote')

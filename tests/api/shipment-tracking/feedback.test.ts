@@ -4,7 +4,7 @@ import { needsFollowUp } from '../../../resources/shipment-tracking/feedback.ts'
 import { deskWithMessages } from '../../support/dispatches/shipment-news.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, db, desk, carrier, booked, report, linkOf, clockAt, close } = await deskWithMessages()
+const { portal, db, desk, transporter, booked, report, linkOf, clockAt, close } = await deskWithMessages()
 const { nobody } = portal
 afterAll(close)
 beforeEach(() => clockAt())
@@ -31,7 +31,7 @@ describe('a feedback link', () => {
       expect(body).toEqual({
         shipmentNo: expect.stringMatching(/^SH/),
         lrNo,
-        carrier: 'VRL Logistics',
+        transporter: 'VRL Logistics',
         deliveredOn: '2026-11-20',
         packages: 10,
         toCity: 'Pune',
@@ -193,12 +193,12 @@ describe('a follow-up', () => {
     expect(await act('proposeComplaint', proposed)).toMatchObject({ status: 409 })
   })
 
-  it('is for the desks: the carrier and the customer read the rating without our notes', async () => {
+  it('is for the desks: the transporter and the customer read the rating without our notes', async () => {
     const open = await bad()
     await act('closeFollowUp', open, { note: 'Called Mr Rao' })
     const { customerId } = await db('shipment').where({ id: open.shipmentId }).first('customerId')
     const buyer = await personWith(portal, ['CUSTOMER'], { customerId })
-    for (const reader of [carrier, buyer]) {
+    for (const reader of [transporter, buyer]) {
       const [seen] = (await reader.get(`/api/shipment-tracking/feedback?lrId=${open.lrId}`)).body.data
       expect(seen).toMatchObject({ rating: 1, comments: 'Cartons were wet' })
       expect(seen).not.toHaveProperty('followUpNote')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { stateCity } from '../../../resources/masters/state-city.ts'
-import { transporter } from '../../../resources/masters/transporter.ts'
+import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { lrWith } from '../../support/dispatches/shipments.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, company, desk, carrier, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, transporter, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -28,7 +28,7 @@ it('a lane with fewer than five LRs due has no record; with more it says how man
   await clockAt('2026-11-20T06:39:59.000Z')
   expect((await lane(asked)).body).toEqual({ lanes: [] })
   await clockAt('2026-11-20T06:40:00.000Z')
-  const record = { plantId: company.plantId, due: 5, kept: 3, to: 'CITY', ofOneCarrier: true }
+  const record = { plantId: company.plantId, due: 5, kept: 3, to: 'CITY', ofOneTransporter: true }
   expect((await lane(asked)).body).toEqual({ lanes: [record] })
   expect((await lane(`shipToId=${company.shipToId}&transMode=SURFACE`)).body).toEqual({ lanes: [record] })
   expect((await lane(`toCityId=${company.cityId}&transMode=AIR`)).body).toEqual({ lanes: [] })
@@ -50,13 +50,13 @@ it.each([
   expect(body.errors).toMatchObject([{ field, ...(message && { message }) }])
 })
 
-it('customers and carriers do not compare carriers', async () => {
+it('customers and transporters do not compare transporters', async () => {
   const buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
-  for (const who of [buyer, carrier])
+  for (const who of [buyer, transporter])
     expect((await lane(`toCityId=${company.cityId}&transMode=SURFACE`, who)).status).toBe(403)
 })
 
-it('a carrier has a scorecard, which it and our own people read', async () => {
+it('a transporter has a scorecard, which it and our own people read', async () => {
   const asked = `/api/transporter-scorecard?transporterId=${company.transporterId}`
   const { body } = await desk.get(asked)
   expect(body).toEqual({
@@ -75,12 +75,12 @@ it('a carrier has a scorecard, which it and our own people read', async () => {
     damaged: 0,
   })
   await portal.db('lr').where('deliveredOn', '2026-11-08').update({ podStatus: 'NONE' })
-  expect((await carrier.get(asked)).body).toMatchObject({ podOverdue: 1 })
+  expect((await transporter.get(asked)).body).toMatchObject({ podOverdue: 1 })
   const { id: lrId } = await portal.db('lr').where('deliveredOn', '2026-11-09').first('id')
   await exampleRow(portal.db, pod, { lrId, deliveredOn: '2026-11-09', packagesReceived: 1, damagePackages: 1 })
-  expect((await carrier.get(asked)).body).toMatchObject({ podDelay: 110, damaged: 1 })
-  const other = await exampleRow(portal.db, transporter)
-  expect((await carrier.get(`/api/transporter-scorecard?transporterId=${other.id}`)).status).toBe(404)
+  expect((await transporter.get(asked)).body).toMatchObject({ podDelay: 110, damaged: 1 })
+  const other = await exampleRow(portal.db, transporterMaster)
+  expect((await transporter.get(`/api/transporter-scorecard?transporterId=${other.id}`)).status).toBe(404)
   const admin = await personWith(portal, ['MASTER_ADMIN'])
   expect((await admin.get(asked)).status).toBe(403)
 })

@@ -9,7 +9,7 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
 import { personWith } from '../../support/people.ts'
 
-const { portal, db, desk, otherDesk, carrier, booked, report, messagesOf, linkOf, clockAt, close } =
+const { portal, db, desk, otherDesk, transporter, booked, report, messagesOf, linkOf, clockAt, close } =
   await deskWithMessages()
 let server: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
@@ -200,15 +200,15 @@ describe('a message that is sent again', () => {
 })
 
 describe('messages', () => {
-  it('are read and sent again by the desk of the plant, not by other plants, carriers or customers', async () => {
+  it('are read and sent again by the desk of the plant, not by other plants, transporters or customers', async () => {
     const first = await sent()
     expect((await resend([first], {}, otherDesk)).status).toBe(404)
     expect((await otherDesk.get(`/api/message-logs?id=${first.id}`)).body.total).toBe(0)
     const { customerId } = await db('shipment').where({ lrId: first.ownerId }).first('customerId')
     const buyer = await personWith(portal, ['CUSTOMER'], { customerId })
     const auditor = await personWith(portal, ['AUDITOR'])
-    for (const one of [carrier, buyer, auditor]) expect((await resend([first], {}, one)).status).toBe(403)
-    for (const one of [carrier, buyer]) expect((await one.get('/api/message-logs')).status).toBe(403)
+    for (const one of [transporter, buyer, auditor]) expect((await resend([first], {}, one)).status).toBe(403)
+    for (const one of [transporter, buyer]) expect((await one.get('/api/message-logs')).status).toBe(403)
   })
 
   it('of sign-in, money and others never leave a desk', async () => {

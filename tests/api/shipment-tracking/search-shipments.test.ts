@@ -9,7 +9,7 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, close } = await dispatchDesk()
+const { portal, company, desk, transporter, otherDesk, clockAt, billed, key, lrOver, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -85,10 +85,10 @@ it('shows only what is late when that is asked', async () => {
   expect(await numbers(desk, '&isLate=true')).toEqual([late.lrNo])
 })
 
-it('shows a desk the shipments of its plants, a carrier their own, a buyer theirs', async () => {
+it('shows a desk the shipments of its plants, a transporter their own, a buyer theirs', async () => {
   expect(await numbers(desk)).toEqual(expect.arrayContaining([booked.lrNo, late.lrNo]))
   expect(await numbers(otherDesk)).toEqual([])
-  expect(await numbers(carrier)).toHaveLength(4)
+  expect(await numbers(transporter)).toHaveLength(4)
   expect(await numbers(buyer)).toEqual(expect.arrayContaining([booked.lrNo, late.lrNo, sigma.lrNo]))
   expect(await numbers(stranger)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { sigmaCustomers } from '../../../resources/shipment-tracking/sigma-custo
 import { deskWithMessages } from '../../support/dispatches/shipment-news.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 
-const { db, booked, report, messagesOf, clockAt, carrier, close } = await deskWithMessages()
+const { db, booked, report, messagesOf, clockAt, transporter, close } = await deskWithMessages()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -56,7 +56,7 @@ describe('news of a shipment', () => {
     expect(shipment.feedbackRequestedAt).not.toBeNull()
   })
 
-  it('says why goods were not delivered in the words of the customer, without the remarks for the carrier', async () => {
+  it('says why goods were not delivered in the words of the customer, without the remarks for the transporter', async () => {
     const { id } = await booked()
     await report(id, 'IN_TRANSIT', at('04:00'))
     await db('message_log').del()
@@ -94,7 +94,7 @@ describe('news of a shipment', () => {
   it('is as it was when the report is refused', async () => {
     const { id } = await booked()
     await db('message_log').del()
-    await expect(report(id, 'BOOKED', at('05:00'), carrier)).rejects.toThrow()
+    await expect(report(id, 'BOOKED', at('05:00'), transporter)).rejects.toThrow()
     expect(await messagesOf(id)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
-const { portal, company, desk, carrier, clockAt, close } = await dispatchDesk()
+const { portal, company, desk, transporter, clockAt, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -33,7 +33,7 @@ const HEAD =
 const row = (lrNo: string, invoiceNo: string, more: Record<string, string> = {}) => {
   const cells = {
     lrDate: '19-11-2026',
-    carrier: 'VRL',
+    transporter: 'VRL',
     plant: 'SG01',
     customer: 'SG1',
     value: '1000.50',
@@ -46,11 +46,11 @@ const row = (lrNo: string, invoiceNo: string, more: Record<string, string> = {})
     expected: '',
     ...more,
   }
-  const { lrDate, carrier, plant, customer, value, packages, weight, mode, from, to, pin, expected } = cells
+  const { lrDate, transporter, plant, customer, value, packages, weight, mode, from, to, pin, expected } = cells
   return [
     lrNo,
     lrDate,
-    carrier,
+    transporter,
     plant,
     customer,
     invoiceNo,
@@ -128,7 +128,7 @@ describe('a file of Sigma shipments', () => {
     ['a day to come', [row('SG/9', 'A', { lrDate: '01-01-2099' })], [2, 'RANGE', 'LR date']],
     ['a promise before the LR', [row('SG/9', 'A', { expected: '18-11-2026' })], [2, 'RANGE', 'Expected delivery date']],
     ['an unknown Sigma customer', [row('SG/9', 'A', { customer: 'NOBODY' })], [2, 'UNKNOWN_REF', 'Sigma customer']],
-    ['a mode without carrier', [row('SG/9', 'A', { mode: 'PWC' })], [2, 'ENUM', 'Trans mode']],
+    ['a mode without transporter', [row('SG/9', 'A', { mode: 'PWC' })], [2, 'ENUM', 'Trans mode']],
     ['an LR that is there with other invoices', [row('SG/2', 'OTHER')], [2, 'DUPLICATE_KEY', 'LR no']],
     ['no packages', [row('SG/9', 'A', { packages: '0' })], [2, 'RANGE', 'Packages']],
   ])('refuses %s with a sentence at its cell', async (_, rows, [rowNo, code]) => {
@@ -196,7 +196,7 @@ describe('the API of Sigma shipments', () => {
   })
 
   it('is for those who import shipments', async () => {
-    expect((await send(lr('API/9'), 'sigma-carrier', carrier)).status).toBe(403)
+    expect((await send(lr('API/9'), 'sigma-transporter', transporter)).status).toBe(403)
     expect((await send(lr('API/9'), 'sigma-desk', desk)).status).toBe(422)
   })
 })

@@ -56,12 +56,12 @@ describe('tracking without signing in', () => {
     expect(body).toEqual({
       shipmentNo: world.lr.shipmentNo,
       lrNo: 'VRL/77',
-      carrier: 'VRL Logistics',
-      carrierLink: 'https://vrl.example/track?lr=VRL%2F77',
+      transporter: 'VRL Logistics',
+      transporterLink: 'https://vrl.example/track?lr=VRL%2F77',
       status: 'IN_TRANSIT',
       statusLabel: 'In transit',
       steps: [
-        { code: 'BOOKED', label: 'Booked with the carrier', at: '2026-11-20T03:30:00.000Z', location: 'Pune' },
+        { code: 'BOOKED', label: 'Booked with the transporter', at: '2026-11-20T03:30:00.000Z', location: 'Pune' },
         { code: 'IN_TRANSIT', label: 'In transit', at: '2026-11-20T06:15:00.000Z', location: 'Nagpur' },
       ],
       dispatchedOn: '2026-11-20',
@@ -113,7 +113,7 @@ describe('tracking without signing in', () => {
   })
 })
 
-describe('goods that no carrier has', () => {
+describe('goods that no transporter has', () => {
   let world: Awaited<ReturnType<typeof shipped>>
   beforeAll(async () => {
     world = await shipped()

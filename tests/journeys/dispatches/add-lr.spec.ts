@@ -41,11 +41,11 @@ async function lookAtForm(browser: Browser, hint: string) {
   await expect(form.getByLabel('LR number')).toBeFocused()
   await expect(form).toContainText(hint)
 
-  const carrier = form.getByRole('combobox', { name: /^Transporter/ })
+  const transporter = form.getByRole('combobox', { name: /^Transporter/ })
   const says = form.getByText(/freight by the lane/)
-  // A lane may have no freight of one carrier: the next one that carries the mode is chosen.
+  // A lane may have no freight of one transporter: the next one that carries the mode is chosen.
   for (let no = 0; no < 6 && (await says.count()) === 0; no++) {
-    await carrier.click()
+    await transporter.click()
     await desk.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(no).click()
   }
   await expect(says).toContainText('already entered')

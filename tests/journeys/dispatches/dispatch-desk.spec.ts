@@ -11,23 +11,23 @@ const stamp = Date.now().toString(36).toUpperCase().slice(-6)
 const minutesAgo = (minutes: number) => `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16)}:00.000Z`
 
 let desk: Page
-let carrier: Page
-/** An LR on its way that the desk and the carrier both follow; it is on its way again at the end. */
+let transporter: Page
+/** An LR on its way that the desk and the transporter both follow; it is on its way again at the end. */
 let lr: { id: number; lrNo: string }
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   desk = await openPageAs(browser, 'dispatch')
-  carrier = await openPageAs(browser, 'transporter')
+  transporter = await openPageAs(browser, 'transporter')
   const query = 'deliveryStatus=IN_TRANSIT&podStatus=NONE&$sort[id]=-1&$limit=100'
-  const lists = await Promise.all([desk, carrier].map(page => page.request.get(`/api/lrs?${query}`)))
-  const [ofDesk, ofCarrier] = await Promise.all(lists.map(async list => (await list.json()).data as (typeof lr)[]))
-  lr = ofCarrier!.find(({ id }) => ofDesk!.some(other => other.id === id))!
+  const lists = await Promise.all([desk, transporter].map(page => page.request.get(`/api/lrs?${query}`)))
+  const [ofDesk, ofTransporter] = await Promise.all(lists.map(async list => (await list.json()).data as (typeof lr)[]))
+  lr = ofTransporter!.find(({ id }) => ofDesk!.some(other => other.id === id))!
   expect(lr).toBeDefined()
 })
 test.afterAll(async () => {
-  for (const page of [desk, carrier]) await page.context().close()
+  for (const page of [desk, transporter]) await page.context().close()
 })
 
 /** Shows the page as on a phone: nothing lies beside the screen, and it stays accessible. */
@@ -48,7 +48,7 @@ test('the desk finds a shipment by the number of its LR, and adds where it is no
   await rows.getByRole('link').press('Enter')
   const beside = desk.getByRole('dialog')
   await expect(beside.getByRole('heading', { name: 'On its way' })).toBeVisible()
-  await expect(beside.getByText('Booked with the carrier')).toBeVisible()
+  await expect(beside.getByText('Booked with the transporter')).toBeVisible()
   await expectAccessible(desk)
   await beside.getByRole('button', { name: 'Add event' }).press('Enter')
   const form = desk.getByRole('dialog', { name: `What happened to LR ${lr.lrNo}?` })
@@ -62,29 +62,29 @@ test('the desk finds a shipment by the number of its LR, and adds where it is no
   await expect(beside.getByText(`Lonavala ${stamp}`)).toBeVisible()
 })
 
-test('the desk reads its dashboard, each chart also as a table, and narrows it to one carrier', async () => {
+test('the desk reads its dashboard, each chart also as a table, and narrows it to one transporter', async () => {
   await desk.goto('/shipment-tracking/dashboard')
   const show = (as: string, chart: string) => desk.getByRole('button', { name: new RegExp(`^Show as ${as}.*${chart}`) })
   const tables = desk.getByRole('table')
-  for (const chart of ['Where shipments are', 'Deliveries by day', 'On time by carrier']) {
+  for (const chart of ['Where shipments are', 'Deliveries by day', 'On time by transporter']) {
     await show('table', chart).press('Enter')
     await expect(tables).toHaveCount(1)
     await expectAccessible(desk)
-    if (chart !== 'On time by carrier') await show('chart', chart).press('Enter')
+    if (chart !== 'On time by transporter') await show('chart', chart).press('Enter')
   }
   await desk.getByLabel('Transporter').fill('KONARK')
   await desk.getByTitle(/^KONARK/).click()
   await expect(desk).toHaveURL(/transporterId=\d+/)
   await expect(tables.locator('tbody tr')).toHaveText([/^Konark Roadlines/])
-  await show('chart', 'On time by carrier').press('Enter')
+  await show('chart', 'On time by transporter').press('Enter')
   await expect(tables).toHaveCount(0)
   await lookOnPhone(desk)
   await desk.setViewportSize(DESKTOP)
 })
 
-test('the desk confirms goods that the carrier reports as lost, and voids it when they are found', async () => {
+test('the desk confirms goods that the transporter reports as lost, and voids it when they are found', async () => {
   const event = { lrId: lr.id, eventCode: 'LOST', eventAt: minutesAgo(0), reason: 'VEHICLE', remarks: `Theft ${stamp}` }
-  const reported = await carrier.request.post('/api/tracking-events', { headers, data: event })
+  const reported = await transporter.request.post('/api/tracking-events', { headers, data: event })
   expect(reported.status(), await reported.text()).toBe(201)
 
   await desk.goto('/dispatches/desk-tasks')
@@ -162,7 +162,7 @@ test('the desk enters a voucher of carting, which waits for Finance above the li
   await expectAccessible(desk)
 })
 
-test('the desk downloads LR details, and a carrier only those of its own', async () => {
+test('the desk downloads LR details, and a transporter only those of its own', async () => {
   const take = async (page: Page) => {
     await expect(page.getByRole('status').filter({ hasText: /LRs? will be in the file\.$/ })).toBeVisible()
     const saved = page.waitForEvent('download')
@@ -194,16 +194,16 @@ test('the desk downloads LR details, and a carrier only those of its own', async
   await desk.getByRole('dialog').getByRole('link', { name: lr.lrNo }).press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: `LR ${lr.lrNo}` })).toBeVisible()
 
-  await carrier.goto('/dispatches/download-lr-details')
-  const own = await take(carrier)
+  await transporter.goto('/dispatches/download-lr-details')
+  const own = await take(transporter)
   expect(own.every(row => row.includes('KONARK'))).toBe(true)
-  await lookOnPhone(carrier)
+  await lookOnPhone(transporter)
 })
 
-test('Finance reads what freight costs by carrier and by SBU, as charts and as tables', async ({ browser }) => {
+test('Finance reads what freight costs by transporter and by SBU, as charts and as tables', async ({ browser }) => {
   const finance = await openPageAs(browser, 'finance')
   for (const [path, chart, head] of [
-    ['/mis/view-freight-report', 'Cost per kg by carrier', 'Per kg'],
+    ['/mis/view-freight-report', 'Cost per kg by transporter', 'Per kg'],
     ['/mis/proportionate-freight', 'Freight and carting by SBU', 'Share'],
   ]) {
     await finance.goto(path!)

@@ -4,7 +4,7 @@ import { expectAccessible, openPageAs } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 const headers = { 'X-Requested-With': 'bilty' }
-let carrier: Page
+let transporter: Page
 let desk: Page
 let lrNo: string
 let lrId: number
@@ -44,42 +44,42 @@ async function fill(page: Page, { lrNo: name, packages, deliveredOn }: OpenLr) {
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  carrier = await openPageAs(browser, 'transporter')
-  await carrier.setViewportSize(PHONE)
+  transporter = await openPageAs(browser, 'transporter')
+  await transporter.setViewportSize(PHONE)
   desk = await openPageAs(browser, 'dispatch')
 })
 test.afterAll(async () => {
-  for (const page of [carrier, desk]) await page.context().close()
+  for (const page of [transporter, desk]) await page.context().close()
 })
 
-test('a carrier proves a delivery from the phone, with a photo', async () => {
-  const [mine] = await openLrs(carrier, 'IN_TRANSIT')
+test('a transporter proves a delivery from the phone, with a photo', async () => {
+  const [mine] = await openLrs(transporter, 'IN_TRANSIT')
   expect(mine).toBeDefined()
   lrNo = mine!.lrNo
   lrId = mine!.id
-  await carrier.goto('/dispatches/upload-pod')
-  await carrier.getByLabel('LR number').fill(lrNo)
-  await expectAccessible(carrier)
-  await fill(carrier, mine!)
-  await expectAccessible(carrier)
-  await carrier.getByRole('button', { name: 'Upload POD' }).click()
-  await expect(carrier.getByText(`The POD of LR ${lrNo} is uploaded.`)).toBeVisible()
-  await carrier.getByLabel('LR number').fill(lrNo)
-  await expect(carrier.getByText(`LR ${lrNo} has a POD that waits to be verified`)).toBeVisible()
+  await transporter.goto('/dispatches/upload-pod')
+  await transporter.getByLabel('LR number').fill(lrNo)
+  await expectAccessible(transporter)
+  await fill(transporter, mine!)
+  await expectAccessible(transporter)
+  await transporter.getByRole('button', { name: 'Upload POD' }).click()
+  await expect(transporter.getByText(`The POD of LR ${lrNo} is uploaded.`)).toBeVisible()
+  await transporter.getByLabel('LR number').fill(lrNo)
+  await expect(transporter.getByText(`LR ${lrNo} has a POD that waits to be verified`)).toBeVisible()
 })
 
 test('a lost connection keeps the POD with its photo, and sends it later, once', async () => {
-  const [mine] = await openLrs(carrier, 'DELIVERED')
+  const [mine] = await openLrs(transporter, 'DELIVERED')
   expect(mine).toBeDefined()
-  await carrier.goto('/dispatches/upload-pod')
-  await carrier.getByLabel('LR number').fill(mine!.lrNo)
-  await fill(carrier, mine!)
-  await carrier.context().setOffline(true)
-  await carrier.getByRole('button', { name: 'Upload POD' }).click()
-  await expect(carrier.getByText('Waiting to be sent (1)')).toBeVisible()
-  await carrier.context().setOffline(false)
-  await expect(carrier.getByText('Waiting to be sent')).toBeHidden({ timeout: 30_000 })
-  const pods = await carrier.request.get(`/api/pods?lrId=${mine!.id}`)
+  await transporter.goto('/dispatches/upload-pod')
+  await transporter.getByLabel('LR number').fill(mine!.lrNo)
+  await fill(transporter, mine!)
+  await transporter.context().setOffline(true)
+  await transporter.getByRole('button', { name: 'Upload POD' }).click()
+  await expect(transporter.getByText('Waiting to be sent (1)')).toBeVisible()
+  await transporter.context().setOffline(false)
+  await expect(transporter.getByText('Waiting to be sent')).toBeHidden({ timeout: 30_000 })
+  const pods = await transporter.request.get(`/api/pods?lrId=${mine!.id}`)
   expect((await pods.json()).total).toBe(1)
 })
 
@@ -93,8 +93,8 @@ test('the desk looks at the photo beside what was entered, and rejects it on the
   await desk.getByTitle('Stamp or signature is missing').click()
   await desk.getByRole('button', { name: 'Reject POD' }).click()
   await expect(desk.getByText(`The POD of LR ${lrNo} is rejected.`)).toBeVisible()
-  await carrier.goto('/dispatches/upload-pod')
-  await expect(carrier.getByText('its POD was rejected').first()).toBeVisible()
+  await transporter.goto('/dispatches/upload-pod')
+  await expect(transporter.getByText('its POD was rejected').first()).toBeVisible()
 })
 
 test('the desk verifies what waits by the keyboard alone', async () => {

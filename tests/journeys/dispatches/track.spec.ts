@@ -42,7 +42,7 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   const papers = customer.getByRole('region', { name: 'Papers' })
   for (const paper of ['Order', 'Invoice', 'Lorry receipt', 'Proof of delivery', 'Payment'])
     await expect(papers.getByText(paper, { exact: true }).first()).toBeVisible()
-  await expect(papers).not.toContainText('Carrier’s bill')
+  await expect(papers).not.toContainText('Transporter’s bill')
   await expect(papers).not.toContainText(' open')
   await expectNoSideways(customer)
   await expectAccessible(customer)

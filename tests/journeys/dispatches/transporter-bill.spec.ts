@@ -7,9 +7,9 @@ const billNo = `J${Date.now().toString(36).toUpperCase().slice(-7)}`
 const today = dayText(dayOf(new Date().toISOString()))
 const scan = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 bill') }
 
-/** A carrier bills on the phone, above what was agreed; Finance accepts it, and the carrier sees why it still waits. */
-test('a carrier bills an LR on the phone, and Finance accepts the difference', async ({ browser }) => {
-  const lrNo = await test.step('the carrier enters the bill', () => enterBill(browser))
+/** A transporter bills on the phone, above what was agreed; Finance accepts it, and the transporter sees why it still waits. */
+test('a transporter bills an LR on the phone, and Finance accepts the difference', async ({ browser }) => {
+  const lrNo = await test.step('the transporter enters the bill', () => enterBill(browser))
   await test.step('Finance accepts the difference', () => acceptDifference(browser, lrNo))
 })
 

@@ -245,7 +245,7 @@ test('the cards of a menu group are found by name and purpose; the channel 13 sc
 }) => {
   const admin = await openPageAs(browser, 'master_admin')
   await admin.goto('/masters')
-  await admin.getByLabel('Find under Masters').fill('carriers used')
+  await admin.getByLabel('Find under Masters').fill('transporters used')
   await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
   await expectAccessible(admin)
   await admin.getByLabel('Find under Masters').press('Enter')

@@ -60,7 +60,7 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
   })
 })
 
-test('a dealer gives up at CCAvenue, tries again with the same invoice and pays, all by keyboard', async ({
+test('a distributor gives up at CCAvenue, tries again with the same invoice and pays, all by keyboard', async ({
   browser,
 }) => {
   const { page, documentNo } = await payerWithInvoice(browser, 'CCAVENUE')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { customer } from '../../../resources/access-control/customer.ts'
+import { customerContact } from '../../../resources/access-control/customer-contact.ts'
 import { employee } from '../../../resources/access-control/employee.ts'
-import { columnOf, filterNames, mayRead } from '../../../resources/columns.ts'
+import { columnOf, filterNames, mayRead, ownColumns } from '../../../resources/columns.ts'
 import { extrasOf, has } from '../../../resources/define/column.ts'
 import { code, money, reference } from '../../../resources/define/fields.ts'
 import { type Resource, resource } from '../../../resources/define/resource.ts'
@@ -93,5 +94,20 @@ describe('the columns of a list', () => {
     expect(validateRegistry([...others, { ...customer, list } as Resource])).toContain(
       'customer: list names segmentId, which may hold several values a row',
     )
+  })
+})
+
+describe('the columns that hold the company of a buyer in each row', () => {
+  it('are those by which all their rows are theirs, and none for others', () => {
+    expect(ownColumns(customerContact, ['CUSTOMER'])).toEqual(['customerId'])
+    expect(ownColumns(customerContact, ['CUSTOMER', 'DISTRIBUTOR'])).toEqual(['customerId'])
+    expect(ownColumns(customerContact, ['SALES_REP'])).toEqual([])
+    expect(ownColumns(customerContact, ['CUSTOMER', 'AUDITOR'])).toEqual([])
+    expect(ownColumns(customerContact, [])).toEqual([])
+  })
+
+  it('are none where rows are theirs by one column or by another', () => {
+    const within = { CUSTOMER: [{ customerId: 'ownCustomer' }, { soldToId: 'ownCustomer' }] } as const
+    expect(ownColumns({ within }, ['CUSTOMER'])).toEqual([])
   })
 })

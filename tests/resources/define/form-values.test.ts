@@ -230,10 +230,10 @@ describe('a choice', () => {
 })
 
 describe('a value that is shown masked', () => {
-  const carrier = resource({
+  const transporter = resource({
     group: 'masters',
-    name: 'carrier',
-    title: 'Carriers',
+    name: 'transporter',
+    title: 'Transporters',
     purpose: 'Made up, to have masked fields.',
     key: ['code'],
     access: {},
@@ -243,9 +243,9 @@ describe('a value that is shown masked', () => {
       accountNo: text({ max: 20, format: 'digits', optional: true, maskedFor: ['DISPATCH'] }),
     },
   })
-  const { pan, accountNo } = carrier.fields
+  const { pan, accountNo } = transporter.fields
   const shown = { code: 'A', pan: maskOf(pan, 'AAPFU0939F'), accountNo: maskOf(accountNo, '123456789') }
-  const declared = formFields(carrier, false, everything)
+  const declared = formFields(transporter, false, everything)
 
   it('cannot be typed over in the form, while the rest of the row can', () => {
     const fields = applicableFields(declared, shown, shown)
@@ -254,7 +254,7 @@ describe('a value that is shown masked', () => {
       ['pan', false, 'mask'],
       ['accountNo', false, 'mask'],
     ])
-    expect(formFaults(carrier, shown, fields)).toEqual([])
+    expect(formFaults(transporter, shown, fields)).toEqual([])
   })
 
   it('can be entered where it is shown in full, where it is empty, and in a new row', () => {
@@ -265,6 +265,6 @@ describe('a value that is shown masked', () => {
   })
 
   it('is not copied into a new row', () => {
-    expect(copyValues(carrier, shown)).toMatchObject({ pan: null, accountNo: null })
+    expect(copyValues(transporter, shown)).toMatchObject({ pan: null, accountNo: null })
   })
 })

@@ -116,7 +116,7 @@ describe('the other forms', () => {
     ['code', 'CH47970A-2.5L'],
     ['sapNumber', 'D000015'],
     ['time', '15:00'],
-    ['url', 'https://carrier.example/track?lr={lr_no}'],
+    ['url', 'https://transporter.example/track?lr={lr_no}'],
   ]
   it.each(right)('%s takes %s', (format, text) => {
     expect(formatProblem(format, text)).toBeUndefined()
@@ -138,7 +138,7 @@ describe('the other forms', () => {
     ['drugLicence', 'MH/1'],
     ['code', '-LEADING'],
     ['time', '24:00'],
-    ['url', 'http://carrier.example'],
+    ['url', 'http://transporter.example'],
     ['url', 'javascript:alert(1)'],
   ]
   it.each(wrong)('%s refuses %s', (format, text) => {

@@ -20,7 +20,7 @@ const faultsOf = (resource: Resource, row: RowValues) =>
   validate(resource, withDefaults(resource, clean(resource, row)))
 const messagesOf = (resource: Resource, row: RowValues) => faultsOf(resource, row).map(fault => fault.message)
 
-const carrier = {
+const transporterRow = {
   code: 'vrl',
   name: 'VRL Logistics',
   pan: 'AAPFU0939F',
@@ -50,7 +50,7 @@ const buyer = {
 
 describe('a text', () => {
   it('is trimmed and normalised before it is validated', () => {
-    const row = clean(transporter, { ...carrier, name: '  VRL Logistics\u00a0 ', gstin: '' })
+    const row = clean(transporter, { ...transporterRow, name: '  VRL Logistics\u00a0 ', gstin: '' })
     expect(row).toMatchObject({
       code: 'VRL',
       name: 'VRL Logistics',
@@ -58,7 +58,7 @@ describe('a text', () => {
       email: 'desk@vrl.example',
       gstin: null,
     })
-    expect(faultsOf(transporter, carrier)).toEqual([])
+    expect(faultsOf(transporter, transporterRow)).toEqual([])
   })
 
   it('loses the leading zeros of a SAP number', () => {
@@ -66,29 +66,29 @@ describe('a text', () => {
   })
 
   it('may not be longer than its column, hold control characters or break its line', () => {
-    expect(messagesOf(transporter, { ...carrier, name: 'x'.repeat(101) })).toEqual([
+    expect(messagesOf(transporter, { ...transporterRow, name: 'x'.repeat(101) })).toEqual([
       'Name must be at most 100 characters',
     ])
-    expect(messagesOf(transporter, { ...carrier, name: 'a\u0007b' })).toEqual([
+    expect(messagesOf(transporter, { ...transporterRow, name: 'a\u0007b' })).toEqual([
       'Name must not contain control characters',
     ])
-    expect(messagesOf(transporter, { ...carrier, name: 'a\u202eb' })).toEqual([
+    expect(messagesOf(transporter, { ...transporterRow, name: 'a\u202eb' })).toEqual([
       'Name must not contain control characters',
     ])
-    expect(messagesOf(transporter, { ...carrier, name: 'a\nb' })).toEqual(['Name must be one line'])
+    expect(messagesOf(transporter, { ...transporterRow, name: 'a\nb' })).toEqual(['Name must be one line'])
   })
 
   it('must be text', () => {
     for (const wrong of [5, true, ['VRL'], { $ne: null }]) {
-      expect(messagesOf(transporter, { ...carrier, name: wrong })).toEqual(['Name must be text'])
+      expect(messagesOf(transporter, { ...transporterRow, name: wrong })).toEqual(['Name must be text'])
     }
   })
 
   it('is refused with the required form', () => {
-    expect(faultsOf(transporter, { ...carrier, pincode: '040001' })).toEqual([
+    expect(faultsOf(transporter, { ...transporterRow, pincode: '040001' })).toEqual([
       { field: 'pincode', code: 'FORMAT', message: 'PIN code must be a PIN code of 6 digits' },
     ])
-    expect(messagesOf(transporter, { ...carrier, gstin: '27AAPFU0939F1ZA' })).toEqual([
+    expect(messagesOf(transporter, { ...transporterRow, gstin: '27AAPFU0939F1ZA' })).toEqual([
       'GSTIN must be a GSTIN of 15 characters with a right check character',
     ])
   })
@@ -147,15 +147,15 @@ describe('days, choices, lists, flags and references', () => {
   })
 
   it('a choice and a list accept only their options; a list has each once and at least one', () => {
-    expect(messagesOf(transporter, { ...carrier, gtaTaxMode: 'FREE' })).toEqual([
+    expect(messagesOf(transporter, { ...transporterRow, gtaTaxMode: 'FREE' })).toEqual([
       'GST of carriage must be one of RCM, FORWARD_5, FORWARD_18, NOT_GTA',
     ])
     for (const wrong of [['SEA'], ['AIR', 'AIR'], 'AIR']) {
-      expect(faultsOf(transporter, { ...carrier, transModes: wrong })).toMatchObject([
+      expect(faultsOf(transporter, { ...transporterRow, transModes: wrong })).toMatchObject([
         { field: 'transModes', code: 'ENUM' },
       ])
     }
-    expect(messagesOf(transporter, { ...carrier, transModes: [] })).toEqual(['Modes of transport is required'])
+    expect(messagesOf(transporter, { ...transporterRow, transModes: [] })).toEqual(['Modes of transport is required'])
   })
 
   it('a flag is yes or no', () => {
@@ -164,7 +164,7 @@ describe('days, choices, lists, flags and references', () => {
 })
 
 it('all faults of a row are reported at once', () => {
-  const faults = faultsOf(transporter, { ...carrier, name: null, pincode: '1', mobile: '12', stateId: null })
+  const faults = faultsOf(transporter, { ...transporterRow, name: null, pincode: '1', mobile: '12', stateId: null })
   expect(faults.map(fault => fault.field)).toEqual(['name', 'mobile', 'stateId', 'pincode'])
 })
 
@@ -208,7 +208,7 @@ describe('the rules of the declarations', () => {
   const login = { loginId: 'cu1', userType: 'CUSTOMER', name: 'B. Shah', email: 'b@shah.example', customerId: 7 }
 
   it.each<[string, Resource, RowValues]>([
-    ['a carrier', transporter, carrier],
+    ['a transporter', transporter, transporterRow],
     ['a customer', customer, buyer],
     [
       'an unregistered customer without GSTIN',
@@ -236,13 +236,13 @@ describe('the rules of the declarations', () => {
   it.each<[Resource, RowValues, string]>([
     [
       transporter,
-      { ...carrier, gtaTaxMode: 'FORWARD_5' },
+      { ...transporterRow, gtaTaxMode: 'FORWARD_5' },
       'GSTIN is required if GST of carriage is Forward charge 5 % or Forward charge 18 %',
     ],
-    [transporter, { ...carrier, gstin: '29AABCE5678G1ZB' }, 'PAN must be characters 3 to 12 of the GSTIN'],
+    [transporter, { ...transporterRow, gstin: '29AABCE5678G1ZB' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [
       transporter,
-      { ...carrier, trackingUrlTemplate: 'https://vrl.example/track' },
+      { ...transporterRow, trackingUrlTemplate: 'https://vrl.example/track' },
       'Tracking link must contain {lr_no} where the LR number goes',
     ],
     [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type LaneRecord, laneMark, laneWords, shownRecord } from '../../../resources/dispatches/lane-record.ts'
 
-const record: LaneRecord = { due: 10, kept: 9, to: 'CITY', ofOneCarrier: false }
+const record: LaneRecord = { due: 10, kept: 9, to: 'CITY', ofOneTransporter: false }
 
 it.each([
   ['staff', 'Kept 9 of 10 dates to this city in the last 90 days.', 'kept 9 of 10'],
@@ -11,8 +11,8 @@ it.each([
   expect(laneWords({ ...record, to: 'STATE' }, reader)).toContain('state')
 })
 
-it('keeps the record of a single carrier to those who may compare carriers', () => {
-  const ofOne = { ...record, ofOneCarrier: true }
+it('keeps the record of a single transporter to those who may compare transporters', () => {
+  const ofOne = { ...record, ofOneTransporter: true }
   expect(shownRecord({ roles: ['DISPATCH'] }, ofOne)).toEqual(ofOne)
   expect(shownRecord({ roles: ['CUSTOMER'] }, ofOne)).toBeNull()
   expect(shownRecord({ roles: ['CUSTOMER'] }, record)).toEqual(record)

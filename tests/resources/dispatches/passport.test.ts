@@ -121,7 +121,7 @@ describe('what a passport misses', () => {
     [
       'agreement on the freight',
       { bills: [{ ...bill, status: 'DISPUTED' }] },
-      'FREIGHT_BILL: Carrier’s bill differs from what was agreed',
+      'FREIGHT_BILL: Transporter’s bill differs from what was agreed',
     ],
     [
       'an answer to shortage or damage',
@@ -219,7 +219,7 @@ describe('the payment of an invoice', () => {
     expect(payment(more)).toEqual({ state, gap, on })
   })
 
-  it('is nothing that a carrier hears of, and none of a credit note or a cancelled invoice', () => {
+  it('is nothing that a transporter hears of, and none of a credit note or a cancelled invoice', () => {
     for (const invoices of [
       [{ id: 1, invoiceNo: 'INV1' }],
       [{ ...unpaid, invoiceType: 'CREDIT_NOTE' as const }],
@@ -292,7 +292,7 @@ const anyFacts: fc.Arbitrary<PassportFacts> = fc.record({
   readsBills: fc.boolean(),
   ewayAbove: fc.option(fc.constant(ABOVE)),
 }) as fc.Arbitrary<PassportFacts>
-const anyReader = fc.constantFrom('staff', 'buyer', 'carrier')
+const anyReader = fc.constantFrom('staff', 'buyer', 'transporter')
 
 const each = (claim: (facts: PassportFacts, parts: ReturnType<typeof passportParts>) => void) =>
   fc.assert(

@@ -28,7 +28,7 @@ describe('the chart of a report', () => {
     expect(chartTitle(sales, 'sbuId')).toBe('Net sales by SBU')
     expect(chartTitle(sales, 'soldToId')).toBe('Net sales by sold-to')
     expect(chartTitle(orderVsSales, 'day')).toBe('Ordered and invoiced by month')
-    expect(chartTitle(viewFreightReport, 'transporterId')).toBe('Cost per kg by carrier')
+    expect(chartTitle(viewFreightReport, 'transporterId')).toBe('Cost per kg by transporter')
   })
 
   it('sums two columns of groups to one bar for each value of the first, those with the most first', () => {

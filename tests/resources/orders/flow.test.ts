@@ -76,7 +76,7 @@ describe('the steps of an order', () => {
     ])
   })
 
-  it('reserve the steps of SAP and the carriers to the system', () => {
+  it('reserve the steps of SAP and the transporters to the system', () => {
     for (const name of ['release', 'sapConfirmed', 'sapRefused', 'dispatch', 'deliver', 'close', 'expire'] as const) {
       expect(orderFlow.steps[name].by).toEqual(['system'])
     }

@@ -226,7 +226,7 @@ describe('freight', () => {
     expect(freight([rate({ zoneId: 2 })], { zoneId: null }).freightValue).toBe(0)
   })
 
-  it('is charged only when it is billed and a carrier transports the goods', () => {
+  it('is charged only when it is billed and a transporter transports the goods', () => {
     for (const more of [
       { freightTerms: 'FOR' },
       { freightTerms: 'TO_PAY' },

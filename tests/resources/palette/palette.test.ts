@@ -85,6 +85,12 @@ describe('screens and actions', () => {
     ])
   })
 
+  it('come after the records that a few digits name', () => {
+    const hits = [{ kind: 'Order', title: 'OR2627000013', beside: '', path: '/13' }]
+    const known = { text: '13', offers: [], found: [offer('Assign Roles')], hits, used: [], favourites: [] }
+    expect(linesFor(known).map(({ title }) => title)).toEqual(['Orders', 'Screens and actions'])
+  })
+
   it('come in the order in which records were opened last, where there are several', () => {
     const hit = (title: string) => ({ kind: 'Order', title, beside: '', path: `/${title}` })
     const used = ['/OR3', '/OR2'].map(path => ({ path, title: path.slice(1), times: 1, at }))

@@ -50,7 +50,7 @@ const PRICES: Readonly<Record<string, readonly string[]>> = {
   'invoice-line': ['unitPrice'],
 }
 
-/** The only columns in which buyers and carriers are told names of our people: who decided, wrote or deleted is none of theirs. */
+/** The only columns in which buyers and transporters are told names of our people: who decided, wrote or deleted is none of theirs. */
 const TOLD_PEOPLE: Readonly<Record<string, readonly string[]>> = {
   order: ['placedById'],
   'order-comment': ['authorId'],

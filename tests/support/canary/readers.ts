@@ -44,7 +44,7 @@ export const cast: readonly Cast[] = [
   { login: 'dispatch', role: 'DISPATCH', near: true },
   { login: 'dispatch_south', role: 'DISPATCH', near: true },
   { login: 'transporter', role: 'TRANSPORTER', near: true },
-  { login: 'carrier-of-dealer', role: 'TRANSPORTER', more: { transporter: 'DECCANX' }, near: true },
+  { login: 'transporter-of-dealer', role: 'TRANSPORTER', more: { transporter: 'DECCANX' }, near: true },
   { login: 'qa', role: 'QA' },
   { login: 'auditor', role: 'AUDITOR' },
 ]

@@ -168,7 +168,7 @@ export const toldBeside: readonly Told[] = [
       through: /^api\/(lrs\/:id\/pdf|lr-papers)/,
       resource: resource!,
       columns,
-      why: 'The papers of a consignment name its consignor, consignee and carrier, as the law asks',
+      why: 'The papers of a consignment name its consignor, consignee and transporter, as the law asks',
     }),
   ),
   {

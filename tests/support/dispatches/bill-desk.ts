@@ -7,11 +7,11 @@ import { dispatchDesk } from './dispatch-desk.ts'
 /** A dispatch desk with Finance and functions to bill LRs, take steps of bills, and enter vouchers of carting. */
 export async function billDesk() {
   const world = await dispatchDesk()
-  const { portal, company, desk, carrier, billed, lrOver, key } = world
+  const { portal, company, desk, transporter, billed, lrOver, key } = world
   const finance = await personWith(portal, ['FINANCE'])
   let last = 0
 
-  /** An LR of the carrier with goods on it, by default of ₹ 1,000 freight. */
+  /** An LR of the transporter with goods on it, by default of ₹ 1,000 freight. */
   async function bookedLr(more: Record<string, unknown> = {}, ...invoices: number[][]) {
     const { ids } = await billed(...invoices)
     const { body } = await desk.post('/api/lrs', lrOver(ids, more), key())
@@ -30,7 +30,7 @@ export async function billDesk() {
     return { id: body.id as number, lrNo: body.lrNo as string }
   }
 
-  const scan = async (who: ApiClient = carrier, ownerType = 'BILL') =>
+  const scan = async (who: ApiClient = transporter, ownerType = 'BILL') =>
     (await sendFile(portal, who, ownerType)).body.id as number
 
   /** The body of a bill over these LRs at an amount each. */
@@ -38,7 +38,7 @@ export async function billDesk() {
     lrs: readonly { id: number }[],
     more: Record<string, unknown> = {},
     each = 100_000,
-    who = carrier,
+    who = transporter,
   ) {
     return {
       transporterId: company.transporterId,
@@ -52,7 +52,7 @@ export async function billDesk() {
   }
 
   const PATH = '/api/dispatches/lr-transporter-bill'
-  const enter = async (body: Record<string, unknown>, who = carrier) => who.post(PATH, body, key())
+  const enter = async (body: Record<string, unknown>, who = transporter) => who.post(PATH, body, key())
 
   /** Takes a step of a bill, or of a line at another path, as somebody. */
   async function step(

@@ -5,13 +5,13 @@ import { createApprovedOrder, createCompany, createInvoice, lrInput } from './sh
 
 const MORNING = '2026-11-20T06:30:00.000Z'
 
-/** A portal with a small company at a fixed noon: a dispatch desk, a carrier, and functions to bill orders and enter LRs. */
+/** A portal with a small company at a fixed noon: a dispatch desk, a transporter, and functions to bill orders and enter LRs. */
 export async function dispatchDesk() {
   setClock(MORNING)
   const portal = await emptyPortal({ SAP_SIMULATOR_BILLS_AFTER: '0' })
   const company = await createCompany(portal.db)
   const desk = await personWith(portal, ['DISPATCH'])
-  const carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  const transporter = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   const otherDesk = await personWith(portal, ['DISPATCH'])
   const other = await portal.db('user').orderBy('id', 'desc').first('id')
   await portal.db('assign_roles').where({ userId: other.id }).update({ scopeType: 'PLANT', scopeRef: '1020' })
@@ -36,7 +36,7 @@ export async function dispatchDesk() {
     portal,
     company,
     desk,
-    carrier,
+    transporter,
     otherDesk,
     clockAt,
     billed,

@@ -8,7 +8,7 @@ import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type ResourceName, resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../example-rows.ts'
 
-/** The ids of a small company with products, customers, plants and a carrier. */
+/** The ids of a small company with products, customers, plants and a transporter. */
 export interface Company {
   stateId: number
   cityId: number

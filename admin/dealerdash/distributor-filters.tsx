@@ -8,8 +8,8 @@ import { useAddress } from '../shell/use-address.ts'
 import type { FilterName } from './use-dashboard.ts'
 import { yearText } from './words.ts'
 
-/** Dealer, financial year and SBU, held in the address. A dealer sees their own figures alone. */
-export function DealerFilters({ shown }: { shown: DealerDashboard | undefined }) {
+/** Distributor, financial year and SBU, held in the address. A distributor sees their own figures alone. */
+export function DistributorFilters({ shown }: { shown: DealerDashboard | undefined }) {
   const { user } = usePerson()
   const [query, setQuery] = useAddress()
   const ask = (name: FilterName, value: string | number | null) =>
@@ -19,9 +19,9 @@ export function DealerFilters({ shown }: { shown: DealerDashboard | undefined })
       return now
     })
   return (
-    <section className="panel dealer-filters" aria-label="Which figures">
+    <section className="panel distributor-filters" aria-label="Which figures">
       {user.customerId === null && (
-        <FieldRow id="dealer-customer" label="Dealer">
+        <FieldRow id="dealer-customer" label="Distributor">
           {({ status, ...control }) => (
             <ReferencePicker
               {...control}

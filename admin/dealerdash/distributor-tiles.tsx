@@ -14,14 +14,14 @@ interface Tile {
   to?: string | undefined
 }
 
-/** The figures of a dealer, each leading to the rows behind it where the person may open them. */
-export function DealerTiles({ figures }: { figures: DealerDashboard }) {
+/** The figures of a distributor, each leading to the rows behind it where the person may open them. */
+export function DistributorTiles({ figures }: { figures: DealerDashboard }) {
   const may = useMay()
   const [query] = useAddress()
   const { user } = usePerson()
   const links = linksOf(figures, Number(query.get('sbuId')) || null, may, can(user, 'seeCustomer360'))
   return (
-    <dl className="tracking-tiles dealer-tiles">
+    <dl className="tracking-tiles distributor-tiles">
       {[...targetTiles(figures, links), ...businessTiles(figures, links)].map(({ label, value, hint, to }) => (
         <div key={label} className="panel tracking-tile">
           <dt>{label}</dt>
