@@ -34,6 +34,12 @@ function findFaults(): string[] {
     faults.push(`${wide} px wider than the screen${widest ? `, by ${named(widest)}` : ''}`)
   }
 
+  const content = document.querySelector('main')
+  const below = content
+    ? document.documentElement.scrollHeight - Math.max(innerHeight, content.getBoundingClientRect().bottom + scrollY)
+    : 0
+  if (below > 50) faults.push(`${Math.round(below)} px of nothing below the page`)
+
   if (!isNarrow) {
     for (const table of document.querySelectorAll('.grid, .plain-grid, .queue-table, .cart-table, .pad-table')) {
       // Rights are sentences, each beside those of the other roles: cut, they would tell nothing.
