@@ -42,6 +42,8 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
       fontSize: size,
       fontSizeSM: size - 1,
       borderRadius: 0,
+      // The ring of boxes to tick, tabs and pages, which antd makes a tint of the primary colour.
+      colorPrimaryBorder: colours.purple,
       controlOutline: colours.purple,
       controlOutlineWidth: 2,
       lineWidthFocus: 3,
