@@ -81,7 +81,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>View access</ButtonLink>
           {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
           {may('create', resource.path) && (
-            <Button type="primary" onClick={() => setOpen({ what: 'give' })}>
+            <Button type={request && mayAnswer ? 'default' : 'primary'} onClick={() => setOpen({ what: 'give' })}>
               Assign a role
             </Button>
           )}

@@ -29,7 +29,7 @@ export default function RoleMatrix() {
   return (
     <PageFrame
       title="What Each Role May Do"
-      purpose="Who keeps rows reads, creates, changes and deactivates them. Several roles add up; a role held for an SBU, zone, channel or plant reaches less."
+      purpose="The rights of each role. Several roles add up; a role that is limited to an SBU, zone, channel or plant covers less."
     >
       <div className="list-toolbar">
         <Input

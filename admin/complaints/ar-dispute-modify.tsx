@@ -33,6 +33,7 @@ export default function WorkOnDisputes() {
           aria-label="Which disputes"
           className="complaint-tabs"
           optionType="button"
+          buttonStyle="solid"
           value={shown}
           options={tabs.map((label, value) => ({ label, value }))}
           onChange={event =>

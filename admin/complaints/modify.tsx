@@ -27,6 +27,7 @@ export default function WorkOnComplaints() {
       aria-label="Which list"
       className="complaint-tabs"
       optionType="button"
+      buttonStyle="solid"
       value={shown}
       options={tabs.map((label, value) => ({ label, value }))}
       onChange={event => void navigate(`/complaints/modify?of=${encodeURIComponent(tabs[event.target.value]!)}`)}

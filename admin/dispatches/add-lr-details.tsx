@@ -19,6 +19,8 @@ import './dispatches.css'
 const title = 'Add LR Details'
 const purpose = 'Choose the invoices that go out together and enter the transporter’s lorry receipt for them.'
 const actions = <ButtonLink to="/dispatches/add-lr-details/import">Import LRs</ButtonLink>
+/** The id of the head of the list of invoices. */
+const HEAD = 'lr-invoices'
 
 /** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */
 export default function AddLrDetails() {
@@ -35,7 +37,7 @@ export default function AddLrDetails() {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
-  // The group that gets the focus once the saved one is gone from the list.
+  // The group that gets the focus once the saved one is gone from the list, or the head of the list after the last.
   const next = useRef<string | null>(null)
   useEffect(() => {
     if (next.current === null || chosen.length > 0) return
@@ -61,7 +63,7 @@ export default function AddLrDetails() {
   function onSaved(made: SavedLr, repeating: LrValues) {
     const at = groups.findIndex(({ invoices }) => invoices.some(({ id }) => going.includes(id)))
     const following = groups[at + 1] ?? groups.find((_, index) => index !== at)
-    next.current = following ? groupButtonId(following.shipToId) : null
+    next.current = following ? groupButtonId(following.shipToId) : HEAD
     setSaved(made)
     setKept(repeating)
     setChosen([])
@@ -72,8 +74,10 @@ export default function AddLrDetails() {
   return (
     <PageFrame title={title} purpose={purpose} actions={actions}>
       {saved && <Saved lr={saved} />}
-      <section className="panel" aria-labelledby="lr-invoices">
-        <h2 id="lr-invoices">Invoices waiting for dispatch</h2>
+      <section className="panel" aria-labelledby={HEAD}>
+        <h2 id={HEAD} tabIndex={-1}>
+          Invoices waiting for dispatch
+        </h2>
         {plants.length > 1 && (
           <div className="lr-plant">
             <ChoiceRow

@@ -65,7 +65,7 @@ export default function OpenConsignments() {
             found={data.underWay}
             asks={lr =>
               nextEvents(lr, roles).length > 0 && (
-                <Button size="large" type="primary" onClick={() => setOpen(lr)}>
+                <Button size="large" onClick={() => setOpen(lr)}>
                   Add event<span className="for-readers"> to {lr.lrNo}</span>
                 </Button>
               )

@@ -76,6 +76,7 @@ export default function PartyWillCollect() {
         <Radio.Group
           aria-label="Which invoices"
           optionType="button"
+          buttonStyle="solid"
           value={view}
           options={(Object.keys(views) as View[]).map(value => ({ value, label: views[value].label }))}
           onChange={event => {

@@ -110,6 +110,12 @@ function OrderAgain({ customerId }: { customerId: number }) {
   )
 }
 
+/** The invoices of a shipment, which stand without spaces in its row. */
+function invoiceText(invoiceNos: string) {
+  const all = invoiceNos.split(',')
+  return `${all.length === 1 ? 'Invoice' : 'Invoices'} ${all.join(', ')}`
+}
+
 function GoodsOnTheWay() {
   const rows = useFew('shipment-tracking/search-shipments', {
     deliveryStatus: { $in: underwayStatuses },
@@ -127,7 +133,7 @@ function GoodsOnTheWay() {
           <span>
             <Link to={`/dispatches/lr/${row.lrId}`}>{row.lrNo}</Link>{' '}
             <span className="quiet">{row.texts?.transporterId?.split(' · ').at(-1)}</span>
-            {row.invoiceNos && <span className="home-under quiet">Invoice {row.invoiceNos}</span>}
+            {row.invoiceNos && <span className="home-under quiet">{invoiceText(String(row.invoiceNos))}</span>}
           </span>
           <span className="home-right">
             {statusLabels[row.deliveryStatus as DeliveryStatus]}

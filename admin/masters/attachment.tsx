@@ -26,6 +26,7 @@ export default function Attachment() {
             className="library-tabs"
             aria-label="Which documents"
             optionType="button"
+            buttonStyle="solid"
             value={list.grid}
             options={[
               { label: 'In use', value: documentLibrary.grid },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
@@ -23,6 +23,7 @@ export function Layout() {
   const { pathname } = useLocation()
   const { user, viewing } = usePerson()
   const [open, setOpen] = useState(false)
+  useFocusKept(pathname)
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -61,6 +62,16 @@ export function Layout() {
       <LiveChanges />
     </div>
   )
+}
+
+/** Where what had the focus is gone with its page, keys go on at the next page, not at the top of the menu. */
+function useFocusKept(pathname: string) {
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (first.current === pathname) return
+    first.current = ''
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
 }
 
 function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {

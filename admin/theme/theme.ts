@@ -10,7 +10,7 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
     colorBorder: colours.purple,
     hoverBorderColor: colours.purple,
     activeBorderColor: colours.purple,
-    activeShadow: `0 0 0 2px ${colours.purple}40`,
+    activeShadow: `0 0 0 2px ${colours.purple}`,
   }
   const mark = { colorBorder: colours.purple, colorPrimary: colours.purpleFill, colorPrimaryHover: colours.purpleFill }
   return {
@@ -42,7 +42,9 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
       fontSize: size,
       fontSizeSM: size - 1,
       borderRadius: 0,
-      controlOutline: `${colours.purple}66`,
+      // The ring of boxes to tick, tabs and pages, which antd makes a tint of the primary colour.
+      colorPrimaryBorder: colours.purple,
+      controlOutline: colours.purple,
       controlOutlineWidth: 2,
       lineWidthFocus: 3,
     },

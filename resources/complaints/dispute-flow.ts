@@ -30,7 +30,7 @@ export type DisputeType = (typeof disputeTypes)[number]
 
 /** A status in the words of Finance. */
 export const disputeStatusLabels: Record<DisputeStatus, string> = {
-  OPEN: 'Not taken yet',
+  OPEN: 'Unassigned',
   UNDER_REVIEW: 'Under review',
   WAITING_CUSTOMER: 'Waiting for the customer',
   ACCEPTED: 'Accepted, credit note pending',

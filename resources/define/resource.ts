@@ -153,6 +153,8 @@ export interface ReportChart<Name extends string = string> {
   by: Name
   /** Shows the column by which the rows are grouped, where they are. */
   follows?: true
+  /** Shows the options of its column in their own order, as ages; otherwise the most comes first. */
+  inOrder?: true
   sums: readonly Name[]
   per?: Name
   /** Further sums, as a second bar beside each. */

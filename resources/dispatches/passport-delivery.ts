@@ -41,7 +41,7 @@ function lateBy({ deliveryStatus, expectedDeliveryDate }: PassportFacts['lr'], t
   return late > 0 ? `Delivery ${daysText(late)} late: it was expected on ${dayText(expectedDeliveryDate)}` : null
 }
 
-const podStates = { UPLOADED: 'Waits to be verified', ACCEPTED: 'Accepted' } as const
+const podStates = { UPLOADED: 'Waiting for verification', ACCEPTED: 'Accepted' } as const
 
 /** The POD that counts, or since when there is none. */
 export function podParts({ lr, pods }: PassportFacts, today: string): PassportPart[] {

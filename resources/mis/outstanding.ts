@@ -77,7 +77,7 @@ export const outstanding = report({
   grouped: { by: ['customerId'], across: 'bucket', of: 'balance' },
   search: ['documentNo'],
   sort: ['dueDate', '-id'],
-  chart: { title: 'Balance by age', form: 'bar', by: 'bucket', sums: ['balance'] },
+  chart: { title: 'Balance by age', form: 'bar', by: 'bucket', inOrder: true, sums: ['balance'] },
   access,
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },

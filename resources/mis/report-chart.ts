@@ -31,11 +31,11 @@ export function chartTitle(report: Resource, by: string): string {
 }
 
 /**
- * The bars of a chart by a column, of the groups by it alone or by it and another: months in their order, everything
- * else with the most first. None where the person reads none of its amounts.
+ * The bars of a chart by a column, of the groups by it alone or by it and another: months and options `inOrder` in
+ * their order, everything else with the most first. None where the person reads none of its amounts.
  */
 export function chartBars(report: Resource, by: string, names: readonly string[], grouped: GroupedRows): ChartBar[] {
-  const { sums, per, against, line } = report.chart!
+  const { sums, per, against, line, inOrder } = report.chart!
   if (!sums.some(name => name in grouped.figures)) return []
   const at = names.indexOf(by)
   const own = Map.groupBy(
@@ -56,7 +56,8 @@ export function chartBars(report: Resource, by: string, names: readonly string[]
       line: parts ? ratio(total([parts[0]]), total([parts[1]]), WHOLE) : null,
     }
   })
-  if (columnOf(report, by)!.field.kind === 'date')
-    return bars.sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1))
+  const { kind, options } = columnOf(report, by)!.field
+  if (inOrder && options) return options.flatMap(option => bars.filter(({ key }) => key === option))
+  if (kind === 'date') return bars.sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1))
   return bars.sort((one, other) => (other.value ?? -1) - (one.value ?? -1))
 }

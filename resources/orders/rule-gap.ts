@@ -16,7 +16,8 @@ export const ruleGap = record({
   path: 'orders/holes',
   name: 'rule-hole',
   title: 'Missing Rules',
-  purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
+  purpose:
+    'Orders that would find no approver, price or plant with the current masters. Add the rule before an order gets stuck.',
   fields: {
     kind: choice(gapKinds),
     stopsOrders: flag({ label: 'Stops orders', hint: 'No: fix it later' }),

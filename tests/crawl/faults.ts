@@ -34,11 +34,22 @@ function findFaults(): string[] {
     faults.push(`${wide} px wider than the screen${widest ? `, by ${named(widest)}` : ''}`)
   }
 
+  const content = document.querySelector('main')
+  const below = content
+    ? document.documentElement.scrollHeight - Math.max(innerHeight, content.getBoundingClientRect().bottom + scrollY)
+    : 0
+  if (below > 50) faults.push(`${Math.round(below)} px of nothing below the page`)
+
   if (!isNarrow) {
     for (const table of document.querySelectorAll('.grid, .plain-grid, .queue-table, .cart-table, .pad-table')) {
+      // Rights are sentences, each beside those of the other roles: cut, they would tell nothing.
+      if (table.closest('.matrix')) continue
       // A line of the pad has its boxes and one line below them.
       const most = table.matches('.pad-table') ? 56 : 36
-      const rows = [...table.querySelectorAll(':scope > tbody > tr')].filter(isShown)
+      const rows = [...table.querySelectorAll(':scope > tbody > tr')].filter(
+        // Several documents of one order stand under each other.
+        row => isShown(row) && !row.querySelector(':scope > td > div + div'),
+      )
       const high = rows.filter(row => row.getBoundingClientRect().height > most + 0.5)
       if (high.length > 0) {
         const highest = Math.max(...high.map(row => row.getBoundingClientRect().height))

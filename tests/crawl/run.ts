@@ -53,20 +53,28 @@ try {
     const into = join(folder, person)
     mkdirSync(into, { recursive: true })
     const context = await contextOf(browser, given.url, person)
-    const visited = await visitScreens(context, {
+    let screens = 0
+    let faulty = 0
+    const told: string[] = []
+    for await (const { path, findings } of visitScreens(context, {
       url: given.url,
       into,
       only: given.only.split(',').map(start => `/${start}`),
       seen: given.once ? seen : new Set(),
-    })
+    })) {
+      screens++
+      if (findings.length > 0) {
+        faulty++
+        process.exitCode = 1
+        told.push(`- \`${path}\``, ...findings.map(finding => `  - ${finding}`))
+      }
+      // A long crawl that is stopped keeps what it found.
+      const title = `## ${person}: ${screens} screens, ${faulty} with findings`
+      writeFileSync(join(folder, 'findings.md'), [...report, title, '', ...told, ''].join('\n'))
+    }
     await context.close()
-    const found = visited.filter(({ findings }) => findings.length > 0)
-    console.log(`${person}: ${visited.length} screens, ${found.length} with findings`)
-    report.push(`## ${person}: ${visited.length} screens\n`)
-    for (const { path, findings } of found) report.push(`- \`${path}\``, ...findings.map(finding => `  - ${finding}`))
-    report.push('')
-    writeFileSync(join(folder, 'findings.md'), report.join('\n'))
-    if (found.length > 0) process.exitCode = 1
+    console.log(`${person}: ${screens} screens, ${faulty} with findings`)
+    report.push(`## ${person}: ${screens} screens, ${faulty} with findings`, '', ...told, '')
   }
 } finally {
   await browser.close()

@@ -29,13 +29,12 @@ const looks = [
 /** Links of one screen to screens of other kinds that are followed: a row, its form, «New» and «Import». */
 const MOST_LINKS = 12
 
-/** Opens every entry of the person's menu, and what each links to of a kind that was not opened yet. */
-export async function visitScreens(context: BrowserContext, visit: Visit): Promise<Visited[]> {
+/** Opens every entry of the person's menu, and what each links to of a kind that was not opened yet; tells of each at once. */
+export async function* visitScreens(context: BrowserContext, visit: Visit): AsyncGenerator<Visited> {
   const page = await context.newPage()
   const errors: string[] = []
   watchErrors(page, visit.url, errors)
   const entries = await menuEntries(page, visit.url)
-  const visited: Visited[] = []
   const waiting = ['/', ...entries].filter(path => visit.only.some(start => path.startsWith(start)))
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const kind = kindOf(path)
@@ -43,11 +42,10 @@ export async function visitScreens(context: BrowserContext, visit: Visit): Promi
     visit.seen.add(kind)
     errors.length = 0
     const findings = await look(page, path, visit).catch((error: Error) => [`could not be looked at: ${error.message}`])
-    visited.push({ path, findings: [...errors, ...findings] })
+    yield { path, findings: [...errors, ...findings] }
     // What a row opens is looked at, what that links to is not: the menu leads there.
     if (entries.includes(path)) waiting.unshift(...(await linksIn(page, visit.url)).filter(to => !entries.includes(to)))
   }
-  return visited
 }
 
 async function look(page: Page, path: string, { url, into }: Visit): Promise<string[]> {

@@ -64,7 +64,7 @@ test('dialogs, lists to choose from, the sign-in page and the page of the API ke
   await page.waitForLoadState('networkidle')
   await page.locator('.grid tbody td').first().focus()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.goto('/masters/products/create')
   await page.getByRole('combobox').first().click()
   await expect(page.locator('.ant-select-dropdown').first()).toBeVisible()

@@ -29,7 +29,7 @@ const onHead = [
 export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
   const client = useQueryClient()
   return (
-    <Modal open title="Keys of this list" footer={null} onCancel={onClose} width={520}>
+    <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose} width={520}>
       <div className="key-switch">
         <Switch id="single-keys" checked={on} onChange={checked => void saveShortcuts(client, checked)} />
         <label htmlFor="single-keys">Single keys are commands, in all lists</label>

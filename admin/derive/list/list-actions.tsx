@@ -30,7 +30,7 @@ export function ListActions(list: { resource: Resource; state: ListState; column
         </Button>
       ))}
       {dialog}
-      {resource.dated && (
+      {resource.dated && resource.kind === 'master' && (
         <ButtonLink to={withList(pathOf.compare(resource), writeState({ ...state, page: 1 }))}>
           Compare two days
         </ButtonLink>

@@ -34,8 +34,8 @@ export function ListLook(look: {
       {!narrow && (
         <>
           <Button
-            aria-label="Rows close together"
-            title={compact ? 'Rows further apart' : 'Rows close together'}
+            aria-label="Compact rows"
+            title={compact ? 'Normal rows' : 'Compact rows'}
             aria-pressed={compact}
             onClick={() => layout.setDensity(compact ? 'normal' : 'compact')}
           >
@@ -43,15 +43,15 @@ export function ListLook(look: {
           </Button>
           <Button
             aria-label="Full screen"
-            title={full ? 'Leave the full screen' : 'Full screen'}
+            title={full ? 'Exit full screen' : 'Full screen'}
             aria-pressed={full}
             onClick={() => look.onFull(!full)}
           >
             <Icon name={full ? 'shrink' : 'grow'} />
           </Button>
           <Button
-            aria-label="Keys of this list"
-            title="Keys of this list"
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts"
             aria-haspopup="dialog"
             onClick={() => look.onHelp(true)}
           >

@@ -6,6 +6,7 @@ import { showNumber } from '../../../resources/define/show.ts'
 import { type GroupLine, type GroupTable, groupTable, ROWS } from '../../../resources/mis/group-table.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
+import { showWholeText } from '../grid/whole-text.ts'
 import AsOfNote from '../list/as-of-note.tsx'
 import { type ListState, writeState } from '../list/list-state.ts'
 import { labelOfOption, valueText } from '../value-text.ts'
@@ -75,7 +76,10 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways */}
       <section className="table-scroll" tabIndex={0} aria-label={`${resource.title}, grouped`}>
-        <table className="plain-table plain-grid grouped-table">
+        <table
+          className="plain-table plain-grid grouped-table is-one-line"
+          onPointerOver={event => showWholeText(event.target)}
+        >
           <thead>
             <tr>
               {dimensions.map(({ name, label }) => (

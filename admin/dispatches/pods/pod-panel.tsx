@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { can } from '../../../resources/capabilities.ts'
 import { podRefusal } from '../../../resources/dispatches/pods/pod-rules.ts'
 import type { Shipment } from '../../../resources/dispatches/shipment.ts'
 import { usePerson } from '../../account/person.ts'
@@ -6,6 +7,7 @@ import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { LrPanel } from '../lr/lr-panel.tsx'
+import { nextEvents } from '../lr/next-events.ts'
 import type { LrPartProps } from '../lr-panels.tsx'
 import { type PodRow, podsOfLr } from './pod-api.ts'
 import { PodFacts } from './pod-facts.tsx'
@@ -14,9 +16,9 @@ import { VerifyPod } from './verify-pod.tsx'
 import './pods.css'
 
 const words: Record<PodRow['status'], string> = {
-  UPLOADED: 'Waits to be verified',
+  UPLOADED: 'Waiting for verification',
   ACCEPTED: 'Accepted',
-  REJECTED: 'Rejected: another is awaited from the transporter',
+  REJECTED: 'Rejected, waiting for another from the transporter',
 }
 
 /** Where a complaint about a delivery is written, with what its POD says already. */
@@ -37,13 +39,15 @@ function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipm
 
 /** The proof of delivery of an LR: what it says, whether it was accepted, and what is to be done. */
 export default function PodPanel({ whole: { lr, shipment }, reload }: LrPartProps) {
-  const { may } = usePerson()
+  const { may, user } = usePerson()
   const { data, error, refetch } = useQuery<PodRow[], Refusal>({
     queryKey: ['pods-of-lr', lr.id],
     queryFn: () => podsOfLr(lr.id),
   })
   const [latest, ...earlier] = data ?? []
   const mayComplain = may('create', 'complaints') && lr.deliveredOn !== null
+  // A screen has one primary button: «Add event» while goods are on their way.
+  const hasEvents = can(user, 'reportTrackingEvents') && nextEvents(lr, user.roles).length > 0
   const mayUpload = may('create', 'pods') && podRefusal(lr) === undefined
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data || (!latest && !mayUpload && lr.deliveredOn === null)) return null
@@ -57,7 +61,7 @@ export default function PodPanel({ whole: { lr, shipment }, reload }: LrPartProp
             <ButtonLink to={complaintPath(lr, shipment, latest)}>Complain about this delivery</ButtonLink>
           )}
           {mayUpload && (
-            <ButtonLink to={`/dispatches/upload-pod?lr=${lr.id}`} type="primary">
+            <ButtonLink to={`/dispatches/upload-pod?lr=${lr.id}`} {...(!hasEvents && { type: 'primary' })}>
               Upload POD
             </ButtonLink>
           )}

@@ -18,12 +18,12 @@ export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']
           ['Credit limit', rupees(creditLimit)],
           ['Credit account', credit.isBlocked && 'Blocked in SAP'],
           ['Outstanding', rupees(outstanding)],
-          ['Invoices not in it yet', newInvoices > 0 && rupees(newInvoices)],
+          ['Newer invoices', newInvoices > 0 && rupees(newInvoices)],
           ['Other open orders', rupees(otherOrders)],
           ['This order', rupees(grossValue)],
           ['Exposure', rupees(exposure)],
           [
-            excess > 0 ? 'Over the limit' : 'Room left',
+            excess > 0 ? 'Over the limit' : 'Credit left',
             <strong key="excess" className={excess > 0 ? 'is-over' : 'all-good'}>
               <Icon name={excess > 0 ? 'alert' : 'check'} size={12} /> {rupees(Math.abs(excess))}
             </strong>,

@@ -8,6 +8,7 @@ import { StatusMark } from '../show/status-mark.tsx'
 import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
 import { DecisionPanel } from './decision-panel.tsx'
+import { focusFirstOrder } from './first-order.ts'
 
 /** An order beside its queue: everything the decision needs, and its buttons at the bottom. */
 export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
@@ -20,7 +21,11 @@ export default function QueueDrawer({ orderId, onClose }: { orderId: number | nu
     <Drawer
       open={orderId !== null}
       onClose={onClose}
-      afterOpenChange={open => open || setLastOrderId(null)}
+      afterOpenChange={open => {
+        if (open) return
+        setLastOrderId(null)
+        focusFirstOrder()
+      }}
       width={Math.min(960, window.innerWidth)}
       title={order ? `Order ${order.orderNo}` : 'Order'}
       closeIcon={<Icon name="close" />}

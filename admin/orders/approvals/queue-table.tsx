@@ -1,10 +1,11 @@
 import { Button, Checkbox } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { showWholeText } from '../../derive/grid/whole-text.ts'
 import { SortHead } from '../order-history/sort-head.tsx'
 import { amountText } from '../order-words.ts'
+import { focusFirstOrder } from './first-order.ts'
 import { measureText } from './measure-text.ts'
 import { Due, officeText } from './queue-due.tsx'
 import type { QueueList } from './queue-list.ts'
@@ -20,9 +21,20 @@ export function QueueTable(list: QueueList) {
   const head = (name: string, title: string, isNumber = false) => (
     <SortHead name={name} title={title} isNumber={isNumber} sort={sort} onSort={onSort} />
   )
+  const entered = useRef(false)
+  useEffect(() => {
+    if (entered.current && rows.length > 0) focusFirstOrder()
+  }, [rows])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
-    <section className="table-scroll" tabIndex={0} aria-label="Waiting orders">
+    <section
+      className="table-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
+      tabIndex={0}
+      aria-label="Waiting orders"
+      onFocus={() => {
+        entered.current = true
+      }}
+    >
       <table className="plain-table queue-table is-one-line" onPointerOver={event => showWholeText(event.target)}>
         <thead>
           <tr>
@@ -109,7 +121,7 @@ function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, pr
         </Button>
       </td>
       <td className="nowrap">{dayText(row.orderDate)}</td>
-      <td>
+      <td className="queue-customer">
         {row.customerName} <span className="quiet">{row.customerCode}</span>
       </td>
       <td>{row.sbu}</td>

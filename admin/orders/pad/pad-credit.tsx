@@ -25,7 +25,7 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
         {(
           [
             ['Outstanding', outstanding, 'is-owed'],
-            ...(newInvoices > 0 ? [['Invoices not in it yet', newInvoices, 'is-owed'] as const] : []),
+            ...(newInvoices > 0 ? [['Newer invoices', newInvoices, 'is-owed'] as const] : []),
             ['Other open orders', otherOrders, 'is-ordered'],
             ['This order', gross, 'is-new'],
             ['Credit limit', creditLimit, ''],
@@ -40,7 +40,7 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
           </div>
         ))}
         <div className="totals-sum">
-          <dt>{room < 0 ? 'Over the limit by' : 'Room left'}</dt>
+          <dt>{room < 0 ? 'Over the limit by' : 'Credit left'}</dt>
           <dd className={room < 0 ? 'field-error' : ''}>{rupees(Math.abs(room))}</dd>
         </div>
       </dl>

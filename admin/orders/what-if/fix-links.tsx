@@ -34,7 +34,9 @@ export function FixLinks({
   return (
     <div className="mend-links">
       {mine.length === 0 && (
-        <p className="quiet">Others close this, in {where.join(' or ')}: ask the IT administrator.</p>
+        <p className="quiet">
+          You may not add this rule. It belongs in {where.join(' or ')}: ask the IT administrator.
+        </p>
       )}
       {mine.map((fix, index) => (
         <ButtonLink key={fix.label} to={fixAddress(fix, back)} {...(index === 0 && { type: 'primary' })}>

@@ -15,7 +15,7 @@ const SHOWN = 50
 /** The calls that reached the simulated SAP, latest first. */
 export function LastCalls({ calls }: { calls: readonly SimulatedCall[] }) {
   if (calls.length === 0) return <p className="quiet">The portal has not called SAP since it was started.</p>
-  return <PlainGrid label="Last calls" rows={calls.slice(0, SHOWN)} columns={columns} />
+  return <PlainGrid oneLine label="Last calls" rows={calls.slice(0, SHOWN)} columns={columns} />
 }
 
 /** The part of an address that differs from call to call. */

@@ -23,7 +23,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   const menu = useRef<HTMLElement>(null)
   // The current line may be far down a long branch.
   useEffect(() => {
-    if (at) menu.current?.querySelector('.menu-branch .active')?.scrollIntoView?.({ block: 'nearest' })
+    if (at) showLine(menu.current?.querySelector('.menu-branch .active'))
   }, [at])
 
   const found = text.trim() === '' ? undefined : searchMenu(screens, text)
@@ -92,6 +92,14 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
       </div>
     </nav>
   )
+}
+
+/** Scrolls the lines of the menu to one of them, and nothing else: `scrollIntoView` moves the page too. */
+function showLine(line: Element | null | undefined) {
+  const lines = line?.closest('.menu-lines')
+  if (!line || !lines) return
+  const [shown, all] = [line.getBoundingClientRect(), lines.getBoundingClientRect()]
+  if (shown.top < all.top || shown.bottom > all.bottom) lines.scrollTop += shown.top - all.top - all.height / 2
 }
 
 const holds = ({ entries }: MenuSection, at: string | undefined) => entries.some(({ path }) => path === at)

@@ -38,7 +38,7 @@ export interface OpenInvoice extends Pick<MasterRow, 'id' | 'rowVersion'> {
 /** The exposure of an order against the credit limit of its payer, in paise. */
 export interface Exposure {
   exposure: number
-  /** Below zero while there is room left. */
+  /** Below zero while there is credit left. */
   excess: number
   /** The days by which the oldest open invoice is overdue; 0 where none is. */
   overdueDays: number

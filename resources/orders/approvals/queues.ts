@@ -71,7 +71,7 @@ export const queues: readonly Queue[] = [
     path: '/orders/pending-for-limit-approval',
     title: 'Pending For Limit Approval',
     purpose: 'Orders above the payer’s credit limit, or of a payer with overdue invoices.',
-    measure: 'Over the credit limit',
+    measure: 'Over credit limit',
     unit: 'MONEY',
     bulk: true,
     approves: 'approve',

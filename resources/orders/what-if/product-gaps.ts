@@ -68,7 +68,7 @@ function priceGap(
   channelId: number,
 ): FoundRuleGap[] {
   if (page.priced.has(`${product.id}/${channelId}`)) return []
-  const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
+  const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: enter one, or mark the product not orderable`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
   const mends = fixMissingPrice({ productId: product.id, channelId, uom: product.uom })
   return [{ kind: 'NO_PRICE', stopsOrders: true, ...at, message, mends }]

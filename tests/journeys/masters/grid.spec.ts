@@ -21,7 +21,7 @@ test('a grid is one tab stop, and is used with arrows, Home, End and Enter', asy
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.locator('.grid [tabindex="0"]')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Keys of this list' }).focus()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus()
   await keys('Tab')
   await expect(focused(page)).toHaveText('LS-1001')
   await keys('ArrowDown', 'ArrowRight')
@@ -95,7 +95,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   const keeping = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.request().postData()?.includes('compact') === true,
   )
-  await page.getByRole('button', { name: 'Rows close together' }).press('Enter')
+  await page.getByRole('button', { name: 'Compact rows' }).press('Enter')
   await expect(page.locator('.grid')).toHaveClass(/is-compact/)
   const laid = await heads(page).allInnerTexts()
   await keeping
@@ -112,7 +112,7 @@ test('a layout that could not be saved shows an error, and stays on the screen',
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  await page.getByRole('button', { name: 'Rows close together' }).press('Enter')
+  await page.getByRole('button', { name: 'Compact rows' }).press('Enter')
   await expect(page.getByText('The layout of this list was not saved.')).toBeVisible()
   await expect(page.locator('.grid')).not.toHaveClass(/is-compact/)
   await page.unroute('**/api/layouts')
@@ -172,7 +172,7 @@ test('single keys are shortcuts until the person turns them off', async () => {
   await expect(page).not.toHaveURL(/q=/)
   await page.locator('.grid tbody td').first().focus()
   await keys('?')
-  await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectAccessible(page)
   const keeping = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/layouts'),

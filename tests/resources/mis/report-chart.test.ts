@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../../resources/columns.ts'
 import { figuresOf, type GroupedRows } from '../../../resources/define/report.ts'
 import { orderVsSales } from '../../../resources/mis/order-vs-sales.ts'
+import { outstanding } from '../../../resources/mis/outstanding.ts'
 import { chartBars, chartedColumn, chartTitle } from '../../../resources/mis/report-chart.ts'
 import { sales } from '../../../resources/mis/sales.ts'
 import { viewFreightReport } from '../../../resources/mis/view-freight-report.ts'
@@ -29,6 +30,21 @@ describe('the chart of a report', () => {
     expect(chartTitle(sales, 'soldToId')).toBe('Net sales by sold-to')
     expect(chartTitle(orderVsSales, 'day')).toBe('Ordered and invoiced by month')
     expect(chartTitle(viewFreightReport, 'transporterId')).toBe('Cost per kg by transporter')
+  })
+
+  it('shows ages in their order, whatever they sum to', () => {
+    const bars = chartBars(
+      outstanding,
+      'bucket',
+      ['bucket'],
+      grouped(
+        group(['D0_30'], { balance: 900 }),
+        group(['CREDIT'], { balance: -200 }),
+        group(['NOT_DUE'], { balance: 100 }),
+        group(['D91_180'], { balance: 500 }),
+      ),
+    )
+    expect(bars.map(({ key }) => key)).toEqual(['NOT_DUE', 'D0_30', 'D91_180', 'CREDIT'])
   })
 
   it('sums two columns of groups to one bar for each value of the first, those with the most first', () => {

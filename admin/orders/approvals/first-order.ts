@@ -1,0 +1,4 @@
+/** Who decides by keys goes on with the first order of the queue when the one they had is gone. */
+export function focusFirstOrder() {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('.queue-table .cell-link')?.focus()
+}

@@ -1,0 +1,42 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openPageAs } from '../support/journey.ts'
+
+// Rows are no higher than their padding asks for: 8 px, or 4 px where somebody chose compact rows.
+
+const NORMAL = 36
+const COMPACT = 28
+
+const grids = [
+  { title: 'a master', loginId: 'master_admin', path: '/masters/products' },
+  { title: 'the orders', loginId: 'asha', path: '/orders/all-orders' },
+  { title: 'the messages', loginId: 'sys_admin', path: '/settings/messages' },
+  { title: 'the attachments', loginId: 'sys_admin', path: '/masters/attachment' },
+  { title: 'the audit log', loginId: 'sys_admin', path: '/mis/audit-log-report' },
+  { title: 'a report', loginId: 'finance', path: '/mis/outstanding?by=none' },
+]
+
+for (const { title, loginId, path } of grids)
+  test(`rows of ${title} are at most ${NORMAL} px high, compact ones at most ${COMPACT} px`, async ({ browser }) => {
+    const page = await openWide(browser, loginId, path)
+    expect(await highestRow(page)).toBeLessThanOrEqual(NORMAL)
+    await page.getByRole('button', { name: 'Compact rows' }).click()
+    await expect(page.locator('.grid')).toHaveClass(/is-compact/)
+    expect(await highestRow(page)).toBeLessThanOrEqual(COMPACT)
+    await page.getByRole('button', { name: 'Compact rows' }).click()
+    await expect(page.locator('.grid')).not.toHaveClass(/is-compact/)
+    await page.context().close()
+  })
+
+async function openWide(browser: Browser, loginId: string, path: string): Promise<Page> {
+  const page = await openPageAs(browser, loginId)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(path)
+  await expect(page.locator('.grid tbody tr').first()).toBeVisible()
+  return page
+}
+
+/** The height of the highest row in pixels; none without a row. */
+const highestRow = (page: Page) =>
+  page
+    .locator('.grid tbody tr')
+    .evaluateAll(rows => Math.max(...rows.map(row => Math.round(row.getBoundingClientRect().height))))
