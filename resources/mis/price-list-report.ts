@@ -51,7 +51,11 @@ export const priceListReport = report({
     limitPrice: money({ optional: true, hint: 'Below it an order needs an approval', hiddenFrom: creditHiddenFrom }),
     remark: choice(priceRemarks, { optional: true, hint: 'New: launched in the last 90 days' }),
     isOrderable: flag({ label: 'Can be ordered' }),
-    customerId: reference(customer, { optional: true, hint: 'Adds the prices of this customer to the list', hiddenFrom }),
+    customerId: reference(customer, {
+      optional: true,
+      hint: 'Adds the prices of this customer to the list',
+      hiddenFrom,
+    }),
     shipToId: reference(shipTo, {
       ...{ optional: true, label: 'Ship-to', hiddenFrom },
       hint: 'Of the customer; without it no price of a delivery address is shown',

@@ -541,10 +541,12 @@ it('an order is filled as far as it was invoiced, once it is due, and never beyo
 it('goods that arrive fill the earliest schedule first, and late is what came after its day', async () => {
   const { id: orderId } = await orderWith({ orderDate: '2026-03-01' })
   const line = await lineWith(orderId, { qty: 10_000, cancelledQty: 1_000 })
-  const asked = (scheduleNo: number, requestedDate: string, qty: number, confirmedDate: string | null = null) =>
-    make('schedule-line', { orderId, orderLineId: line.id, scheduleNo, requestedDate, qty, confirmedDate })
-  await asked(1, '2026-04-05', 4_000)
-  await asked(2, '2026-04-08', 3_000, '2026-04-12')
+  const asked = (scheduleNo: number, requestedDate: string, qty: number, confirmed: RowValues = {}) =>
+    make('schedule-line', { orderId, orderLineId: line.id, scheduleNo, requestedDate, qty, ...confirmed })
+  // First confirmed for a day earlier than asked, and kept by the day that was confirmed later alone.
+  await asked(1, '2026-04-05', 4_000, { firstConfirmedDate: '2026-04-04', confirmedDate: '2026-04-06' })
+  // Confirmed by the portal; SAP has not confirmed it yet.
+  await asked(2, '2026-04-08', 3_000, { confirmedDate: '2026-04-12' })
   // One of three is cancelled.
   await asked(3, '2026-04-20', 3_000)
   const arrived = async (deliveredOn: string, qty: number) => {
@@ -574,7 +576,13 @@ it('goods that arrive fill the earliest schedule first, and late is what came af
   ])
   const { figures } = await groups('order-vs-sales-schedule-lines', 'requestedDate', `${period}&orderId=${orderId}`)
   expect([figures.due, figures.kept, figures.otifPct]).toEqual([2, 1, 5_000])
-  expect([figures.dueByConfirmed, figures.confirmedOtifPct]).toEqual([1, 10_000])
+  expect([figures.dueByConfirmed, figures.keptByConfirmed, figures.confirmedOtifPct]).toEqual([2, 1, 5_000])
+  const first = await rows('order-vs-sales-schedule-lines', `${period}&$sort[scheduleNo]=1&orderId=${orderId}`)
+  expect(first.map(row => [row.firstConfirmedDate, row.confirmedOtifPct])).toEqual([
+    ['2026-04-04', 0],
+    ['2026-04-12', 10_000],
+    [null, null],
+  ])
   await portal.db('order').where({ id: orderId }).update({ status: 'CANCELLED' })
   await portal.db.transaction(trx => countOrders(trx, [orderId]))
   expect((await told()).map(row => row.at(-1))).toEqual([null, null, null])
