@@ -29,13 +29,13 @@ readTitlesOf(resources)
 let portal: TestPortal
 let auditor: ApiClient
 /** Takes the workbooks: one person may download 200 files in ten minutes. */
-let second: ApiClient
+let downloader: ApiClient
 const people = new Map<Role, ApiClient>()
 beforeAll(async () => {
   portal = await demoPortal()
   for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
   auditor = people.get('AUDITOR')!
-  second = await personWith(portal, ['AUDITOR'])
+  downloader = await personWith(portal, ['AUDITOR'])
   await rowOfEachReport(portal)
   const { body } = await auditor.get('/api/mis/audit-log-report?$limit=1&$skip=300')
   ofTrail = `&at[$gte]=${body.data[0].at}&at[$lte]=${new Date().toISOString()}`
@@ -174,7 +174,7 @@ describe.each(named(reports))('%s', (path, report) => {
       expect(file.slice(1)).toEqual(cells)
       const asked = `/api/export/${path}?format=xlsx&as=shown&columns=${columns.join()}${query}`
       const [heads, ...sheet] = await rowsOfWorkbook(
-        (await download(portal, who === auditor ? second : who, asked)).bytes,
+        (await download(portal, who === auditor ? downloader : who, asked)).bytes,
       )
       if (data.length > 0) expect(heads).toEqual(file[0])
       const fields = columns.map(name => columnOf(report, name)!.field)
@@ -277,7 +277,7 @@ describe.each(named(groupable))('%s by groups', (path, report) => {
         [...by.map((_, at) => (at === 0 ? 'Total' : '')), ...figures(table.totals)],
       ]
       expect(linesOfCsv(body), asked).toEqual(cells)
-      const { bytes } = await download(portal, second, `/api/export-groups/${path}?${asked}&format=xlsx`)
+      const { bytes } = await download(portal, downloader, `/api/export-groups/${path}?${asked}&format=xlsx`)
       const [labels, ...sheet] = await rowsOfWorkbook(bytes)
       expect(labels).toEqual(cells[0])
       expect(
