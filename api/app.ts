@@ -165,7 +165,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const reads = new EarlyReads()
   app.use(reads.serve(identify(app), addWhoGrants(db)))
   // Tests run nightly jobs themselves.
-  const jobs = config.environment === 'test' ? [] : nightlyJobs(config)
+  const jobs = config.environment === 'test' ? [] : nightlyJobs(config, reading)
   const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: mailedPaper })

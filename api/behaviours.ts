@@ -285,7 +285,8 @@ import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-li
 import { ordersReportQuery } from './mis/orders.ts'
 import { availableCredit, outstandingQuery } from './mis/outstanding.ts'
 import { outstandingDays } from './mis/outstanding-day.ts'
-import { priceListQuery } from './mis/price-list-report.ts'
+import { priceListOf } from './mis/price-list-customer.ts'
+import { customerPrices, priceListQuery } from './mis/price-list-report.ts'
 import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
 import { salesQuery } from './mis/sales.ts'
@@ -540,7 +541,7 @@ extend(lostSales, { query: lostSalesQuery })
 extend(orderVsSalesScheduleLines, { query: orderVsSalesScheduleLinesQuery })
 extend(empSalesMappingReport, { query: empSalesMappingQuery })
 extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
-extend(priceListReport, { query: priceListQuery })
+extend(priceListReport, { query: priceListQuery, prepare: priceListOf, workedOut: customerPrices })
 extend(invoicesReport, { query: invoicesReportQuery })
 extend(eudReport, { query: eudReportQuery })
 extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays, workedOut: availableCredit })

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
 import { escalateLate, tidyComplaints } from './complaints/nightly-complaints.ts'
@@ -36,11 +37,11 @@ import { rereadOpenOrders } from './sap/documents/reread-open-orders.ts'
 import { expireFeedbackLinks } from './shipment-tracking/news/feedback-link.ts'
 import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
-/** The nightly jobs with their times, and those that run all day. */
-export const nightlyJobs = ({
-  home,
-  reportsDatabaseUrl = null,
-}: Pick<Config, 'home'> & Partial<Config>): readonly NightlyJob[] => [
+/** The nightly jobs with their times, and those that run all day; reports are read from `reading`, if that is another database. */
+export const nightlyJobs = (
+  { home, reportsDatabaseUrl = null }: Pick<Config, 'home'> & Partial<Config>,
+  reading?: Knex,
+): readonly NightlyJob[] => [
   ...(reportsDatabaseUrl === null ? [] : [{ name: 'replica-mark', everyMinutes: 1, work: markReplica }]),
   { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
   { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
@@ -76,6 +77,6 @@ export const nightlyJobs = ({
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },
-  { name: 'reports-by-mail', at: '05:45', work: mailReports },
+  { name: 'reports-by-mail', at: '05:45', work: db => mailReports(db, reading) },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

@@ -20,6 +20,13 @@ import { mySbus } from './my-sbus.ts'
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
 
+/** The SBUs in which a customer has an account. */
+export const accountSbusOf = (db: Knex, customerId: number): Ids =>
+  db('customer_department_map')
+    .join('department', 'department.id', 'customer_department_map.departmentId')
+    .where({ 'customer_department_map.customerId': customerId, 'customer_department_map.isActive': 1 })
+    .select('department.sbuId')
+
 /** The ids of every scope, as a subquery that any list, count, export or report can lie within. */
 export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   ownCustomer: (db, { customerId }) =>
@@ -48,11 +55,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('customer')
       .where({ id: customerId ?? 0, priceListVisible: 1 })
       .select('channelId'),
-  sbusThatSellToMe: (db, { customerId }) =>
-    db('customer_department_map')
-      .join('department', 'department.id', 'customer_department_map.departmentId')
-      .where({ 'customer_department_map.customerId': customerId ?? 0, 'customer_department_map.isActive': 1 })
-      .select('department.sbuId'),
+  sbusThatSellToMe: (db, { customerId }) => accountSbusOf(db, customerId ?? 0),
   myPlants,
   cnfsOfMyPlants: (db, person, role) =>
     db('cnf')

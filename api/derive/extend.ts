@@ -75,7 +75,11 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   /** The query of a report. */
   query?: ReportQuery
   /** Returns the columns of a report that are worked out for some rows of a day, by the ids of these. */
-  workedOut?: (db: Knex, ids: readonly number[], day: string) => Promise<ReadonlyMap<number, RowValues>>
+  workedOut?: (db: Knex, ids: readonly number[], reader: Reader) => Promise<ReadonlyMap<number, RowValues>>
+  /**
+   * Returns what the query of a report must know of what its reader chose. Throws 400 for what they may not choose.
+   */
+  prepare?: (db: Knex, reader: Reader) => Promise<object | undefined>
   /** Returns the days of which a report that is kept daily has rows besides today's, the latest first. */
   keptDays?: (db: Knex) => Promise<string[]>
   /** Returns the details of one row of a report. */

@@ -7,14 +7,15 @@ let ready: Promise<(document: object) => Promise<Buffer>> | undefined
  * Prints a pdfmake document as PDF on A4 with its fonts embedded. The printer takes 40 MB and is loaded with the first
  * document; it reads its own fonts and nothing else, neither files nor addresses that a text might name.
  */
-export async function printPdf(document: { title: string; content: object[] }): Promise<Buffer> {
+export async function printPdf(document: { title: string; content: object[]; wide?: boolean }): Promise<Buffer> {
   ready ??= loadPrinter()
   const print = await ready
-  const { title, content } = document
+  const { title, content, wide = false } = document
   return print({
     content,
     info: { title, creator: 'Bilty', producer: 'Bilty' },
     pageSize: 'A4',
+    pageOrientation: wide ? 'landscape' : 'portrait',
     pageMargins: [36, 36, 36, 48],
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: { quiet: { color: '#595959', fontSize: 8 }, head: { bold: true, fontSize: 8, color: '#262626' } },

@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 import { lostSaleRules } from '../../resources/mis/lost-sale.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
+import { mappedSelection } from './sales-stamps.ts'
 
 /**
  * One row for each part of a line that was not supplied: what was cancelled of it, what is overdue, or all of it where an
  * approver refused it or the order lapsed. The kinds share one row of ids.
  */
-export const lostSalesQuery = ((db, { day }) =>
-  [cancelled(db), overdue(db, day), refused(db)].map(part => {
+export const lostSalesQuery = ((db, reader) =>
+  [cancelled(db, reader), overdue(db, reader), refused(db, reader)].map(part => {
     const reasoned = db
       .from(part.as('part'))
       .leftJoin('reason_code', 'reason_code.id', 'part.reasonId')
@@ -37,24 +39,24 @@ function causeSql(db: Knex): Knex.Raw {
 const SHARED = ['orderNo', 'customerId', 'sbuId', 'channelId', 'placedById'].map(name => `order.${name}`)
 
 /** The lines that count as ordered, with what their parts have in common. */
-const counted = (db: Knex, part: string, kind: number) =>
+const counted = (db: Knex, reader: Reader, part: string, kind: number) =>
   db('order_fact')
     .join('order_line', 'order_line.id', 'order_fact.orderLineId')
     .join('order', 'order.id', 'order_fact.orderId')
-    .select(db.raw(`order_fact.orderLineId * 4 + ${kind} as id`), ...common(db, part))
+    .select(db.raw(`order_fact.orderLineId * 4 + ${kind} as id`), ...common(db, reader, part))
     .select('order_fact.day', 'order_fact.dueDay')
 
-const cancelled = (db: Knex) =>
-  counted(db, 'CANCELLED', 0)
+const cancelled = (db: Knex, reader: Reader) =>
+  counted(db, reader, 'CANCELLED', 0)
     .where('order_fact.isCancelled', 1)
     .select(db.raw('0 as ??', ['isShort']), lateApproval(db, 'order_fact.dueDay'))
     .select(db.raw('coalesce(??, (?)) as ??', ['order.cancelReasonId', reasonOfStep(db), 'reasonId']))
     .select('order_fact.cancelledQty as unfilledQty', 'order_fact.cancelledValue as unfilledValue')
 
-const overdue = (db: Knex, day: string) =>
-  counted(db, 'OVERDUE', 1)
+const overdue = (db: Knex, reader: Reader) =>
+  counted(db, reader, 'OVERDUE', 1)
     .where('order_fact.isOpen', 1)
-    .where('order_fact.dueDay', '<', day)
+    .where('order_fact.dueDay', '<', reader.day)
     .select(
       db.raw('case when ?? < ?? - ?? then 1 else 0 end as ??', [
         ...['order_line.confirmedQty', 'order_fact.qty', 'order_fact.cancelledQty', 'isShort'],
@@ -64,7 +66,7 @@ const overdue = (db: Knex, day: string) =>
     .select('order_fact.openQty as unfilledQty', 'order_fact.openValue as unfilledValue')
 
 /** Whole orders that were rejected or lapsed after they had been submitted, and single lines that an approver refused. */
-const refused = (db: Knex) =>
+const refused = (db: Knex, reader: Reader) =>
   db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotNull('order.submittedAt')
@@ -76,7 +78,7 @@ const refused = (db: Knex) =>
           line.where('order_line.lineStatus', 'REJECTED').whereNotIn('order.status', ['DRAFT', 'DELETED']),
         ),
     )
-    .select(db.raw('order_line.id * 4 + 2 as id'), ...common(db, null))
+    .select(db.raw('order_line.id * 4 + 2 as id'), ...common(db, reader, null))
     .select('order.orderDate as day', 'order.requestedDeliveryDate as dueDay')
     .select(db.raw('0 as ??', ['isShort']), db.raw('0 as ??', ['isApprovedLate']))
     .select(db.raw('coalesce(??, (?)) as ??', ['order_line.rejectReasonId', reasonOfStep(db), 'reasonId']))
@@ -86,10 +88,11 @@ const LAPSED =
   "case when `order`.status = 'DEAD' and order_line.lineStatus <> 'REJECTED' then 'LAPSED' else 'REJECTED' end"
 
 /** In one order of columns, since unions go by place. */
-const common = (db: Knex, part: string | null) => [
+const common = (db: Knex, reader: Reader, part: string | null) => [
   'order.id as orderId',
   ...SHARED,
   accountOwner(db),
+  ...mappedSelection(db, reader, 'order'),
   'order_line.lineNo',
   'order_line.productId',
   'order_line.uom',

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
-import { orderStampColumns } from '../../resources/mis/order-facts.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { istDay, officeHours } from './moments.ts'
 import { accountOwner } from './ordered.ts'
+import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each first submit and each last approval of an order, and for how it ended otherwise. */
-export const monthlySubmittedOrderQuery: ReportQuery = db => {
+export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) => {
   const first = stepOf(db, 'min', rows => rows.where('order_step.step', 'submit'))
   const into = (status: string) => stepOf(db, 'max', rows => rows.where('order_step.toStatus', status))
   return db
@@ -28,7 +28,7 @@ export const monthlySubmittedOrderQuery: ReportQuery = db => {
       ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
         name => `order.${name}`,
       ),
-      ...orderStampColumns.map(name => `order.${name}`),
+      ...mappedSelection(db, reader, 'order'),
       accountOwner(db),
       'step.event',
       db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),

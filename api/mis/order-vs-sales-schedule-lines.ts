@@ -7,7 +7,7 @@ import { accountOwner, columnOfRow } from './ordered.ts'
 export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) =>
   db('schedule_fact').select(
     ...['id', 'orderId', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'productId', 'plantId'].map(of),
-    ...['requestedDate', 'confirmedDate', 'uom', 'qty', 'deliveredQty', 'deliveredOn'].map(of),
+    ...['requestedDate', 'confirmedDate', 'firstConfirmedDate', 'uom', 'qty', 'deliveredQty', 'deliveredOn'].map(of),
     columnOfRow(db, 'order', 'orderNo', of('orderId')),
     columnOfRow(db, 'order_line', 'lineNo', of('orderLineId')),
     ...['scheduleNo', 'expectedDeliveryDate', 'confirmedQty'].map(name =>
@@ -21,7 +21,7 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) =>
     ),
     db.raw(`case when ${IS_LATE} then 1 else 0 end as ??`, [day, 'isLate']),
     ...onTimeBy(db, 'requestedDate', day, { due: 'due', kept: 'kept', percent: 'otifPct' }),
-    ...onTimeBy(db, 'confirmedDate', day, {
+    ...onTimeBy(db, 'firstConfirmedDate', day, {
       ...{ due: 'dueByConfirmed', kept: 'keptByConfirmed', percent: 'confirmedOtifPct' },
     }),
     db.raw(`case when ${keptBy('requestedDate')} then 'YES' when ${isDueBy('requestedDate')} then 'NO' end as ??`, [

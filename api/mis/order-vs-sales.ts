@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'
+import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each line that counts as ordered, and for each sale without one; their facts have ids of one kind. */
-export const orderVsSalesQuery: ReportQuery = (db, { day }) => [orderedLines(db, day), soldWithoutOrder(db)]
+export const orderVsSalesQuery: ReportQuery = (db, reader) => [orderedLines(db, reader), soldWithoutOrder(db, reader)]
 
-const orderedLines = (db: Knex, day: string) =>
-  db('order_fact').select(
+const orderedLines = (db: Knex, reader: Reader) => {
+  const { day } = reader
+  return db('order_fact').select(
     'order_fact.id',
     db.raw("'ORDER' as source"),
     ...['order_fact.day', 'order_fact.orderId'],
@@ -25,7 +28,9 @@ const orderedLines = (db: Knex, day: string) =>
       `case when order_fact.dueDay <= ? and ${WANTED} > 0 then round(order_fact.filledValue * 10000.0 / (${WANTED})) end as ??`,
       [day, 'fillPct'],
     ),
+    ...mappedSelection(db, reader, 'order_fact'),
   )
+}
 
 const QTY: Record<string, string> = {
   Qty: 'orderedQty',
@@ -38,7 +43,7 @@ const whenDue = (db: Knex, day: string, value: string, name: string) =>
   db.raw(`case when order_fact.dueDay <= ? then ${value} else 0 end as ??`, [day, name])
 
 /** Sales of documents that name no line of a portal order. */
-const soldWithoutOrder = (db: Knex) =>
+const soldWithoutOrder = (db: Knex, reader: Reader) =>
   db('sale_fact')
     .whereNull('sale_fact.orderLineId')
     .select(
@@ -61,6 +66,7 @@ const soldWithoutOrder = (db: Knex) =>
       'sale_fact.value as invoicedValue',
       ...['openValue', 'cancelledValue', 'isDue', 'dueValue', 'filledValue'].map(name => db.raw('0 as ??', [name])),
       noNumber(db, 'fillPct'),
+      ...mappedSelection(db, reader, 'sale_fact'),
     )
 
 // MariaDB takes a plain null for a text, and with it the numbers of the other part.

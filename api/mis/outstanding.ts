@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Customer } from '../../resources/access-control/customer.ts'
 import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { ageBucket, daysOverdueColumn } from '../masters/outstanding-age.ts'
 import { loadCreditFacts } from '../orders/approvals/credit-facts.ts'
 import { today } from '../platform/clock.ts'
@@ -45,7 +46,7 @@ const keptOf = (db: Knex, day: string): Knex.QueryBuilder =>
     )
 
 /** What is left of the credit of the customers of these items, as an order is held against it; of a past day nothing is known. */
-export async function availableCredit(db: Knex, ids: readonly number[], day: string) {
+export async function availableCredit(db: Knex, ids: readonly number[], { day }: Reader) {
   if (day !== today()) return new Map()
   const items: { id: number; customerId: number }[] = await db('upload_outstanding')
     .whereIn('id', [...ids])

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
-import { dayText, percentText, pricePer } from '../../resources/define/show.ts'
+import type { Field } from '../../resources/define/fields.ts'
+import { dayText, percentText, pricePer, rupees } from '../../resources/define/show.ts'
 import { priceListReport } from '../../resources/mis/price-list-report.ts'
+import { optionLabel } from '../../resources/option-words.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { findPage } from '../derive/list/find.ts'
-import { readQuery } from '../derive/list/query.ts'
+import { readId, readQuery } from '../derive/list/query.ts'
 import { columnsReadBy, requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
@@ -40,7 +42,10 @@ export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex
     await files.take(String(person.id))
     const what = { format: 'pdf', rows: rows.length, filters: given }
     await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
-    const pdf = await printPdf(layoutOf(rows, String(asked.asOn), columnsReadBy(person, priceListReport)))
+    const customerId = readId(given.customerId)
+    const of = customerId === undefined ? undefined : await customerNamed(reading, customerId)
+    const readable = columnsReadBy(person, priceListReport)
+    const pdf = await printPdf(layoutOf(rows, { asOn: String(asked.asOn), readable, of }))
     offerFile(ctx, `price-list-${asked.asOn}.pdf`, 'application/pdf')
     ctx.body = pdf
   })
@@ -59,10 +64,23 @@ async function pricesOf(db: Knex, person: Person, asked: Record<string, unknown>
   }
 }
 
-function layoutOf(rows: readonly StoredRow[], asOn: string, readable: readonly string[]) {
-  const title = `Price List of ${dayText(asOn)}`
+const customerNamed = async (db: Knex, id: number): Promise<string> => {
+  const { code, name } = await db('customer').where({ id }).first('code', 'name')
+  return `${code} ${name}`
+}
+
+/** What a price list is of: a day, the columns its reader reads, and the customer whose prices it shows, if of one. */
+interface PriceListPaper {
+  asOn: string
+  readable: readonly string[]
+  of: string | undefined
+}
+
+function layoutOf(rows: readonly StoredRow[], { asOn, readable, of }: PriceListPaper) {
+  const title = of === undefined ? `Price List of ${dayText(asOn)}` : `Price List of ${dayText(asOn)} for ${of}`
   const showsLimit = readable.includes('limitPrice')
   const heads = ['List price', 'Discount', 'Net price', ...(showsLimit ? ['Limit price'] : [])]
+  const source = priceListReport.fields.priceSource!
   const body = rows.map(row => {
     const texts = row.texts as Record<string, string>
     const price = (paise: unknown) => (paise === null ? '' : pricePer(Number(paise), Number(row.priceUnit)))
@@ -77,10 +95,12 @@ function layoutOf(rows: readonly StoredRow[], asOn: string, readable: readonly s
       ...[price(row.listPrice), discount, price(row.netPrice), ...(showsLimit ? [price(row.limitPrice)] : [])].map(
         right,
       ),
+      ...(of === undefined ? [] : ofCustomer(row, source)),
       remark,
     ]
   })
   const columns = ['Product', 'Pack', 'HSN', 'GST', 'Unit']
+  const further = of === undefined ? [] : ['Price from', 'Customer price', 'Discount', 'Customer net']
   const content: Content[] = [
     { text: title, fontSize: 14, bold: true },
     { text: 'Net prices are before GST and freight.', style: 'quiet', margin: [0, 2, 0, 8] },
@@ -88,12 +108,35 @@ function layoutOf(rows: readonly StoredRow[], asOn: string, readable: readonly s
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: ['*', ...[...columns.slice(1), ...heads, 'Remark'].map(() => 'auto')],
-        body: [[...columns.map(text => head(text)), ...heads.map(text => head(text, true)), head('Remark')], ...body],
+        widths: ['*', ...[...columns.slice(1), ...heads, ...further, 'Remark'].map(() => 'auto')],
+        body: [
+          [
+            ...columns.map(text => head(text)),
+            ...heads.map(text => head(text, true)),
+            ...further.map(text => head(text)),
+            head('Remark'),
+          ],
+          ...body,
+        ],
       },
       layout: 'lightHorizontalLines',
       fontSize: 8,
     },
   ]
-  return { title, content }
+  return { title, content, wide: of !== undefined }
+}
+
+/** What orders of the customer are priced at, with the unit; empty where there is no price. */
+function ofCustomer(
+  { priceSource, customerPrice, customerDiscountPct, customerNetPrice, customerPriceFor }: StoredRow,
+  source: Field,
+) {
+  if (priceSource === null) return ['', '', '', '']
+  const per = (paise: unknown) => `${rupees(Number(paise))} for ${customerPriceFor}`
+  return [
+    optionLabel(source, String(priceSource), 'staff'),
+    right(per(customerPrice)),
+    right(percentText(Number(customerDiscountPct))),
+    right(per(customerNetPrice)),
+  ]
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
+import { mappedColumns } from '../../resources/mis/mapping.ts'
 import type { Order } from '../../resources/orders/order.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 
 export type SalesStamps = Pick<
@@ -8,71 +10,109 @@ export type SalesStamps = Pick<
   'salesEmployeeId' | 'zoneId' | 'zoneAreaId' | 'customerSegmentId' | 'clusterCode'
 >
 
+/** A value in SQL, or a value. */
+type Value = Knex.Raw | number | null
+/** What of a document decides where it belongs in sales. */
+interface Stamped {
+  shipToId: Value
+  soldToId: Value
+  /** Who ordered. */
+  customerId: Value
+  sbuId: Value
+  /** Of the order. */
+  departmentId: Value
+}
+
 /**
- * Where a new document, or an order at its first submission, belongs in sales, by the masters of its day: the place of its ship-to, else of its sold-to;
+ * Where a document belongs in sales, by the masters of a day, as SQL: the place of its ship-to, else of its sold-to;
  * cluster, segment and account owner in its SBU. Segment and owner are those of the customer who ordered.
  */
+function stampsIn(db: Knex, { shipToId, soldToId, customerId, sbuId, departmentId }: Stamped, day: string) {
+  const one = (rows: Knex.QueryBuilder) => db.raw('(?)', [rows.limit(1)])
+  const city = db.raw('coalesce(?, ?)', [
+    one(db('ship_to as delivered').where('delivered.id', shipToId).select('delivered.cityId')),
+    one(db('customer as buying').where('buying.id', soldToId).select('buying.cityId')),
+  ])
+  const placed = () => db('state_city as city').where('city.id', city)
+  return {
+    // Whoever keeps the account of the customer in the SBU; that of the order's department first.
+    salesEmployeeId: one(
+      db('customer_department_map as account')
+        .join('department', 'department.id', 'account.departmentId')
+        .where({ 'account.customerId': customerId, 'account.isActive': 1, 'department.sbuId': sbuId })
+        .orderByRaw('case when account.departmentId = ? then 0 else 1 end', [departmentId])
+        .orderBy('account.id')
+        .select('account.salesEmployeeId'),
+    ),
+    zoneId: one(placed().join('zone_area as area', 'area.id', 'city.zoneAreaId').select('area.zoneId')),
+    zoneAreaId: one(placed().select('city.zoneAreaId')),
+    customerSegmentId: one(
+      whereValidOn(db('customer_segment_map as mapped'), day, 'mapped')
+        .where({ 'mapped.customerId': customerId, 'mapped.sbuId': sbuId })
+        .orderBy('mapped.id', 'desc')
+        .select('mapped.customerSegmentId'),
+    ),
+    // A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area.
+    clusterCode: one(
+      placed()
+        .join('cluster_mapping as cluster', 'cluster.zoneAreaId', 'city.zoneAreaId')
+        .where({ 'cluster.sbuId': sbuId, 'cluster.isActive': 1 })
+        .whereRaw('(cluster.cityId = city.id or cluster.cityId is null)')
+        .orderByRaw('case when cluster.cityId is null then 1 else 0 end')
+        .orderBy('cluster.id')
+        .select('cluster.clusterCode'),
+    ),
+  } satisfies Record<keyof SalesStamps, Knex.Raw>
+}
+
+/** Where a new document, or an order at its first submission, belongs in sales, by the masters of its day. */
 export async function salesStampsOf(
   trx: Knex,
-  { shipToId, soldToId, sbuId }: Partial<Pick<Invoice, 'shipToId' | 'soldToId' | 'sbuId'>>,
+  document: Partial<Pick<Invoice, 'shipToId' | 'soldToId' | 'sbuId'>>,
   day: string,
   order: Pick<Order, 'customerId' | 'departmentId'> | undefined,
 ): Promise<SalesStamps> {
-  const place = (await placeOf(trx, 'ship_to', shipToId ?? null)) ?? (await placeOf(trx, 'customer', soldToId!))
-  const shipTo = order
-    ? undefined
-    : await trx('ship_to')
-        .where('id', shipToId ?? 0)
-        .first('customerId')
-  const customerId: number = order?.customerId ?? shipTo?.customerId ?? soldToId!
-  const [segment] = await whereValidOn(trx('customer_segment_map').where({ customerId, sbuId: sbuId! }), day)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .pluck('customerSegmentId')
-  return {
-    salesEmployeeId: await ownerOf(trx, customerId, sbuId!, order?.departmentId),
-    zoneId: place?.zoneId ?? null,
-    zoneAreaId: place?.zoneAreaId ?? null,
-    customerSegmentId: segment ?? null,
-    clusterCode: place ? await clusterOf(trx, sbuId!, place) : null,
-  }
+  const [shipToId, soldToId, sbuId] = [document.shipToId ?? null, document.soldToId ?? null, document.sbuId ?? null]
+  const shipTo = order || shipToId === null ? undefined : await trx('ship_to').where('id', shipToId).first('customerId')
+  const customerId: number | null = order?.customerId ?? shipTo?.customerId ?? soldToId
+  const stamped = { shipToId, soldToId, sbuId, customerId, departmentId: order?.departmentId ?? null }
+  const stamps = Object.entries(stampsIn(trx, stamped, day)).map(([name, sql]) => trx.raw('? as ??', [sql, name]))
+  const [found] = (await trx.select(stamps)) as [SalesStamps]
+  return found
 }
 
-interface Place {
-  cityId: number
-  zoneAreaId: number
-  zoneId: number
-}
+/** The documents whose stamps reports show, each with what decides its place, in SQL. */
+const documents = {
+  order: (db: Knex): Stamped => {
+    const of = (name: string) => db.raw('??', [`order.${name}`])
+    return {
+      ...{ shipToId: of('shipToId'), soldToId: of('soldToId'), customerId: of('customerId'), sbuId: of('sbuId') },
+      departmentId: of('departmentId'),
+    }
+  },
+  order_fact: (db: Knex): Stamped => ({
+    shipToId: db.raw('(select placed.shipToId from `order` placed where placed.id = order_fact.orderId)'),
+    soldToId: db.raw('order_fact.soldToId'),
+    customerId: db.raw('order_fact.customerId'),
+    sbuId: db.raw('order_fact.sbuId'),
+    departmentId: db.raw('order_fact.departmentId'),
+  }),
+  sale_fact: (db: Knex): Stamped => ({
+    shipToId: db.raw('(select billed.shipToId from invoice billed where billed.id = sale_fact.invoiceId)'),
+    soldToId: db.raw('sale_fact.soldToId'),
+    customerId: db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId)'),
+    sbuId: db.raw('sale_fact.sbuId'),
+    departmentId: db.raw(
+      '(select ordered.departmentId from order_line line join `order` ordered on ordered.id = line.orderId where line.id = sale_fact.orderLineId)',
+    ),
+  }),
+} as const
 
-async function placeOf(trx: Knex, table: 'ship_to' | 'customer', id: number | null): Promise<Place | undefined> {
-  if (id === null) return undefined
-  return trx(`${table} as at`)
-    .join('state_city', 'state_city.id', 'at.cityId')
-    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
-    .where('at.id', id)
-    .first('at.cityId', 'state_city.zoneAreaId', 'zone_area.zoneId')
-}
-
-/** A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
-async function clusterOf(trx: Knex, sbuId: number, { zoneAreaId, cityId }: Place): Promise<string | null> {
-  const [code] = await trx('cluster_mapping')
-    .where({ sbuId, zoneAreaId, isActive: 1 })
-    .where(any => any.where({ cityId }).orWhereNull('cityId'))
-    .orderByRaw('case when ?? is null then 1 else 0 end', ['cityId'])
-    .orderBy('id')
-    .limit(1)
-    .pluck('clusterCode')
-  return code ?? null
-}
-
-/** Whoever keeps the account of the customer in the SBU; that of the order's department first. */
-async function ownerOf(trx: Knex, customerId: number, sbuId: number, departmentId = 0): Promise<number | null> {
-  const [owner] = await trx('customer_department_map as account')
-    .join('department', 'department.id', 'account.departmentId')
-    .where({ 'account.customerId': customerId, 'account.isActive': 1, 'department.sbuId': sbuId })
-    .orderByRaw('case when ?? = ? then 0 else 1 end', ['account.departmentId', departmentId])
-    .orderBy('account.id')
-    .limit(1)
-    .pluck('account.salesEmployeeId')
-  return owner ?? null
+/** The columns of `mappedStamps` of orders or sales: as they were stamped, or as the masters are today if the reader chose that. */
+export function mappedSelection(db: Knex, { day, chosen = {} }: Reader, table: keyof typeof documents) {
+  const today = chosen.mapping === 'TODAY' ? stampsIn(db, documents[table](db), day) : undefined
+  return [
+    ...mappedColumns.map(name => (today ? db.raw('? as ??', [today[name], name]) : `${table}.${name}`)),
+    db.raw(`'${today ? 'TODAY' : 'THEN'}' as mapping`),
+  ]
 }

@@ -23,6 +23,7 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
   usual?: { readonly [name in Own<F>]?: string }
   keptDaily?: true
   workedOut?: readonly Own<F>[]
+  choices?: { readonly [name in Own<F>]?: readonly Own<F>[] }
   access: Access
 }
 
@@ -75,6 +76,7 @@ export const report = <F extends Record<string, Field>>({
   usual,
   keptDaily,
   workedOut,
+  choices,
   ...declared
 }: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
@@ -90,8 +92,13 @@ export const report = <F extends Record<string, Field>>({
   ...(compared && { compared }),
   ...(keptDaily && { keptDaily }),
   ...(workedOut && { workedOut }),
+  ...(choices && { choices: choices as NonNullable<Resource['choices']> }),
   ...(usual && { usual: usual as NonNullable<Resource['usual']> }),
 })
+
+/** Whether a column says nothing, as the filter that it belongs to is not set; `chosen` are the columns of the filters. */
+export const isIdle = ({ choices = {} }: Resource, name: string, chosen: readonly string[]): boolean =>
+  Object.entries(choices).some(([choice, columns]) => columns.includes(name) && !chosen.includes(choice))
 
 /** The figures of each group, in the order of the columns: sums, averages, extremes and shares of sums. */
 export function figuresOf({

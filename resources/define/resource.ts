@@ -97,6 +97,11 @@ export interface Resource<
    * filtered by them.
    */
   workedOut?: readonly string[]
+  /**
+   * Of a report: columns whose filter decides what its rows say, by one value each, with the columns that are shown only
+   * while it is set.
+   */
+  choices?: Readonly<Record<string, readonly string[]>>
   /** The chart above the rows of a report. */
   chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */

@@ -6,6 +6,7 @@ import { approvalNames } from '../orders/order-status.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { approvalSteps } from '../trade.ts'
 import { lostParts, lostSaleCauses } from './lost-sale.ts'
+import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
 
 const { orderDate: _, ...facts } = orderFacts
@@ -17,6 +18,7 @@ export const lostSales = report({
   purpose: 'Order lines of a period that were rejected, lapsed, cancelled or are overdue, by cause.',
   fields: {
     ...facts,
+    ...mappedStamps,
     day: date({ label: 'Order date' }),
     lineNo: integer({ label: 'Line' }),
     productId: reference(products),
@@ -61,9 +63,10 @@ export const lostSales = report({
     ...['orderNo', 'lineNo', 'cause', 'part', 'unfilledValue', 'customerId', 'productId', 'unfilledQty', 'uom', 'day'],
     ...['dueDay', 'stoppedAt', 'reasonId'],
   ] as const,
-  filters: ['day', 'cause', 'part', ...orderFilters, 'productId', 'stoppedAt', 'reasonId'],
+  filters: ['day', 'cause', 'part', ...mappedColumns, ...orderFilters, 'productId', 'stoppedAt', 'reasonId', 'mapping'],
+  choices: mappingChoice,
   totals: ['unfilledValue'],
-  groups: ['cause', 'part', 'stoppedAt', 'reasonId', 'day', ...orderGroups, 'productId'],
+  groups: ['cause', 'part', 'stoppedAt', 'reasonId', 'day', ...mappedColumns, ...orderGroups, 'productId'],
   grouped: { by: ['cause'], across: 'part', of: 'unfilledValue' },
   units: { unfilledQty: 'uom' },
   search: ['orderNo'],

@@ -1,14 +1,8 @@
 import { orderFigures } from '../access.ts'
 import { choice, date, decimal, integer } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import {
-  orderFacts,
-  orderFilters,
-  orderGroups,
-  orderStampColumns,
-  orderStamps,
-  withinOrderReportsOfEmployees,
-} from './order-facts.ts'
+import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
+import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
 
 /** What became of orders, each on the Indian day on which it happened; a first submit counts, not those after it. */
 export const orderEvents = ['SUBMITTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'DEAD'] as const
@@ -22,7 +16,7 @@ export const monthlySubmittedOrder = report({
   purpose: 'Orders submitted, approved, rejected, cancelled and lapsed per month.',
   fields: {
     ...orderFacts,
-    ...orderStamps,
+    ...mappedStamps,
     event: choice(orderEvents, { label: 'What happened' }),
     happenedOn: date({ label: 'Month', hint: 'The Indian day on which it happened' }),
     submitted: count('Submitted'),
@@ -39,9 +33,10 @@ export const monthlySubmittedOrder = report({
   },
   display: ['orderNo', 'event'],
   list: ['orderNo', 'happenedOn', 'event', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'hours'],
-  filters: ['happenedOn', 'event', ...orderStampColumns, ...orderFilters],
+  filters: ['happenedOn', 'event', ...mappedColumns, ...orderFilters, 'mapping'],
+  choices: mappingChoice,
   totals: ['submitted', 'approved', 'rejected', 'cancelled', 'dead'],
-  groups: ['happenedOn', ...orderStampColumns, ...orderGroups, 'event'],
+  groups: ['happenedOn', ...mappedColumns, ...orderGroups, 'event'],
   grouped: { by: ['happenedOn', 'sbuId'] },
   averages: ['hours'],
   search: ['orderNo'],

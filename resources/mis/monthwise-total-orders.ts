@@ -3,14 +3,8 @@ import { choice, money } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { orderStatusWords } from '../orders/order-status.ts'
 import { orderStates } from '../trade.ts'
-import {
-  orderFacts,
-  orderFilters,
-  orderGroups,
-  orderStampColumns,
-  orderStamps,
-  withinOrderReportsOfEmployees,
-} from './order-facts.ts'
+import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
+import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
 
 /** The value of what was ordered, month by month of a financial year. */
 export const monthwiseTotalOrders = report({
@@ -19,15 +13,16 @@ export const monthwiseTotalOrders = report({
   purpose: 'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
   fields: {
     ...orderFacts,
-    ...orderStamps,
+    ...mappedStamps,
     status: choice(orderStates, { words: orderStatusWords }),
     grossValue: money({ label: 'Order value', hint: 'Incl. GST', nature: 'amount' }),
   },
   display: ['orderNo', 'orderDate'],
   list: ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'status', 'grossValue'],
-  filters: ['orderDate', ...orderStampColumns, ...orderFilters, 'status'],
+  filters: ['orderDate', ...mappedColumns, ...orderFilters, 'status', 'mapping'],
+  choices: mappingChoice,
   totals: ['grossValue'],
-  groups: [...orderStampColumns, ...orderGroups, 'orderDate', 'status'],
+  groups: [...mappedColumns, ...orderGroups, 'orderDate', 'status'],
   grouped: { by: ['sbuId'], across: 'orderDate', of: 'grossValue' },
   search: ['orderNo'],
   sort: ['-orderDate', '-id'],

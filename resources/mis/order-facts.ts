@@ -4,7 +4,6 @@ import { employee } from '../access-control/employee.ts'
 import { date, reference, text } from '../define/fields.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
-import { salesStamps } from '../sales-stamps.ts'
 import { channel } from '../settings/channel.ts'
 import { user } from '../settings/user.ts'
 
@@ -24,16 +23,6 @@ export const orderFacts = {
   }),
   placedById: reference(user, { label: 'Placed by' }),
 }
-
-/** Where an order belonged at its first submit, whatever the masters say today; the columns through its customer are as today. */
-export const orderStamps = salesStamps
-export const orderStampColumns = [
-  'zoneId',
-  'zoneAreaId',
-  'clusterCode',
-  'customerSegmentId',
-  'salesEmployeeId',
-] as const satisfies readonly (keyof typeof orderStamps)[]
 
 /** The columns of orders by which people look for them. */
 export const orderFilters = [

@@ -4,6 +4,7 @@ import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
 import { order } from '../orders/order.ts'
 import { user } from '../settings/user.ts'
+import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
 import { orderFacts, withinOrderReportsOfEmployees } from './order-facts.ts'
 
 const { customerId, soldToId, sbuId, employeeId } = orderFacts
@@ -24,6 +25,7 @@ export const orderVsSales = report({
     orderNo: text({ max: 14, optional: true, label: 'Order no.' }),
     lineNo: integer({ optional: true, label: 'Line' }),
     ...{ customerId, soldToId, sbuId, employeeId },
+    ...mappedStamps,
     placedById: reference(user, { optional: true, label: 'Placed by' }),
     productId: reference(products),
     uom: code({ max: 3, label: 'Unit' }),
@@ -57,12 +59,14 @@ export const orderVsSales = report({
   filters: [
     ...['day', 'sbuId', 'customerId.channelId', 'customerId.cityId.zoneAreaId.zoneId', 'customerId.cityId.zoneAreaId'],
     ...['employeeId', 'customerId', 'soldToId', 'productId', 'productId.nidId', 'productId.mvgr1Id', 'source', 'isDue'],
+    ...[...mappedColumns, 'mapping'],
   ] as const,
+  choices: mappingChoice,
   totals: ['orderedValue', 'invoicedValue', 'openValue', 'cancelledValue', 'dueValue', 'filledValue'],
   groups: [
     ...['sbuId', 'customerId.channelId', 'customerId.cityId.zoneAreaId.zoneId', 'customerId.cityId.zoneAreaId'],
     ...['employeeId', 'customerId', 'soldToId', 'productId', 'productId.nidId', 'productId.mvgr1Id', 'day', 'source'],
-    'isDue',
+    ...['isDue', ...mappedColumns],
   ] as const,
   grouped: { by: ['sbuId', 'day'] },
   ratios: { fillPct: ['filledValue', 'dueValue'] },

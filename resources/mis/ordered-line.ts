@@ -59,7 +59,10 @@ export type CountedLine = Pick<
 }
 
 /** A delivery that a line asks for. */
-export type AskedDelivery = Pick<ScheduleLine, 'id' | 'scheduleNo' | 'requestedDate' | 'confirmedDate' | 'qty'>
+export type AskedDelivery = Pick<
+  ScheduleLine,
+  'id' | 'scheduleNo' | 'requestedDate' | 'confirmedDate' | 'firstConfirmedDate' | 'qty'
+>
 
 /** What the buyer received of a line on a day. */
 export interface Receipt {
@@ -199,6 +202,8 @@ export interface ScheduleFact
   orderLineId: number
   requestedDate: string
   confirmedDate: string | null
+  /** What SAP confirmed first; until it did, what the portal confirmed. */
+  firstConfirmedDate: string | null
   productId: number
   plantId: number | null
   uom: string
@@ -220,16 +225,19 @@ export function scheduleFactsOf(order: CountedOrder): ScheduleFact[] {
     }
     const received = amounts.sum(line.receipts.map(receipt => receipt.qty))
     let upTo = 0
-    return line.deliveries.toSorted(byDay).map(({ id, requestedDate, confirmedDate, qty: asked }) => {
-      const before = Math.min(upTo, wanted)
-      upTo += asked
-      const qty = Math.min(upTo, wanted) - before
-      return {
-        ...{ id, ...shared, requestedDate, confirmedDate, qty },
-        deliveredQty: Math.max(0, Math.min(qty, received - before)),
-        deliveredOn: qty > 0 ? dayOfReceipt(line.receipts, before + qty) : null,
-      }
-    })
+    return line.deliveries
+      .toSorted(byDay)
+      .map(({ id, requestedDate, confirmedDate, firstConfirmedDate, qty: asked }) => {
+        const before = Math.min(upTo, wanted)
+        upTo += asked
+        const qty = Math.min(upTo, wanted) - before
+        return {
+          ...{ id, ...shared, requestedDate, confirmedDate, qty },
+          firstConfirmedDate: firstConfirmedDate ?? confirmedDate,
+          deliveredQty: Math.max(0, Math.min(qty, received - before)),
+          deliveredOn: qty > 0 ? dayOfReceipt(line.receipts, before + qty) : null,
+        }
+      })
   })
 }
 

@@ -6,14 +6,8 @@ import { orderStatusWords } from '../orders/order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from '../orders/order-visibility.ts'
 import { orderType } from '../settings/order-type.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
-import {
-  orderFacts,
-  orderFilters,
-  orderGroups,
-  orderStampColumns,
-  orderStamps,
-  withinOrderReports,
-} from './order-facts.ts'
+import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
+import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './order-facts.ts'
 
 /** Every order that counts as ordered, with its values over all lines that do. */
 export const ordersReport = report({
@@ -22,7 +16,7 @@ export const ordersReport = report({
   purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
   fields: {
     ...orderFacts,
-    ...orderStamps,
+    ...mappedStamps,
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     orderTypeId: reference(orderType),
     status: choice(orderStates, { words: orderStatusWords }),
@@ -58,9 +52,19 @@ export const ordersReport = report({
     'sapOrderNo',
     'ageDays',
   ],
-  filters: ['orderDate', ...orderStampColumns, ...orderFilters, 'status', 'placedById', 'customerPoNo', 'orderTypeId'],
+  filters: [
+    'orderDate',
+    ...mappedColumns,
+    ...orderFilters,
+    'status',
+    'placedById',
+    'customerPoNo',
+    'orderTypeId',
+    'mapping',
+  ],
+  choices: mappingChoice,
   totals: ['listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'],
-  groups: ['orderDate', ...orderStampColumns, ...orderGroups, 'status', 'orderTypeId'],
+  groups: ['orderDate', ...mappedColumns, ...orderGroups, 'status', 'orderTypeId'],
   search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
   sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'this-month' },

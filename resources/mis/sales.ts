@@ -5,9 +5,9 @@ import { report } from '../define/report.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
-import { salesStamps } from '../sales-stamps.ts'
 import { plant } from '../settings/plant.ts'
 import { invoiceTypes } from '../trade.ts'
+import { mappedStamps, mappingChoice } from './mapping.ts'
 
 /** Whose sales each role reads: of accounts in their SBUs, as sold to them or ordered by them. */
 export const withinSales = {
@@ -19,8 +19,6 @@ export const withinSales = {
 
 /** The columns of customers as the masters place them today, where those of the document are as they were. */
 export const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustomerId.cityId.zoneAreaId'] as const
-
-const { salesEmployeeId, zoneId, zoneAreaId, customerSegmentId, clusterCode } = salesStamps
 
 /** Net sales, line by line of the documents that count. */
 export const sales = report({
@@ -35,7 +33,7 @@ export const sales = report({
     soldToId: reference(customer, { label: 'Sold-to' }),
     endCustomerId: reference(customer, { optional: true, label: 'End customer', hint: 'Who asked for the goods' }),
     sbuId: reference(sbu),
-    ...{ zoneId, zoneAreaId, clusterCode, customerSegmentId, salesEmployeeId },
+    ...mappedStamps,
     plantId: reference(plant),
     productId: reference(products),
     qty: quantity({ label: 'Quantity', hint: 'In the base unit; notes about a price have none' }),
@@ -59,8 +57,9 @@ export const sales = report({
   filters: [
     ...['day', 'sbuId', 'zoneId', 'zoneAreaId', 'clusterCode', 'soldToId', 'endCustomerId', 'soldToId.channelId'],
     ...['customerSegmentId', 'salesEmployeeId', 'productId', 'productId.nidId', 'productId.mvgr1Id', 'plantId', 'kind'],
-    ...placesToday,
+    ...[...placesToday, 'mapping'],
   ] as const,
+  choices: mappingChoice,
   totals: ['netSales'],
   groups: [
     ...['sbuId', 'zoneId', 'zoneAreaId', 'clusterCode', 'soldToId', 'endCustomerId', 'soldToId.channelId'],

@@ -30,6 +30,9 @@ import {
   withinOrders,
 } from './order-visibility.ts'
 
+/** Where the price of a line may come from, the first that has one before the next. */
+export const priceSources = ['SHIP_TO_PRICE', 'CUSTOMER_PRICE', 'RATE_CONTRACT', 'LIST', 'FREE'] as const
+
 /** A product on an order, with the traces of its price and its plant. */
 export const orderLine = record({
   path: 'order-lines',
@@ -56,7 +59,7 @@ export const orderLine = record({
       nature: 'amount',
     }),
     listPrice: money({ min: 0, nature: 'amount' }),
-    priceSource: choice(['SHIP_TO_PRICE', 'CUSTOMER_PRICE', 'RATE_CONTRACT', 'LIST', 'FREE'], {
+    priceSource: choice(priceSources, {
       optional: true,
       nature: 'amount',
     }),

@@ -18,6 +18,11 @@ export const scheduleLine = record({
     requestedDate: date(),
     qty: quantity({ min: 0.001, label: 'Quantity' }),
     confirmedDate: date({ optional: true }),
+    firstConfirmedDate: date({
+      optional: true,
+      label: 'First confirmed',
+      hint: 'The day that SAP confirmed first; it stays when SAP confirms another',
+    }),
     confirmedQty: quantity({ default: 0, label: 'Confirmed' }),
     deliveredQty: quantity({ default: 0, label: 'Delivered' }),
     expectedDeliveryDate: date({ optional: true }),

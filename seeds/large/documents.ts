@@ -142,6 +142,7 @@ export function inserts(first: FirstIds): Insert[] {
         },
         ...{
           confirmedDate: `case when ${isOver} then p.requestedDay end`,
+          firstConfirmedDate: `case when ${isOver} then p.requestedDay end`,
           confirmedQty: 'l.confirmedQty',
           deliveredQty: 'l.dispatchedQty',
         },

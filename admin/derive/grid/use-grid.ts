@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isIdle } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { gridSettingsQuery } from '../list/grid-settings.ts'
+import type { ListState } from '../list/list-state.ts'
 import { type GridLayout, useLayout } from '../list/use-layout.ts'
 import { type ChangeState, useListState } from '../list/use-list-state.ts'
 import { isAsSaved, type ListAddress } from '../list/view-address.ts'
@@ -28,8 +30,16 @@ export function useGrid(resource: Resource) {
   )
   const listed = useListState(resource, views)
   const { state, view } = listed
-  const layout = useLayout(resource, settings, view)
+  const layout = withoutIdle(resource, listed.state, useLayout(resource, settings, view))
   const modified = view !== undefined && (layout.changed || !isAsSaved(resource, view, state))
   const shown: ShownList = { ...listed, layout, modified }
   return { settings: { ...settings, views }, shown }
+}
+
+/** Columns that would be empty, as the filter that they belong to is not set, are not shown. */
+function withoutIdle(resource: Resource, { filters }: ListState, layout: GridLayout): GridLayout {
+  if (!resource.choices) return layout
+  const chosen = filters.map(({ field }) => field)
+  const isShown = ({ name, shown }: GridLayout['columns'][number]) => shown && !isIdle(resource, name, chosen)
+  return { ...layout, columns: layout.columns.map(column => ({ ...column, shown: isShown(column) })) }
 }

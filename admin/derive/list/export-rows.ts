@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
+import { isIdle, MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { stringify } from '../../http/query-text.ts'
@@ -17,7 +17,9 @@ export async function exportRows(resource: Resource, state: ListState, kind: Exp
   const url = exportUrl(resource, state, kind)
   try {
     const { data } = await api.get<{ rows: number }>(`${url}&check=true`)
-    const most = kind.columns?.some(name => resource.workedOut?.includes(name)) ? MOST_WORKED_OUT : MOST_AT_ONCE
+    const chosen = state.filters.map(({ field }) => field)
+    const takesTime = (name: string) => resource.workedOut?.includes(name) && !isIdle(resource, name, chosen)
+    const most = kind.columns?.some(takesTime) ? MOST_WORKED_OUT : MOST_AT_ONCE
     if (resource.kind === 'report' && !groupingOf(resource, state) && data.rows > most)
       await askForFile(resource, state, kind, { rows: data.rows, client })
     else window.location.assign(`/api${url}`)

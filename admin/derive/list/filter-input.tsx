@@ -27,7 +27,7 @@ interface FilterProps {
 /** The filter of a list by one column: operator and value. */
 export function FilterInput(input: FilterProps) {
   const { name, field, label, filter, onChange } = input
-  const operators = operatorsOf(field)
+  const operators = takesOne(input) ? (['in'] as const) : operatorsOf(field)
   const [chosen, setChosen] = useState<FilterOperator>()
   const operator = filter?.operator ?? chosen ?? operators[0]!
   if (operators.length === 1) return <ValueInput {...input} operator={operator} />
@@ -47,6 +47,9 @@ export function FilterInput(input: FilterProps) {
     </span>
   )
 }
+
+/** Whether what the rows say is chosen by this filter, which is one value then. */
+const takesOne = ({ resource: { choices = {} }, name }: FilterProps) => name in choices
 
 function ValueInput(input: FilterProps & { operator: FilterOperator }) {
   const { name, field, control, filter, operator, onChange } = input
@@ -77,7 +80,14 @@ function ValueInput(input: FilterProps & { operator: FilterOperator }) {
     case 'instant':
       return <Range {...input} />
     case 'choice':
-      return (
+      return takesOne(input) ? (
+        <Select
+          {...wide}
+          options={optionsOf(field)}
+          value={(value as string[])?.[0] ?? null}
+          onChange={one => any(one ? [one] : [])}
+        />
+      ) : (
         <Select
           {...wide}
           mode="multiple"
@@ -102,7 +112,15 @@ function ValueInput(input: FilterProps & { operator: FilterOperator }) {
         />
       )
     case 'reference':
-      return (
+      return takesOne(input) ? (
+        <ReferencePicker
+          {...control}
+          placeholder="Any"
+          target={targetOf(input.resource, field.to!)}
+          value={(value as number[])?.[0] ?? null}
+          onChange={id => any(id === null ? [] : [id])}
+        />
+      ) : (
         <ReferencePicker
           {...control}
           multiple

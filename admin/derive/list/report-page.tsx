@@ -12,6 +12,7 @@ const ReportRow = lazy(() => import('./report-row.tsx'))
 const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
 const GrowthBridgePanel = lazy(() => import('../report/growth-bridge.tsx'))
 const TwoPeriods = lazy(() => import('../report/two-periods.tsx'))
+const ChoiceSwitches = lazy(() => import('../report/choice-switches.tsx'))
 const ReportFiles = lazy(() => import('../report/report-files.tsx'))
 
 /**
@@ -80,6 +81,11 @@ export default function ReportPage({
               <Button aria-pressed={bridge} onClick={() => change(now => ({ bridge: !now.bridge }))}>
                 Growth bridge
               </Button>
+            )}
+            {report.choices && (
+              <Suspense fallback={null}>
+                <ChoiceSwitches report={report} state={state} change={change} />
+              </Suspense>
             )}
             {actions}
           </>

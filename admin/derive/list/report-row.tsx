@@ -39,10 +39,13 @@ export default function ReportRow({
   more: ((id: number) => ReactNode) | undefined
 }) {
   const [address] = useAddress()
-  const asOn = readState(report, address).on
+  const { on: asOn, filters } = readState(report, address)
+  const chosen = Object.fromEntries(
+    filters.flatMap(({ field, value }) => (field in (report.choices ?? {}) ? [[field, [value].flat()[0]]] : [])),
+  )
   const { data: row, error } = useQuery<ReportDetails, Refusal>({
-    queryKey: ['report row', report.path, id, asOn],
-    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`, { params: { asOn } })).data,
+    queryKey: ['report row', report.path, id, asOn, chosen],
+    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`, { params: { asOn, ...chosen } })).data,
   })
   return (
     <Drawer

@@ -50,6 +50,7 @@ export function serveExports(router: ApiRouter, { db, reading }: Databases, file
     const most = isWorkedOut(
       resource,
       columns.map(({ name }) => name),
+      file.reader,
     )
       ? MOST_WORKED_OUT
       : MOST_AT_ONCE

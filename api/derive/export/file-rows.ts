@@ -118,7 +118,7 @@ async function* pagesOf(
       const values = decodeRow(resource, withColumnNames(resource, extras, row))
       return redact(values.id, values)
     })
-    const read = await withWorkedOut(db, resource, { names, day: reader.day }, decoded)
+    const read = await withWorkedOut(db, resource, { names, reader }, decoded)
     if (columns.some(({ cellField: reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])

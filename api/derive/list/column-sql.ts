@@ -24,6 +24,10 @@ export interface Reader {
   hits?: TextHits
   /** Whether the query names few rows already, so that the rights of each are tested by itself. */
   oneByOne?: boolean
+  /** The values by which the reader chose what the rows of a report say, by column. */
+  chosen?: Readonly<Record<string, unknown>>
+  /** What the report found out of them before its query. */
+  prepared?: object | undefined
 }
 
 type Rows = Knex.QueryBuilder

@@ -56,7 +56,7 @@ export async function findPage(
   const data = await withTexts(
     db,
     resource,
-    await withWorkedOut(db, resource, { names: query.select, day: asking.day }, shown),
+    await withWorkedOut(db, resource, { names: query.select, reader: asking }, shown),
   )
   const leftOut = person && (await leftOutBySort(db, resource, query, asking, person))
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }), ...(leftOut && { leftOut }) }

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
+import { columnOf } from '../../../resources/columns.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { behaviourOf } from '../extend.ts'
 import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
 import { restrictToColumns } from '../rights/field-conditions.ts'
@@ -49,7 +52,32 @@ export async function readerOfQuery(
   const day = query.asOn ?? today()
   if (query.asOn !== null && resource.keptDaily) await requireKept(db, resource, query.asOn)
   const hits = await askIndexes(db, textsAsked(resource, query))
-  return { person, day, until: endOf(resource, query) ?? day, hits, oneByOne: query.filters.some(namesRows) }
+  const reader = {
+    ...{ person, day, until: endOf(resource, query) ?? day, hits, oneByOne: query.filters.some(namesRows) },
+    chosen: chosenIn(resource, query),
+  }
+  return { ...reader, prepared: await behaviourOf(resource).prepare?.(db, reader) }
+}
+
+/** The value of each choice that a query makes. Throws 400 for several values of one. */
+function chosenIn(resource: Resource, { filters }: ListQuery): Record<string, unknown> {
+  const isChoice = (name: string) => name in (resource.choices ?? {})
+  const chosen: Record<string, unknown> = {}
+  const refuse = (field: string) => {
+    throw invalidField(field, 'QUERY', `${columnOf(resource, field)!.label} takes one value: choose one`)
+  }
+  for (const filter of filters) {
+    if ('or' in filter) {
+      const named = columnsNamed({ filters: [filter], sort: [] }).find(isChoice)
+      if (named !== undefined) refuse(named)
+    } else if (isChoice(filter.field)) {
+      const values = filter.operator === '$eq' ? [filter.value] : filter.operator === '$in' ? filter.value : []
+      const [value, ...more] = values as unknown[]
+      if (value === undefined || more.length > 0 || filter.field in chosen) refuse(filter.field)
+      if (value !== null) chosen[filter.field] = value
+    }
+  }
+  return chosen
 }
 
 /** Whether a filter names the rows themselves. */
@@ -114,7 +142,7 @@ export const matchingParts = (db: Knex, resource: Resource, query: ListQuery, as
   sourcesOf(db, resource, asking).map(part => matchingRows(db, resource, query, asking, action, part))
 
 /** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */
-export const columnsNamed = ({ filters, sort }: ListQuery): string[] => [
+export const columnsNamed = ({ filters, sort }: Pick<ListQuery, 'filters' | 'sort'>): string[] => [
   ...filters.flatMap(function named(filter): string[] {
     return 'or' in filter ? filter.or.flat().flatMap(named) : [filter.field]
   }),

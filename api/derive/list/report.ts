@@ -33,7 +33,11 @@ const service = (db: Knex, report: Resource) => ({
     requireRight(person, report, 'read')
     const id = readId(rowId)
     if (id === undefined) throw notFound()
-    const query = readQuery(report, { id, $limit: 1, ...asOnOf(report, call) }, columnsReadBy(person, report))
+    const query = readQuery(
+      report,
+      { id, $limit: 1, ...asOnOf(report, call), ...choicesOf(report, call) },
+      columnsReadBy(person, report),
+    )
     const [row] = (await findPage(db, report, query, person)).data
     if (!row) throw notFound()
     return { ...row, ...(await behaviourOf(report).details?.(db, person, id)) }
@@ -43,3 +47,7 @@ const service = (db: Knex, report: Resource) => ({
 /** A row of a past day has an id of its own. */
 const asOnOf = ({ keptDaily }: Resource, { query }: Call) =>
   keptDaily && query?.asOn !== undefined ? { asOn: query.asOn } : {}
+
+/** A row says what the reader chose. */
+const choicesOf = ({ choices = {} }: Resource, { query = {} }: Call) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name in choices))

@@ -100,7 +100,7 @@ async function unitsOf(trx: Knex, lines: readonly LineRow[]): Promise<Map<number
 async function deliveriesOf(trx: Knex, orderIds: readonly number[]): Promise<Map<number, AskedDelivery[]>> {
   const deliveries: (AskedDelivery & { orderLineId: number })[] = await trx('schedule_line')
     .whereIn('orderId', [...orderIds])
-    .select('id', 'orderLineId', 'scheduleNo', 'requestedDate', 'confirmedDate', 'qty')
+    .select('id', 'orderLineId', 'scheduleNo', 'requestedDate', 'confirmedDate', 'firstConfirmedDate', 'qty')
   return Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
 }
 

@@ -21,19 +21,19 @@ import { readFigure } from './report-figure.ts'
 
 /**
  * Mails the reports that are due today, each in a transaction of its own: a link for every reader, with the filter as far
- * as they see it. It runs with the rights that the owner has today, and ends with them. Returns how many were mailed; two
- * processes may run it at once.
+ * as they see it. It runs with the rights that the owner has today, and ends with them; figures are read from `reading`.
+ * Returns how many were mailed; two processes may run it at once.
  */
-export async function mailReports(db: Knex): Promise<number> {
+export async function mailReports(db: Knex, reading = db): Promise<number> {
   const due = (await rowsOf(db, reportSchedule, rows =>
     rows.where('nextOn', '<=', today()).orderBy('id'),
   )) as never as ReportSchedule[]
   let mailed = 0
-  for (const schedule of due) if (await mailOne(db, schedule)) mailed += 1
+  for (const schedule of due) if (await mailOne(db, reading, schedule)) mailed += 1
   return mailed
 }
 
-async function mailOne(db: Knex, schedule: ReportSchedule): Promise<boolean> {
+async function mailOne(db: Knex, reading: Knex, schedule: ReportSchedule): Promise<boolean> {
   const report = reports.find(({ path }) => path === schedule.report)
   const owner = await readPerson(db, schedule.ownerId)
   const why = !owner
@@ -45,7 +45,7 @@ async function mailOne(db: Knex, schedule: ReportSchedule): Promise<boolean> {
         : undefined
   if (why !== undefined || !owner || !report) return end(db, schedule, why ?? '')
   const address = fixedAddress(report, schedule.address ?? '', today())
-  const { rows, kept } = await readFigure(db, report, owner, address)
+  const { rows, kept } = await readFigure(reading, report, owner, address)
   const readers = await readersOf(db, schedule, owner)
   const mails: Mail[] = []
   for (const { person, email } of readers) {

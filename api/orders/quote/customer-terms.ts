@@ -2,11 +2,13 @@ import type { Customer } from '../../../resources/access-control/customer.ts'
 import { salesAreaOf } from '../../../resources/orders/quote/sales-area.ts'
 import type { OrderFacts } from './order-facts.ts'
 
+type AreaFacts = Pick<OrderFacts, 'salesAreas' | 'sbus'>
+
 /** The channel of a buyer's orders from an SBU: that of their sales area, or else their usual one. */
-export const channelOf = (facts: OrderFacts, soldTo: Customer, sbuId: number): number =>
+export const channelOf = (facts: AreaFacts, soldTo: Customer, sbuId: number): number =>
   areaOf(facts, soldTo, sbuId)?.channelId ?? soldTo.channelId
 
-const areaOf = ({ salesAreas, sbus }: OrderFacts, soldTo: Customer, sbuId: number) =>
+const areaOf = ({ salesAreas, sbus }: AreaFacts, soldTo: Customer, sbuId: number) =>
   salesAreaOf(salesAreas, soldTo, sbus.get(sbuId)!)
 
 /**

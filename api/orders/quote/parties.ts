@@ -23,21 +23,11 @@ import { invalidField } from '../../platform/errors.ts'
 export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
   const ids = padValues([...new Set(lines.map(({ productId }) => productId))])
   const accounts = () => db('customer_department_map').where({ customerId, isActive: 1 }).select('departmentId')
-  const distributorIds = () => whereValidOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
   const rowsRead = await readTogether(db, {
-    buyers: selectFrom(customer, rows =>
-      rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds())),
-    ),
-    salesAreas: selectFrom(customerSalesArea, rows =>
-      rows.where(any => any.where({ customerId }).orWhereIn('customerId', distributorIds())),
-    ),
+    ...buyerRequests(db, customerId, ids, day),
     addresses: selectFrom(shipTo, rows => rows.where('id', shipToId)),
     types: selectFrom(orderType, rows => rows.where('id', orderTypeId)),
     articles: selectFrom(products, rows => rows.whereIn('id', ids)),
-    distributorCustomers: selectFrom(distCustMapping, rows => whereValidOn(rows, day).where({ customerId })),
-    distributorProducts: selectFrom(distributorProductMap, rows =>
-      whereValidOn(rows, day).whereIn('productId', ids).whereIn('distributorId', distributorIds()),
-    ),
     customerDepartments: selectFrom(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
     departments: selectFrom(department, rows => rows.whereIn('id', accounts())),
     settingRows: selectFrom(appSetting, rows => rows.where('isActive', 1)),
@@ -56,6 +46,23 @@ export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId,
   return {
     ...{ buyer, buyers, address, type, articles, customerDepartments, departments, salesAreas, settings },
     dealers: dealerBook(rowsRead),
+  }
+}
+
+/** The requests for the customer and the distributors who may buy these products for them. */
+export function buyerRequests(db: Knex, customerId: number, productIds: readonly number[], day: string) {
+  const distributorIds = () => whereValidOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
+  return {
+    buyers: selectFrom(customer, rows =>
+      rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds())),
+    ),
+    salesAreas: selectFrom(customerSalesArea, rows =>
+      rows.where(any => any.where({ customerId }).orWhereIn('customerId', distributorIds())),
+    ),
+    distributorCustomers: selectFrom(distCustMapping, rows => whereValidOn(rows, day).where({ customerId })),
+    distributorProducts: selectFrom(distributorProductMap, rows =>
+      whereValidOn(rows, day).whereIn('productId', productIds).whereIn('distributorId', distributorIds()),
+    ),
   }
 }
 

@@ -6,8 +6,7 @@ import { type EudOfLine, eudOf } from '../../../resources/orders/quote/eud.ts'
 import { freightOf, type LineFreight } from '../../../resources/orders/quote/freight.ts'
 import { instructionFor, needsSingleBatch } from '../../../resources/orders/quote/instructions.ts'
 import { compareLimitPrice, type LimitPriceComparison } from '../../../resources/orders/quote/limit-price.ts'
-import { type PricedLine, priceLine } from '../../../resources/orders/quote/price.ts'
-import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
+import type { PricedLine } from '../../../resources/orders/quote/price.ts'
 import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/source.ts'
 import { withStock } from '../../../resources/orders/quote/stock-shown.ts'
 import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
@@ -16,6 +15,7 @@ import { grossOf } from '../../../resources/orders/totals.ts'
 import { stockInSalesUnits } from '../../../resources/orders/unit-conversion.ts'
 import { channelOf, customerTerms } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
+import { buyerOf, priceFor } from './price-for.ts'
 
 /** A line with its price, source, tax and documents; amounts in paise. */
 export interface QuotedLine
@@ -66,15 +66,9 @@ export function quoteLine(
   fixed: FixedDecisions = {},
 ): QuotedLine {
   const product = facts.products.get(line.productId)!
-  const { soldTo, onlyThrough, steps } = soldThrough({
-    book: facts.dealers,
-    orderDate: facts.day,
-    customer: facts.customer,
-    distributors: facts.buyers,
-    product,
-  })
+  const { soldTo, onlyThrough, steps } = buyerOf(facts, product)
   const context = { facts, input, line, product, soldTo }
-  const priced = fixed.priced ?? priceFor(context)
+  const priced = fixed.priced ?? priceFor(facts, soldTo, product, line)
   const chosen = fixed.sourced ?? sourceFor(context)
   const { plantId } = chosen
   const sourced = fixed.sourced || plantId === null ? chosen : withStock(chosen, product, baseStockAt(context, plantId))
@@ -123,22 +117,6 @@ const bookOrder = ({ facts, product, soldTo }: LineContext) => ({
   sbuId: product.sbuId,
   soldToId: soldTo.id,
 })
-
-function priceFor(context: LineContext): PricedLine {
-  const { facts, line, product, soldTo } = context
-  const order = bookOrder(context)
-  return priceLine(
-    facts.prices,
-    {
-      ...order,
-      isChannel13: facts.channels.get(order.channelId)?.code === '13',
-      shipToId: facts.shipTo.id,
-      customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
-      orderType: facts.orderType,
-    },
-    { product, qty: line.qty, manualDiscountPct: line.manualDiscountPct, promoCode: line.promoCode },
-  )
-}
 
 function sourceFor(context: LineContext): SourcedLine {
   const { facts, line, product } = context

@@ -18,7 +18,7 @@ export type DeliveryShift = NewDate & { lineNo: number }
 
 /**
  * Updates the deliveries of lines with the dates, quantities and deliveries that SAP confirms. A newly confirmed date
- * replaces one that a person entered. Returns the shifts, and whether anything changed.
+ * replaces one that a person entered; the first one is kept beside it. Returns the shifts, and whether anything changed.
  */
 export async function applySapDates(trx: Knex, before: Order, pairs: readonly LineInSap[], author: Author) {
   const rows = await rowsOf(trx, scheduleLine, query => query.where('orderId', before.id).orderBy('scheduleNo'))
@@ -36,9 +36,11 @@ export async function applySapDates(trx: Knex, before: Order, pairs: readonly Li
       const saved = rows.find(({ id }) => id === delivery.id)!
       const shift = shiftOf(saved, confirmed[index]!, promised(line.plantId))
       const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(shift && { expectedDeliveryDate: null }) }
-      const changes = changesIn(saved, wanted)
+      const news = changesIn(saved, wanted)
+      const firstConfirmedDate = saved.firstConfirmedDate ?? wanted.confirmedDate
+      const changes = changesIn(saved, { ...wanted, firstConfirmedDate })
       if (Object.keys(changes).length === 0) continue
-      changed = true
+      if (Object.keys(news).length > 0) changed = true
       await updateRow(trx, scheduleLine, saved, changes, author)
       if (shift) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...shift })
     }

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { narrowedTo } from '../../../admin/derive/report/drill-down.ts'
@@ -12,11 +11,15 @@ import { daysOf } from '../../../resources/define/periods.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import { cellText } from '../../../resources/define/sheet.ts'
 import { type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
 import { ordersReport } from '../../../resources/mis/orders.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { download } from '../../support/files.ts'
+import { asInCsv, linesOfCsv, rowsOfWorkbook } from '../../support/mis/report-file.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
+import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 type Row = Record<string, string | number | boolean | null>
@@ -25,11 +28,14 @@ readTitlesOf(resources)
 
 let portal: TestPortal
 let auditor: ApiClient
+/** Takes the workbooks: one person may download 200 files in ten minutes. */
+let downloader: ApiClient
 const people = new Map<Role, ApiClient>()
 beforeAll(async () => {
   portal = await demoPortal()
   for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
   auditor = people.get('AUDITOR')!
+  downloader = await personWith(portal, ['AUDITOR'])
   await rowOfEachReport(portal)
   const { body } = await auditor.get('/api/mis/audit-log-report?$limit=1&$skip=300')
   ofTrail = `&at[$gte]=${body.data[0].at}&at[$lte]=${new Date().toISOString()}`
@@ -60,15 +66,6 @@ const groupsOf = async (who: ApiClient, { path }: Resource, by: string, query = 
   return body
 }
 const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
-
-/** The lines of a CSV file above what the file says of itself. */
-function linesOf(file: unknown): string[][] {
-  const [sheet] = String(file)
-    .replace('\ufeff', '')
-    .split(/\r\n(?=Report,)/)
-  const lines: string[][] = parse(sheet!, { relax_column_count: true })
-  return lines.map(cells => cells.map(cell => cell.replace(/^'(?='*[=+\-@\t\r\n])/, '')))
-}
 
 /** Columns of a report in an order of their own, with those that its list does not show, as far as they are answered. */
 const columnsSeen = (report: Resource, [first]: readonly ApiRow[]): string[] => {
@@ -155,7 +152,7 @@ describe.each(named(reports))('%s', (path, report) => {
     }
   })
 
-  it('its file has exactly the cells of the screen: its columns, rows and order, in words and decimals', async () => {
+  it('its files, CSV and XLSX, have exactly the cells of the screen: its columns, rows and order, in words and decimals', async () => {
     for (const [who, userType] of [
       [auditor, 'EMPLOYEE'],
       [people.get('CUSTOMER')!, 'CUSTOMER'],
@@ -170,12 +167,18 @@ describe.each(named(reports))('%s', (path, report) => {
       const columns = columnsSeen(report, data)
       const csv = await who.get(`/api/export/${path}?format=csv&as=shown&columns=${columns.join()}${query}`)
       expect([csv.status, csv.body.message]).toEqual([200, undefined])
-      const file = linesOf(csv.body)
+      const file = linesOfCsv(csv.body)
       if (data.length > 0) expect(file[0]).toEqual(columns.map(name => columnOf(report, name)!.label))
       readOptionsAs(userType)
-      expect(file.slice(1)).toEqual(
-        data.map((row: ApiRow) => columns.map(name => promised(columnOf(report, name)!.field, row, name))),
+      const cells = data.map((row: ApiRow) => columns.map(name => promised(columnOf(report, name)!.field, row, name)))
+      expect(file.slice(1)).toEqual(cells)
+      const asked = `/api/export/${path}?format=xlsx&as=shown&columns=${columns.join()}${query}`
+      const [heads, ...sheet] = await rowsOfWorkbook(
+        (await download(portal, who === auditor ? downloader : who, asked)).bytes,
       )
+      if (data.length > 0) expect(heads).toEqual(file[0])
+      const fields = columns.map(name => columnOf(report, name)!.field)
+      expect(sheet.map(row => fields.map((field, at) => asInCsv(field, row[at])))).toEqual(cells)
     }
   })
 
@@ -248,7 +251,7 @@ describe.each(named(groupable))('%s by groups', (path, report) => {
     }
   })
 
-  it('its file by groups has exactly the cells of its table', async () => {
+  it('its files by groups, CSV and XLSX, have exactly the cells of its table', async () => {
     readOptionsAs('EMPLOYEE')
     const [first, second] = report.groups!
     const groupings: Grouping[] = [
@@ -265,14 +268,22 @@ describe.each(named(groupable))('%s by groups', (path, report) => {
       const heads = [...table.dimensions, ...table.figures]
       const figures = (values: GroupTable['totals']) =>
         values.map((value, at) => decimals(table.figures[at]!.field, value))
-      expect(linesOf(body), asked).toEqual([
+      const cells = [
         heads.map(({ label }) => label),
         ...table.lines.map(({ keys, figures: values }) => [
           ...keys.map(({ value, text }, at) => text ?? valueText(table.dimensions[at]!.field, value)),
           ...figures(values),
         ]),
         [...by.map((_, at) => (at === 0 ? 'Total' : '')), ...figures(table.totals)],
-      ])
+      ]
+      expect(linesOfCsv(body), asked).toEqual(cells)
+      const { bytes } = await download(portal, downloader, `/api/export-groups/${path}?${asked}&format=xlsx`)
+      const [labels, ...sheet] = await rowsOfWorkbook(bytes)
+      expect(labels).toEqual(cells[0])
+      expect(
+        sheet.map(row => heads.map(({ field }, at) => (at < by.length ? cellText(row[at]) : asInCsv(field, row[at])))),
+        asked,
+      ).toEqual(cells.slice(1))
     }
   })
 })

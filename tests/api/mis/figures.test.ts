@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { countOrders } from '../../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { officeHours } from '../../../api/mis/moments.ts'
+import { salesStampsOf } from '../../../api/mis/sales-stamps.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
@@ -159,6 +160,85 @@ it('an order stands in the zone of its first submit, and beside that in the one 
     expect((await rows(report, `${day}&salesEmployeeId=${keeper.id}`)).map(({ id }) => id)).toEqual([stamped.id])
   }
   await portal.db('order').whereIn('id', [stamped.id, older.id]).update({ status: 'REJECTED' })
+})
+
+it('orders and sales stand where they were when they were made, and with the switch where they would be today', async () => {
+  const [north, south] = [await make('zone'), await make('zone')]
+  const [then, now] = [await make('zone-area', { zoneId: north.id }), await make('zone-area', { zoneId: south.id })]
+  const [old, fresh] = [
+    await make('state-city', { zoneAreaId: then.id }),
+    await make('state-city', { zoneAreaId: now.id }),
+  ]
+  const cluster = async (zoneAreaId: number, clusterCode: string) =>
+    make('cluster-mapping', { sbuId, zoneAreaId, cityId: null, clusterCode })
+  await cluster(then.id, 'NORTH')
+  await cluster(now.id, 'SOUTH')
+  const buyer = await make('customer', { cityId: old.id })
+  const shipTo = await make('ship-to', { customerId: buyer.id, cityId: old.id })
+  const [former, keeper] = [await make('employee'), await make('employee')]
+  const department = await make('department', { sbuId })
+  const account = await make('customer-department-map', {
+    ...{ customerId: buyer.id, departmentId: department.id, salesEmployeeId: former.id },
+  })
+  const [small, large] = [await make('customer-segment'), await make('customer-segment')]
+  const mapped = await make('customer-segment-map', {
+    ...{ customerId: buyer.id, sbuId, customerSegmentId: small.id, validFrom: '2026-01-01', validTo: '9999-12-31' },
+  })
+  const of = { customerId: buyer.id, soldToId: buyer.id, shipToId: shipTo.id, departmentId: department.id }
+  const named = { ...of, sbuId }
+  const stamps = await salesStampsOf(portal.db, named, '2026-04-12', named)
+  const before = [north.id, then.id, 'NORTH', small.id, former.id]
+  const columns = ['zoneId', 'zoneAreaId', 'clusterCode', 'customerSegmentId', 'salesEmployeeId'] as const
+  expect(columns.map(name => stamps[name])).toEqual(before)
+  const order = await orderWith({ ...of, ...stamps, orderDate: '2026-04-12', requestedDeliveryDate: '2026-04-13' })
+  const line = await lineWith(order.id)
+  await documentWith({ ...stamps, invoiceDate: '2026-04-12', soldToId: buyer.id, shipToId: shipTo.id }, [
+    { orderLineId: line.id, netValue: 10_000 },
+  ])
+  // The customer moves, grows, and gets another account owner.
+  await portal.db('ship_to').where({ id: shipTo.id }).update({ cityId: fresh.id })
+  await portal.db('customer_segment_map').where({ id: mapped.id }).update({ customerSegmentId: large.id })
+  await portal.db('customer_department_map').where({ id: account.id }).update({ salesEmployeeId: keeper.id })
+  const today = [south.id, now.id, 'SOUTH', large.id, keeper.id]
+  for (const [report, query, figure, value] of [
+    ['orders', `&orderDate=2026-04-12&customerId=${buyer.id}`, 'grossValue', 11_800],
+    ['monthwise-total-orders', `&orderDate=2026-04-12&customerId=${buyer.id}`, 'grossValue', 11_800],
+    ['order-vs-sales', `&day=2026-04-12&customerId=${buyer.id}`, 'orderedValue', 10_000],
+    ['lost-sales', `&day=2026-04-12&customerId=${buyer.id}`, 'unfilledValue', 10_000],
+    ['sales', `&day=2026-04-12&soldToId=${buyer.id}`, 'netSales', 10_000],
+  ] as const) {
+    for (const [mapping, places] of [
+      ['THEN', before],
+      ['TODAY', today],
+    ] as const) {
+      const asked = `${query}&mapping=${mapping}`
+      const [row] = await rows(report, asked)
+      expect([row!.mapping, ...columns.map(name => row![name])], report).toEqual([mapping, ...places])
+      for (const [at, by] of columns.entries()) {
+        const grouped = (await groups(report, by, asked)).groups
+        expect(
+          grouped.map(({ keys, figures }) => [keys[0], figures[figure]]),
+          `${report} by ${by}`,
+        ).toEqual([...[[places[at], value]]])
+        const other = mapping === 'TODAY' ? before[at] : today[at]
+        expect(await rows(report, `${asked}&${by}=${other}`), `${report} by ${by}`).toEqual([])
+      }
+    }
+    // Without the switch as they were.
+    expect((await rows(report, query)).map(row => row.zoneId)).toEqual([north.id])
+    const several = await auditor.get(`/api/mis/${report}?mapping[$in][0]=THEN&mapping[$in][1]=TODAY${query}`)
+    expect([several.status, several.body.message]).toEqual([400, 'Mapping takes one value: choose one'])
+  }
+  // Its former keeper no longer reads it, whatever the switch says.
+  for (const { id } of [keeper, former])
+    await make('sbu-employee-map', { employeeId: id, sbuId, validFrom: '2026-01-01', validTo: '9999-12-31' })
+  const reader = await personWith(portal, ['SALES_REP'], { employeeId: keeper.id })
+  const left = await personWith(portal, ['SALES_REP'], { employeeId: former.id })
+  const seen = async (who: ApiClient, mapping: string) =>
+    (await who.get(`/api/mis/sales?day=2026-04-12&soldToId=${buyer.id}&mapping=${mapping}`)).body.total
+  for (const mapping of ['THEN', 'TODAY'])
+    expect([await seen(reader, mapping), await seen(left, mapping)]).toEqual([1, 0])
+  await reject(order.id)
 })
 
 it('what happened at 23:30 on 31 March is of March, and half an hour later of April', async () => {
@@ -541,10 +621,12 @@ it('an order is filled as far as it was invoiced, once it is due, and never beyo
 it('goods that arrive fill the earliest schedule first, and late is what came after its day', async () => {
   const { id: orderId } = await orderWith({ orderDate: '2026-03-01' })
   const line = await lineWith(orderId, { qty: 10_000, cancelledQty: 1_000 })
-  const asked = (scheduleNo: number, requestedDate: string, qty: number, confirmedDate: string | null = null) =>
-    make('schedule-line', { orderId, orderLineId: line.id, scheduleNo, requestedDate, qty, confirmedDate })
-  await asked(1, '2026-04-05', 4_000)
-  await asked(2, '2026-04-08', 3_000, '2026-04-12')
+  const asked = (scheduleNo: number, requestedDate: string, qty: number, confirmed: RowValues = {}) =>
+    make('schedule-line', { orderId, orderLineId: line.id, scheduleNo, requestedDate, qty, ...confirmed })
+  // First confirmed for a day earlier than asked, and kept by the day that was confirmed later alone.
+  await asked(1, '2026-04-05', 4_000, { firstConfirmedDate: '2026-04-04', confirmedDate: '2026-04-06' })
+  // Confirmed by the portal; SAP has not confirmed it yet.
+  await asked(2, '2026-04-08', 3_000, { confirmedDate: '2026-04-12' })
   // One of three is cancelled.
   await asked(3, '2026-04-20', 3_000)
   const arrived = async (deliveredOn: string, qty: number) => {
@@ -574,7 +656,13 @@ it('goods that arrive fill the earliest schedule first, and late is what came af
   ])
   const { figures } = await groups('order-vs-sales-schedule-lines', 'requestedDate', `${period}&orderId=${orderId}`)
   expect([figures.due, figures.kept, figures.otifPct]).toEqual([2, 1, 5_000])
-  expect([figures.dueByConfirmed, figures.confirmedOtifPct]).toEqual([1, 10_000])
+  expect([figures.dueByConfirmed, figures.keptByConfirmed, figures.confirmedOtifPct]).toEqual([2, 1, 5_000])
+  const first = await rows('order-vs-sales-schedule-lines', `${period}&$sort[scheduleNo]=1&orderId=${orderId}`)
+  expect(first.map(row => [row.firstConfirmedDate, row.confirmedOtifPct])).toEqual([
+    ['2026-04-04', 0],
+    ['2026-04-12', 10_000],
+    [null, null],
+  ])
   await portal.db('order').where({ id: orderId }).update({ status: 'CANCELLED' })
   await portal.db.transaction(trx => countOrders(trx, [orderId]))
   expect((await told()).map(row => row.at(-1))).toEqual([null, null, null])

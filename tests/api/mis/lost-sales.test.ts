@@ -185,6 +185,48 @@ describe('lost sales', () => {
     }
   })
 
+  it('agree with Orders V/S Sales for the same filter: what was cancelled, and what is open and was due', async () => {
+    const other = await make('customer')
+    const sbu = await make('sbu')
+    const product = await make('products', { sbuId: sbu.id })
+    const elsewhere = { customerId: other.id, soldToId: other.id, sbuId: sbu.id }
+    const lines: [status: string, order: RowValues, line: RowValues][] = [
+      // 333.33 for three, of which one was cancelled: 111.11.
+      ['CONFIRMED', {}, { qty: 3_000, netValue: 33_333, cancelledQty: 1_000 }],
+      // Of ten, two were cancelled and three invoiced.
+      ['PARTIALLY_DISPATCHED', {}, { qty: 10_000, netValue: 99_999, cancelledQty: 2_000, invoicedQty: 3_000 }],
+      ['CANCELLED', {}, { netValue: 12_345 }],
+      ['CONFIRMED', elsewhere, { productId: product.id, netValue: 7_777 }],
+      ['CANCELLED', elsewhere, { productId: product.id, netValue: 8_888 }],
+      ['CONFIRMED', { requestedDeliveryDate: '2026-04-16' }, { netValue: 5_000 }],
+      ['REJECTED', elsewhere, { productId: product.id, netValue: 4_000 }],
+      ['CLOSED', {}, { netValue: 3_000, invoicedQty: 1_000 }],
+    ]
+    for (const [status, more, line] of lines) await lineWith((await orderWith(status, more)).id, line)
+    const ids = await portal.db('order').whereNot('status', 'DELETED').pluck('id')
+    await portal.db.transaction(trx => countOrders(trx, ids))
+    const totals = async (report: string, query: string) => {
+      const { status, body } = await auditor.get(`/api/mis/${report}?$limit=0&$totals=true${PERIOD}${query}`)
+      expect(status, body.message).toBe(200)
+      return body.totals
+    }
+    const sums = async (query: string) => {
+      const ordered = await totals('order-vs-sales', query)
+      const due = await totals('order-vs-sales', `&isDue=true${query}`)
+      const of = async (part: string) => (await totals('lost-sales', `&part=${part}${query}`)).unfilledValue
+      const [gone, late] = [await of('CANCELLED'), await of('OVERDUE')]
+      expect([gone, late], query).toEqual([ordered.cancelledValue, due.openValue])
+      return [gone, late]
+    }
+    // 111.11 + 200.00 (199.998) + 123.45 + 88.88; 222.22 + 499.99 (what is neither cancelled nor invoiced) + 77.77.
+    expect(await sums('')).toEqual([52_344, 79_998])
+    expect(await sums(`&sbuId=${sbu.id}`)).toEqual([8_888, 7_777])
+    expect(await sums(`&customerId=${other.id}&mapping=TODAY`)).toEqual([8_888, 7_777])
+    expect(await sums(`&productId=${productId}`)).toEqual([43_456, 72_221])
+    // An order that was rejected was never ordered, and is lost alone.
+    expect((await totals('lost-sales', '&part=REJECTED')).unfilledValue).toBe(4_000)
+  })
+
   it('are read by those who sell, of their own customers, and not by buyers', async () => {
     const { id } = await orderWith('REJECTED')
     await lineWith(id)

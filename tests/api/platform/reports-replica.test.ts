@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nightlyJobs } from '../../../api/nightly.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -101,6 +103,31 @@ describe.runIf(onMariaDb)('Reports read from a replica', () => {
     await expect.poll(async () => (await file()).status, { timeout: 20_000 }).toBe('DONE')
     expect(await file()).toMatchObject({ rowsTotal: total })
     await servers.resumeReplica()
+  })
+
+  it('are mailed with the figures of the replica, and everything else of the mail is in the database', async () => {
+    const reading = openReports(
+      db,
+      readConfig({
+        NODE_ENV: 'test',
+        DATABASE_URL: portal.databaseUrl,
+        REPORTS_DATABASE_URL: `${servers.replicaUrl}/bilty`,
+      }),
+    )
+    const query = 'f.orderDate=between.2026-04-01~2026-04-30'
+    const asked = { report: 'mis/orders', name: 'April', query, frequency: 'DAILY', readers: [] }
+    const { status, body } = await auditor.post('/api/my-report-schedules', asked)
+    expect(status, body.message).toBe(201)
+    await db('report_schedule').where({ id: body.id }).update({ nextOn: today() })
+    await servers.caughtUp()
+    const { length } = (await orderNos()).numbers
+    await servers.pauseReplica()
+    await placed('OR4')
+    const job = nightlyJobs({ home: '' }, reading).find(({ name }) => name === 'reports-by-mail')!
+    expect(await job.work(db)).toBe(1)
+    expect(await db('report_mailing').where({ scheduleId: body.id }).pluck('rowCount')).toEqual([length])
+    await servers.resumeReplica()
+    await reading.destroy()
   })
 
   it('say so in a sentence while it does not answer, and everything else goes on', async () => {

@@ -134,8 +134,8 @@ describe('reading the status of orders from SAP', () => {
     const run = await read(sales({ items: [item(10, { confirmations: moved }), item(20, { confirmations: near })] }))
     expect(run).toMatchObject({ object: 'ORDER_STATUS', status: 'OK', rowsRead: 1, rowsUpdated: 1, rowsFailed: 0 })
     expect(await deliveries()).toMatchObject([
-      { confirmedDate: '2026-12-01', confirmedQty: 15_000 },
-      { confirmedDate: '2026-11-30', confirmedQty: 5_000 },
+      { confirmedDate: '2026-12-01', confirmedQty: 15_000, firstConfirmedDate: '2026-12-01' },
+      { confirmedDate: '2026-11-30', confirmedQty: 5_000, firstConfirmedDate: '2026-11-30' },
     ])
     expect(await lines()).toMatchObject([{ confirmedQty: 15_000, cancelledQty: 0 }, { confirmedQty: 5_000 }])
     const [mail, ...others] = await mails('EDD_CHANGED')
@@ -143,6 +143,20 @@ describe('reading the status of orders from SAP', () => {
     expect(mail.body).toContain('on 01-12-2026 instead of 28-11-2026')
     expect(mail.body).not.toContain('30-11-2026')
     expect(await lastStep()).toMatchObject({ step: 'sapDated', toStatus: 'CONFIRMED' })
+  })
+
+  it('keeps the day that SAP confirmed first, whatever it confirms later', async () => {
+    const confirmed = async (...days: string[]) => {
+      const confirmations = days.map(day => ({ day, qty: 20_000 }))
+      await read(sales({ items: [item(10, { confirmations }), item(20)] }))
+      return (await deliveries())[0]
+    }
+    expect(await confirmed('2026-11-30')).toMatchObject({ firstConfirmedDate: '2026-11-30' })
+    const [first, second] = ['2026-11-30', '2026-12-05']
+    expect(await confirmed(second)).toMatchObject({ confirmedDate: second, firstConfirmedDate: first })
+    expect(await confirmed()).toMatchObject({ confirmedDate: null, firstConfirmedDate: first })
+    const facts = await db('schedule_fact').where({ orderId: bought.id }).orderBy('id')
+    expect(facts[0]).toMatchObject({ confirmedDate: null, firstConfirmedDate: first })
   })
 
   it('changes nothing and notifies nobody when it reads the same again', async () => {
