@@ -530,8 +530,7 @@ export const pages: readonly Page[] = [
     path: '/mis/price-list-report',
     title: 'Download Price List Report',
     group: 'mis',
-    purpose:
-      'The list prices that count on a day, with the standing discount: for buyers that of their segment, for everybody else the one of every segment.',
+    purpose: 'List prices and net prices of a day, before GST and freight.',
     who: { action: 'read', subject: 'mis/price-list-report' },
     load: () => import('./mis/price-list-report.tsx'),
   },

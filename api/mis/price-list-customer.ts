@@ -9,6 +9,8 @@ import { invalidField } from '../platform/errors.ts'
 
 /** Whose prices a price list shows: a customer with the channels in which they buy from each SBU that sells to them. */
 export interface PriceListOf extends PricedFor {
+  /** Code and name of the customer. */
+  customer: string
   sbus: { sbuId: number; channelIds: number[] }[]
 }
 
@@ -23,8 +25,11 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
     throw invalidField('customerId', 'REQUIRED', 'Customer is required where a ship-to is chosen')
   }
   const found = db('customer').where('customer.id', customerId)
-  const [known] = await (person ? restrict(found, db, customer, person, 'read') : found).pluck('customer.id')
-  if (known === undefined) throw unknown('customerId', 'Customer')
+  const known: { code: string; name: string } | undefined = await (person
+    ? restrict(found, db, customer, person, 'read')
+    : found
+  ).first('customer.code', 'customer.name')
+  if (!known) throw unknown('customerId', 'Customer')
   if (shipToId !== null && !(await db('ship_to').where({ id: shipToId, customerId }).first('id')))
     throw unknown('shipToId', 'Ship-to of this customer')
   const selling: number[] = await accountSbusOf(db, customerId).pluck('department.sbuId')
@@ -32,7 +37,7 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
   const kept: number[] = keeping ? (await keeping).map(({ sbuId }: { sbuId: number }) => sbuId) : selling
   const channels = await channelsOfCustomer(db, { customerId, shipToId, day })
   const sbus = channels.filter(({ sbuId }) => selling.includes(sbuId) && kept.includes(sbuId))
-  return { customerId, shipToId, day, sbus }
+  return { customerId, customer: `${known.code} ${known.name}`, shipToId, day, sbus }
 }
 
 const unknown = (field: string, label: string) =>

@@ -5,7 +5,8 @@ import { priceListReport } from '../../resources/mis/price-list-report.ts'
 import { optionLabel } from '../../resources/option-words.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { findPage } from '../derive/list/find.ts'
-import { readId, readQuery } from '../derive/list/query.ts'
+import { readerOfQuery } from '../derive/list/matching.ts'
+import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy, requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
@@ -17,6 +18,7 @@ import { invalidField } from '../platform/errors.ts'
 import { offerFile, refuseWhileViewing } from '../platform/offer-file.ts'
 import type { RateLimit } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
+import type { PriceListOf } from './price-list-customer.ts'
 
 /** The most prices of one document, some sixty pages. */
 const MOST_PRICES = 2_500
@@ -42,9 +44,9 @@ export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex
     await files.take(String(person.id))
     const what = { format: 'pdf', rows: rows.length, filters: given }
     await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
-    const customerId = readId(given.customerId)
-    const of = customerId === undefined ? undefined : await customerNamed(reading, customerId)
     const readable = columnsReadBy(person, priceListReport)
+    const reader = await readerOfQuery(reading, priceListReport, readQuery(priceListReport, asked, readable), person)
+    const of = (reader.prepared as PriceListOf | undefined)?.customer
     const pdf = await printPdf(layoutOf(rows, { asOn: String(asked.asOn), readable, of }))
     offerFile(ctx, `price-list-${asked.asOn}.pdf`, 'application/pdf')
     ctx.body = pdf
@@ -62,11 +64,6 @@ async function pricesOf(db: Knex, person: Person, asked: Record<string, unknown>
     rows.push(...data)
     if (data.length < PAGE) return rows
   }
-}
-
-const customerNamed = async (db: Knex, id: number): Promise<string> => {
-  const { code, name } = await db('customer').where({ id }).first('code', 'name')
-  return `${code} ${name}`
 }
 
 /** What a price list is of: a day, the columns its reader reads, and the customer whose prices it shows, if of one. */

@@ -29,8 +29,7 @@ const ofCustomer = [
 export const priceListReport = report({
   name: 'price-list-report',
   title: 'Download Price List Report',
-  purpose:
-    'The list prices that count on a day, with the standing discount: for buyers that of their segment, for everybody else the one of every segment, or with the prices of one customer.',
+  purpose: 'List prices and net prices of a day, before GST and freight.',
   fields: {
     channelId: reference(channel),
     sbuId: reference(sbu, { optional: true }),
@@ -58,6 +57,7 @@ export const priceListReport = report({
     }),
     shipToId: reference(shipTo, {
       ...{ optional: true, label: 'Ship-to', hiddenFrom },
+      where: { customerId: '$customerId' },
       hint: 'Of the customer; without it no price of a delivery address is shown',
     }),
     priceSource: choice(priceSources, { optional: true, label: 'Customer price from', hiddenFrom }),
@@ -78,8 +78,8 @@ export const priceListReport = report({
   },
   display: ['productCode', 'productName'],
   list: [
-    ...['productCode', 'productName', 'channelId', 'packSize', 'hsnCode', 'gstRate', 'uom', 'priceUnit'],
-    ...['listPrice', 'discountPct', 'netPrice', 'limitPrice', ...ofCustomer, 'remark', 'validFrom', 'validTo'],
+    ...['productCode', 'productName', ...ofCustomer, 'channelId', 'packSize', 'hsnCode', 'gstRate', 'uom', 'priceUnit'],
+    ...['listPrice', 'discountPct', 'netPrice', 'limitPrice', 'remark', 'validFrom', 'validTo'],
   ] as const,
   filters: [
     'customerId',

@@ -21,6 +21,11 @@ export function FilterGroup(group: {
   const open = new Set([...group.offered, ...filters.map(({ field }) => field), ...added])
   const shown = columns.filter(({ name }) => open.has(name))
   const rest = columns.filter(({ name }) => !open.has(name))
+  const singleValues = Object.fromEntries(
+    filters.flatMap(({ field, operator, value }) =>
+      operator === 'in' && value.length === 1 ? [[field, value[0]!]] : [],
+    ),
+  )
   return (
     <div className="filter-grid">
       {shown.map(({ name, field, label }) => (
@@ -33,6 +38,7 @@ export function FilterGroup(group: {
               label={label}
               control={control}
               filter={filters.find(filter => filter.field === name)}
+              beside={singleValues}
               onChange={filter => {
                 // An emptied filter stays in place: somebody is still editing it.
                 setAdded(old => (old.includes(name) ? old : [...old, name]))

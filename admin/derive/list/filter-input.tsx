@@ -1,8 +1,10 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
+import { choiceFilter } from '../../../resources/define/choice-filter.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { PERIODS, type Period, periodText } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Bound, ColumnFilter } from '../../../resources/platform/column-filter.ts'
 import type { Control } from '../form/control.ts'
 import DayInput from '../form/day-input.tsx'
@@ -21,6 +23,8 @@ interface FilterProps {
   label: string
   control: Control
   filter: ColumnFilter | undefined
+  /** The single values of the filters beside it, on which may depend what it offers. */
+  beside: RowValues
   onChange: SetFilter
 }
 
@@ -117,6 +121,7 @@ function ValueInput(input: FilterProps & { operator: FilterOperator }) {
           {...control}
           placeholder="Any"
           target={targetOf(input.resource, field.to!)}
+          where={choiceFilter(field, input.beside)}
           value={(value as number[])?.[0] ?? null}
           onChange={id => any(id === null ? [] : [id])}
         />

@@ -25,7 +25,7 @@ import { ListLook } from './list-look.tsx'
 import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
-import { readableColumns } from './readable-columns.ts'
+import type { GridLayout } from './use-layout.ts'
 import './list.css'
 import '../grid/grid.css'
 
@@ -71,7 +71,7 @@ export default function ListPage({
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData, enabled: !grouping },
   })
-  const totals = useTotals(resource, state)
+  const totals = useTotals(resource, state, layout)
   const slow = useSlow(query.isFetching)
   // Many rows are drawn in slices, between which keys are heard.
   const rows = useDeferredValue(query.data ? result.data : undefined)
@@ -194,17 +194,17 @@ function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: 
   })
 }
 
-/** The totals of the declared columns over all rows of the list; undefined while unknown, or when none is declared. */
-function useTotals(resource: Resource, state: ListState): Totals | undefined {
-  const may = useMay()
+/** The totals over all rows of the list; undefined while unknown, or when no column that has one is shown. */
+function useTotals(resource: Resource, state: ListState, { columns }: GridLayout): Totals | undefined {
   const { filters, query } = listRequest(resource, state)
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0, $totals: true }
+  const isShown = columns.some(({ name, shown }) => shown && resource.totals.includes(name))
   const { data } = useQuery({
     queryKey: ['data', 'default', resource.path, 'list', { totals: params }],
-    enabled: readableColumns(may, resource, resource.totals).length > 0,
+    enabled: isShown,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await api.get<{ totals?: Totals }>(`/${resource.path}`, { params, signal })).data.totals,
   })
-  return data
+  return isShown ? data : undefined
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 import { useMay } from '../../account/person.ts'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { readableColumns } from '../list/readable-columns.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
@@ -33,7 +34,7 @@ export default function ChoiceSwitches({
         title={field.hint}
         onClick={() => change(now => ({ filters: switched(now) }))}
       >
-        {labelOfOption(field, second)}
+        {isPressed && <Icon name="check" size={12} />} {labelOfOption(field, second)}
       </Button>
     )
   })

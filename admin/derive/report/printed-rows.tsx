@@ -98,7 +98,11 @@ function SheetTable({ sheet: { heads, lines, totals, says }, title }: { sheet: S
 async function rowsSheet({ report, state, columns }: Printed): Promise<Sheet> {
   const shown = columns.filter(column => column.shown)
   const { filters, sorters, query } = listRequest(report, state)
-  const asked = { ...query, ...selectParams(report, columns), $totals: report.totals.length > 0 }
+  const asked = {
+    ...query,
+    ...selectParams(report, columns),
+    $totals: shown.some(({ name }) => report.totals.includes(name)),
+  }
   const rows: ApiRow[] = []
   let whole: ListPage<ApiRow>
   do {

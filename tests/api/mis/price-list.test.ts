@@ -179,7 +179,7 @@ describe('the price list of a customer', () => {
     const { bytes } = await download(
       portal,
       auditor,
-      `/api/price-list-pdf?${query.replace('&$sort[productCode]=1', '')}`,
+      `/api/price-list-pdf?asOn=2026-04-15&customerId[$in][0]=${hospital}&shipToId[$in][0]=${shipToId}`,
     )
     const paper = await pdfText(bytes)
     const { code, name } = await portal.db('customer').where({ id: hospital }).first('code', 'name')

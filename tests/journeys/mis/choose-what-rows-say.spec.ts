@@ -29,9 +29,9 @@ test('the price list shows what a chosen customer pays, and in a buyer’s list 
 }) => {
   const page = await openPageAs(browser, 'auditor')
   await page.goto('/mis/price-list-report')
-  await expect(page.getByRole('columnheader', { name: 'Net price', exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /^Net price/ })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Customer net price' })).toHaveCount(0)
-  const customers = await page.request.get('/api/access-control/customer?$limit=1&code[$contains]=100123')
+  const customers = await page.request.get('/api/access-control/customer?$limit=1&code=100101')
   const [customer] = (await customers.json()).data
   await page.goto(`/mis/price-list-report?f.customerId=in.${customer.id}`)
   await expect(page.getByRole('columnheader', { name: 'Customer net price' })).toBeVisible()

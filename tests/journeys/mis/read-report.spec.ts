@@ -147,6 +147,45 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   await page.context().close()
 })
 
+test('a print stops after 2,000 rows, and says of how many', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.goto('/mis/orders?f.orderDate=within.this-fy')
+  await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
+  // The demo company has fewer orders: its first row stands for each of 2,345.
+  let first: object | undefined
+  await page.route(/\/api\/mis\/orders\?/, async route => {
+    const answer = await route.fetch()
+    const whole = await answer.json()
+    first ??= whole.data[0]
+    const data = Array.from({ length: 500 }, () => first)
+    await route.fulfill({ response: answer, json: { ...whole, data, total: 2_345 } })
+  })
+  const asked = page.waitForRequest(/skip(%5D|\])?=1500/)
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await asked
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  const printed = page.locator('.printed-rows')
+  await expect(printed).toContainText(
+    'The first 2,000 of 2,345 rows are printed: narrow the filter, or export the report.',
+  )
+  await expect(printed.locator('tbody tr')).toHaveCount(2_001)
+  await page.context().close()
+})
+
+test('a total stands below columns that have one, and nowhere else', async ({ browser }) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.goto('/mis/order-vs-sales-schedule-lines?f.requestedDate=within.this-fy')
+  await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
+  await expect(page.locator('.grid-totals')).toHaveCount(0)
+  await page.goto('/mis/orders?f.orderDate=within.this-fy')
+  await expect(page.locator('.grid-totals td[data-name=grossValue]')).toContainText('₹')
+  await page.context().close()
+})
+
 test('a figure of a link is compared with its rows, and said to differ where it does', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await page.goto('/mis/sales?by=sbuId')
