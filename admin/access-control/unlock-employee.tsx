@@ -7,6 +7,7 @@ import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -54,9 +55,7 @@ export default function UnlockEmployee() {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data?.length === 0 && (
-        <div className="notice-box is-good" role="status">
-          <p>{userType ? 'No login of this kind is locked.' : 'No login is locked.'}</p>
-        </div>
+        <Empty kind="done" text={userType ? 'No login of this kind is locked.' : 'No login is locked.'} />
       )}
       {data && data.length > 0 && (
         <PlainGrid

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import type { Refusal } from '../shell/api.ts'
+import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -32,7 +33,7 @@ export default function VerifyPods() {
       purpose="Check that each proof of delivery is readable, signed and matches the entries."
     >
       {!shown ? (
-        <p className="panel">No POD waits to be verified.</p>
+        <Empty kind="done" text="No POD waits to be verified." />
       ) : (
         <section className="panel" aria-labelledby="verify-head">
           <div className="pod-of">

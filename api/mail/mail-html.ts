@@ -14,68 +14,108 @@ const INK = '#1f1f1f'
 const QUIET = '#5c5c5c'
 const FOOT = '\n\n--\n'
 
+/** Colours of mail programs that show mails dark; styles of elements are overruled. */
+const DARK = [
+  ['page', 'background:#16131d'],
+  ['card', 'background:#211c2c;border-color:#3a3349'],
+  ['ink', 'color:#f1eef7'],
+  ['quiet', 'color:#b9b2c8'],
+  ['link', 'color:#c9b8ff'],
+  ['second', 'border-color:#c9b8ff'],
+]
+const STYLE = DARK.map(([name, said]) => `.${name}{${said!.replaceAll(/(?=;|$)/g, ' !important')}}`).join('')
+
 /**
  * A mail as HTML: its plain text, word for word, in tables with styles on each element, which is what mail programs draw
- * alike. A link that is a paragraph or its last line becomes a button, with its address below.
+ * alike. A link that is a paragraph or its last line becomes a button named after what it opens, with its address below;
+ * the link by which one opts out is a word.
  */
 export function mailHtml(text: string, look: MailLook): string {
   const [body = '', foot] = text.split(FOOT)
-  const paragraphs = body
-    .trim()
-    .split(/\n{2,}/)
-    .map(paragraph => paragraphHtml(paragraph, look.portalUrl))
-  const footer =
-    foot === undefined
-      ? ''
-      : cell(`padding:12px 24px;color:${QUIET};font-size:11px`, linked(foot, look.portalUrl, QUIET))
+  const paragraphs = body.trim().split(/\n{2,}/)
+  const firstButton = paragraphs.findIndex(paragraph => isLink(lastLineOf(paragraph), look.portalUrl))
+  const drawn = paragraphs.map((paragraph, at) => paragraphHtml(paragraph, look.portalUrl, at === firstButton))
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<meta name="color-scheme" content="light dark"><title>${escaped(look.subject)}</title></head>`,
-    `<body style="margin:0;padding:0;background:#f5f5f5;${FONT};font-size:13px;line-height:1.5;color:${INK}">`,
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f5f5f5"><tr><td align="center" style="padding:24px 12px">',
-    '<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="width:100%;max-width:600px;border:1px solid #e3dfec">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escaped(look.subject)}</title>`,
+    `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${STYLE}}</style></head>`,
+    `<body class="page ink" style="margin:0;padding:0;background:#f5f5f5;${FONT};font-size:13px;line-height:1.5;color:${INK}">`,
+    '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f5f5"><tr><td align="center" style="padding:24px 12px">',
+    '<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e3dfec">',
     `<tr><td bgcolor="${PURPLE}" style="padding:14px 24px;background:${PURPLE};border-bottom:3px solid ${PINK};color:#ffffff;font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
-    cell(`padding:24px;color:${INK};font-size:13px`, paragraphs.join('')),
-    footer,
+    cell('ink', `padding:24px 24px 10px;color:${INK};font-size:13px`, drawn.join('')),
+    foot === undefined
+      ? ''
+      : cell('quiet', `padding:0 24px 16px;color:${QUIET};font-size:11px`, footHtml(foot, look.portalUrl)),
     '</table></td></tr></table></body></html>',
   ].join('\n')
 }
 
-const cell = (style: string, content: string) => `<tr><td style="${FONT};${style}">${content}</td></tr>`
+const cell = (name: string, style: string, content: string) =>
+  `<tr><td class="${name}" style="${FONT};${style}">${content}</td></tr>`
 
-function paragraphHtml(paragraph: string, portalUrl: string): string {
+const lastLineOf = (paragraph: string) => paragraph.split('\n').at(-1)!.trim()
+
+function paragraphHtml(paragraph: string, portalUrl: string, isFirst: boolean): string {
   const lines = paragraph.split('\n')
-  const last = lines.at(-1)!.trim()
+  const last = lastLineOf(paragraph)
   const isButton = isLink(last, portalUrl)
-  const said = (isButton ? lines.slice(0, -1) : lines).map(line => linked(line, portalUrl, PURPLE)).join('<br>')
+  const said = (isButton ? lines.slice(0, -1) : lines).map(line => linked(line, portalUrl)).join('<br>')
   const words = said && `<p style="margin:0 0 14px">${said}</p>`
-  return isButton ? words + button(last) : words
+  return isButton ? words + button(last, portalUrl, isFirst) : words
 }
 
 /** Whether a line is nothing but an address of the portal. */
 const isLink = (line: string, portalUrl: string) => line.startsWith(`${portalUrl}/`) && !/\s/.test(line)
 
-function button(address: string): string {
+/** The first button of a mail is filled, as that of a screen; further ones are outlined. */
+function button(address: string, portalUrl: string, isFirst: boolean): string {
   const href = escaped(address)
+  const box = isFirst ? `background:${PINK};border:1px solid ${PINK}` : `border:1px solid ${PURPLE}`
+  const [name, colour] = isFirst ? ['', '#ffffff'] : ['link', PURPLE]
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 6px"><tr>',
-    `<td bgcolor="${PINK}" style="padding:9px 18px;background:${PINK}">`,
-    `<a href="${href}" style="${FONT};color:#ffffff;font-size:13px;font-weight:bold;text-decoration:none">${BUTTON}</a></td></tr></table>`,
-    `<p style="margin:0 0 14px;color:${QUIET};font-size:11px;word-break:break-all">${href}</p>`,
+    `<td class="${isFirst ? '' : 'second'}" style="padding:9px 18px;${box}">`,
+    `<a href="${href}" class="${name}" style="${FONT};color:${colour};font-size:13px;font-weight:bold;text-decoration:none">${labelOf(address.slice(portalUrl.length))}</a></td></tr></table>`,
+    `<p class="quiet" style="margin:0 0 14px;color:${QUIET};font-size:11px;word-break:break-all">${href}</p>`,
   ].join('')
 }
 
-/** The words of the button, the only ones that the plain text has not. */
-export const BUTTON = 'Open in the portal'
+/** What a button says, by how the address that it opens begins; with the opt-out, the words that the plain text has not. */
+export const buttons: readonly (readonly [begins: string, label: string])[] = [
+  ['/approve#', 'Decide now'],
+  ['/feedback#', 'Rate the delivery'],
+  ['/track-shipment', 'Track the shipment'],
+  ['/opt-out#', 'Confirm'],
+  ['/orders/order-history', 'Open the order'],
+  ['/complaints/show/', 'Open the complaint'],
+  ['/dispatches/lr-transporter-bill', 'Open the bill'],
+  ['/transaction-view/transactions-view/show/', 'Open the payment'],
+  ['/mis/', 'Open the report'],
+  ['/', 'Open in the portal'],
+]
+
+const labelOf = (address: string) => buttons.find(([begins]) => address.startsWith(begins))![1]
+
+/** The word of the link by which one opts out: its address is long, and the plain text has it. */
+export const OPT_OUT = 'Unsubscribe'
+
+/** The foot, whose last word is the address by which one opts out. */
+function footHtml(foot: string, portalUrl: string): string {
+  const [, words = '', address = ''] = /^(.*?)(\S*)$/s.exec(foot.trim())!
+  if (!isLink(address, portalUrl)) return linked(foot, portalUrl)
+  return `${escaped(words)}<a href="${escaped(address)}" class="quiet" style="color:${QUIET}">${OPT_OUT}</a>`
+}
 
 /** A line with its addresses of the portal as links; everything else is text, whatever it looks like. */
-function linked(line: string, portalUrl: string, colour: string): string {
+function linked(line: string, portalUrl: string): string {
   return line
     .split(/(\s+)/)
     .map(word =>
       isLink(word, portalUrl)
-        ? `<a href="${escaped(word)}" style="color:${colour};word-break:break-all">${escaped(word)}</a>`
+        ? `<a href="${escaped(word)}" class="link" style="color:${PURPLE};word-break:break-all">${escaped(word)}</a>`
         : escaped(word),
     )
     .join('')

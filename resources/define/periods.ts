@@ -74,5 +74,22 @@ function quarterOf(month: string): [string, string] {
 
 const nextMonth = (first: string) => `${addDays(first, 31).slice(0, 7)}-01`
 
+/** What of a report decides which days a relative period means for one of its columns. */
+interface PeriodOfReport {
+  compared?: string | undefined
+  period?: { field: string } | undefined
+}
+
+/**
+ * The days of a relative period for a column of a list. Of a report that is compared with the year before it ends today at
+ * the latest, so that days to come are not compared with days that were.
+ */
+export function daysAsked(list: PeriodOfReport, field: string, period: Period, today: string): [string, string] {
+  const [from, to] = daysOf(period, today)
+  const isCompared = list.compared !== undefined && list.period?.field === field
+  const isRunning = from <= today && to > today && !period.startsWith('next')
+  return isCompared && isRunning ? [from, today] : [from, to]
+}
+
 /** `last-30-days` reads «last 30 days», `this-fy` «this financial year». */
 export const periodText = (period: Period) => period.replace('-fy', '-financial-year').replaceAll('-', ' ')

@@ -2,7 +2,7 @@
 const WORDS = `
 password passw passwd pass passphrase welcome letmein login logon admin administrator root superuser user guest test
 tester testing demo default temp temporary change changeme changeit secret access master manager office company
-employee customer distributor distributor sales order orders dispatch invoice transporter transport driver bilty portal
+employee customer distributor dealer sales order orders dispatch invoice transporter transport driver bilty portal
 qwerty qwertyuiop qwert asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qaz abc abcd abcde abcdef abcdefg aaa aaaa
 iloveyou ilove love lovely loveyou princess sunshine monkey dragon football baseball cricket superman batman pokemon
 starwars shadow michael jordan jessica ashley daniel charlie thomas robert george hunter ranger buster summer winter

@@ -1,9 +1,16 @@
 /** `{orderNo}` in a text of a template. */
 const PLACE = /\{([a-z][a-zA-Z0-9]*)\}/g
+const WITH_STOP = /\{([a-z][a-zA-Z0-9]*)\}(\.?)/g
 
-/** A text with its placeholders filled in; those without a value stay visible. */
+/**
+ * A text with its placeholders filled in; those without a value stay visible. The full stop after a placeholder is left out
+ * where its value, which somebody wrote, ends its own sentence.
+ */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))
+  text.replace(WITH_STOP, (place, name: string, stop: string) => {
+    if (!Object.hasOwn(values, name)) return place
+    return /[.!?]$/.test(values[name]!) ? values[name]! : values[name]! + stop
+  })
 
 /** A subject is one line: no filled-in value may begin another header. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 /** What the address of a list asks of the API, worked out without a browser: for schedules and for the readers of a shared view. */
 import { columnOf } from '../columns.ts'
 import { addDays, instantOf } from '../define/dates.ts'
-import { daysOf } from '../define/periods.ts'
+import { daysAsked } from '../define/periods.ts'
 import type { Grouping, Resource } from '../define/resource.ts'
 import { type Bound, type ColumnFilter, readFilter, writeFilter } from './column-filter.ts'
 
@@ -49,7 +49,10 @@ export function fixedAddress(resource: Resource, address: string, today: string)
   if (opens) params.set(`f.${period.field}`, `within.${period.opens}`)
   for (const { key, name, filter } of filtersOf(resource, params.toString()))
     if (filter?.operator === 'within')
-      params.set(key, writeFilter({ field: name, operator: 'between', value: daysOf(filter.value, today) }))
+      params.set(
+        key,
+        writeFilter({ field: name, operator: 'between', value: daysAsked(resource, name, filter.value, today) }),
+      )
   return params.toString()
 }
 
@@ -83,7 +86,7 @@ function conditionOf(resource: Resource, { field, operator, value }: ColumnFilte
     case 'nnull':
       return { [field]: { $ne: 'null' } }
     case 'within':
-      return between(resource, field, daysOf(value, today))
+      return between(resource, field, daysAsked(resource, field, value, today))
     case 'between':
       return between(resource, field, value)
   }

@@ -38,8 +38,8 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bservice cent(re|er)\b|\bservice agents?\b/i, 'CSC agents, to customers: customer service'],
   [/(?<!\bIT )\badministrators?\b(?! root)/i, 'IT administrator'],
   [/\bcarriers?\b/i, 'transporter'],
-  // The title of a screen, of which the address is a part.
-  [/\bdealers?\b(?! dashboard\b)/i, 'distributor'],
+  // The title of a screen, and a word that people choose as a password.
+  [/\bdealers?\b(?! dashboard\b| sales order\b)/i, 'distributor'],
   [/^Not now$/, 'Back, Cancel, Close'],
   [/^Entered by\b/, 'Created by'],
 

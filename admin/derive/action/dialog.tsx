@@ -34,7 +34,9 @@ export function Dialog({
   }
 
   function focusFirst() {
-    if (box.current?.contains(document.activeElement)) return
+    // Nor from a button of the dialog that was reached before it had opened.
+    const buttons = box.current?.closest('.ant-modal')?.querySelector('.ant-modal-footer')
+    if ([box.current, buttons].some(part => part?.contains(document.activeElement))) return
     box.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }
 

@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core'
 import { columnOf } from '../../../resources/columns.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
-import { daysOf } from '../../../resources/define/periods.ts'
+import { daysAsked } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Bound, ColumnFilter } from '../../../resources/platform/column-filter.ts'
 
@@ -9,7 +9,7 @@ import type { Bound, ColumnFilter } from '../../../resources/platform/column-fil
 export function conditionOf(resource: Resource, filter: ColumnFilter, today: string): CrudFilter {
   const { field } = filter
   if (filter.operator === 'starts') return { ...filter, operator: 'startswith' }
-  if (filter.operator === 'within') return between(resource, field, daysOf(filter.value, today))
+  if (filter.operator === 'within') return between(resource, field, daysAsked(resource, field, filter.value, today))
   if (filter.operator === 'between') return between(resource, field, filter.value)
   return filter as CrudFilter
 }

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { addDays, dayOf, daysBetween } from '../../../resources/define/dates.ts'
-import { daysOf, isPeriod, PERIODS, periodText } from '../../../resources/define/periods.ts'
+import { daysAsked, daysOf, isPeriod, PERIODS, periodText } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { yearBefore } from '../../../resources/mis/sales-figures.ts'
@@ -36,11 +36,10 @@ export default function TwoPeriods({
   const grouping = groupingOf(report, state) ?? { by: report.groups!.slice(0, 1) }
   const today = dayOf(new Date().toISOString())
   const { field } = report.period!
-  const [first, last] = boundsOf(
-    state.filters.find(filter => filter.field === field),
-    today,
-  )
-  const days: [string, string] = first === null ? daysOf(report.period!.opens, today) : [first, last ?? today]
+  const given = state.filters.find(filter => filter.field === field)
+  const asked = given?.operator === 'within' ? given.value : report.period!.opens
+  const [first, last] = given?.operator === 'within' ? [null, null] : boundsOf(given, today)
+  const days = first === null ? daysAsked(report, field, asked, today) : ([first, last ?? today] as [string, string])
   const other = otherDays(chosen, days, today)
   const sides = [days, other].map((value): { value: [string, string]; state: ListState } => {
     const filters = state.filters.filter(filter => filter.field !== field)

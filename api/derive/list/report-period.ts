@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, instantOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
-import { daysOf } from '../../../resources/define/periods.ts'
+import { daysAsked } from '../../../resources/define/periods.ts'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { ReportPeriod, Resource } from '../../../resources/define/resource.ts'
 import { yearBefore } from '../../../resources/mis/sales-figures.ts'
@@ -29,13 +29,14 @@ export function limitToPeriod(report: Resource, asked: ListQuery): ListQuery {
 }
 
 /** The conditions of a query on the period of its report, or those of the period that it opens with. */
-function periodIn({ fields }: Resource, period: ReportPeriod, query: ListQuery): Filter[] {
+function periodIn(report: Resource, period: ReportPeriod, query: ListQuery): Filter[] {
+  const { fields } = report
   const isInstant = fields[period.field]!.kind === 'instant'
   const bounds = query.filters.filter(
     (filter): filter is Filter => !('or' in filter) && filter.field === period.field && LIMITING.has(filter.operator),
   )
   if (bounds.length === 0) {
-    const [from, to] = daysOf(period.opens, today())
+    const [from, to] = daysAsked(report, period.field, period.opens, today())
     const { field } = period
     return [
       { field, operator: '$gte', value: isInstant ? instantOf(from) : from },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUTTON, mailHtml } from '../../../api/mail/mail-html.ts'
+import { buttons, mailHtml, OPT_OUT } from '../../../api/mail/mail-html.ts'
 import { withSamples } from '../../../resources/platform/message-placeholders.ts'
 import { messages } from '../../../seeds/system/messages.ts'
 
@@ -12,7 +12,9 @@ const wordsOf = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
     .replace(/>Sahyadri &amp; Sons</, '><')
-    .replaceAll(`>${BUTTON}<`, '><')
+    // The link by which one opts out is a word, whose address the plain text has.
+    .replace(new RegExp(`<a href="([^"]*)"[^>]*>${OPT_OUT}</a>`), '$1')
+    .replace(new RegExp(`>(${buttons.map(([, label]) => label).join('|')})</a>`, 'g'), '></a>')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -31,7 +33,7 @@ describe('a mail as HTML', () => {
       const text = withSamples(body, portalUrl) + FOOT
       const html = mailHtml(text, { ...look, subject: withSamples(subject, portalUrl) })
       expect(`${withSamples(subject, portalUrl)} ${text}`).not.toMatch(/[{}]|undefined|null/)
-      expect(html).not.toMatch(/[{}]|undefined/)
+      expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/[{}]|undefined/)
       expect(wordsOf(html)).toEqual(text.replace('\n--\n', ' ').split(/\s+/).filter(Boolean))
       expect(html.match(/<a href="(?!https:\/\/orders\.bilty\.example\/)/g)).toBeNull()
       expect(html.split('<table').length).toBe(html.split('</table>').length)
@@ -41,8 +43,27 @@ describe('a mail as HTML', () => {
   it('shows a link that is a line of its own as a button, with its address below', () => {
     const html = mailHtml(`Dear Asha,\n\nplease decide:\n${portalUrl}/approve#x`, look)
     expect(html).toContain(`<a href="${portalUrl}/approve#x"`)
-    expect(html.split(BUTTON)).toHaveLength(2)
+    expect(html.split('>Decide now<')).toHaveLength(2)
     expect(html).toContain(`>${portalUrl}/approve#x</p>`)
+  })
+
+  it('names a button after what it opens, and fills the first alone', () => {
+    const html = mailHtml(
+      `Please decide:\n${portalUrl}/orders/order-history/7\n\nOr here:\n${portalUrl}/approve#x`,
+      look,
+    )
+    expect([...html.matchAll(/class="([^"]*)" style="padding:9px/g)].map(([, name]) => name)).toEqual(['', 'second'])
+    expect([...html.matchAll(/none">([^<]*)<\/a>/g)].map(([, label]) => label)).toEqual([
+      'Open the order',
+      'Decide now',
+    ])
+  })
+
+  it('has colours of its own for mail programs that are dark', () => {
+    const classes = new Set(
+      [...mailHtml(`Text${FOOT}`, look).matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')),
+    )
+    for (const name of classes) expect(mailHtml('Text', look)).toContain(`.${name}{`)
   })
 
   it('draws what people wrote as text, and links to no address but the portal’s', () => {

@@ -532,6 +532,9 @@ it('sales are compared with the same days a year before, and groups of either ye
   expect(told.get(nothing.id)).toMatchObject({ netSales: 500, previous: -500, growth: null })
   // 26,665 + 10,000 + 500 against 16,000 + 5,000 - 500.
   expect([figures.netSales, figures.previous, figures.growth, count]).toEqual([37_165, 20_500, 8_129, 4])
+  // The financial year with which the report opens is not over: it is compared with the year before up to the same day.
+  const { figures: opened } = await groups('sales', 'soldToId')
+  expect([opened.netSales, opened.previous, opened.growth]).toEqual([37_165, 20_500, 8_129])
   // Of a filter the share is that of its own total.
   const one = await groups('sales', 'soldToId', `&day[$gte]=2026-04-01&soldToId=${customerId}`)
   expect(one.figures).toMatchObject({ netSales: 26_665, share: 10_000, previous: 16_000 })

@@ -27,7 +27,7 @@ describe('news of a shipment', () => {
       status: 'QUEUED',
       subject: `Your goods are on the way: LR ${lrNo}`,
     })
-    expect(mails[0].body).toContain(`the goods of invoice ${invoiceNo} left`)
+    expect(mails[0].body).toContain(`The goods of invoice ${invoiceNo} left`)
     expect(mails[0].body).toContain(`{portal}/track-shipment?type=LR&number=${lrNo}`)
     expect(receivers(await messagesOf(id, { medium: 'SMS' }))).toEqual(['9820012345'])
   })

@@ -72,7 +72,7 @@ test('the desk reads its dashboard, each chart also as a table, and narrows it t
     await expectAccessible(desk)
     if (chart !== 'On time by transporter') await show('chart', chart).press('Enter')
   }
-  await desk.getByLabel('Transporter').fill('KONARK')
+  await desk.getByRole('combobox', { name: 'Transporter' }).fill('KONARK')
   await desk.getByTitle(/^KONARK/).click()
   await expect(desk).toHaveURL(/transporterId=\d+/)
   await expect(tables.locator('tbody tr')).toHaveText([/^Konark Roadlines/])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, fyOf } from '../../../resources/define/dates.ts'
-import { daysOf, isPeriod, PERIODS, type Period, periodText } from '../../../resources/define/periods.ts'
+import { daysAsked, daysOf, isPeriod, PERIODS, type Period, periodText } from '../../../resources/define/periods.ts'
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -56,5 +56,17 @@ describe('relative periods', () => {
       expect([odd, isPeriod(odd)]).toEqual([odd, false])
     expect(periodText('this-fy')).toBe('this financial year')
     expect(periodText('last-30-days')).toBe('last 30 days')
+  })
+
+  it('end today in a report that is compared with the year before, and only for its own period', () => {
+    const sales = { compared: 'netSales', period: { field: 'day' } }
+    const asked = (list: Parameters<typeof daysAsked>[0], field = 'day', period: Period = 'this-fy') =>
+      daysAsked(list, field, period, '2026-11-20')
+    expect(asked(sales)).toEqual(['2026-04-01', '2026-11-20'])
+    expect(asked(sales, 'day', 'last-fy')).toEqual(['2025-04-01', '2026-03-31'])
+    expect(asked(sales, 'dueDate')).toEqual(['2026-04-01', '2027-03-31'])
+    expect(asked({ period: { field: 'day' } })).toEqual(['2026-04-01', '2027-03-31'])
+    // What lies ahead as a whole stays as it is.
+    expect(asked(sales, 'day', 'next-30-days')).toEqual(daysOf('next-30-days', '2026-11-20'))
   })
 })
