@@ -36,7 +36,7 @@ export default function RoleMatrix() {
           className="plain-search"
           allowClear
           aria-label="Find in the matrix"
-          placeholder="A list, an action, a step: «transporter», «exports»"
+          placeholder="Search, for example transporter or exports"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

@@ -5,6 +5,7 @@ import {
   Cell,
   ComposedChart,
   LabelList,
+  type LabelProps,
   Legend,
   Line,
   Pie,
@@ -249,6 +250,16 @@ function Pairs({
 /** A label is broken at its spaces where the bar beside it is short of room. */
 const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0')
 
+/** The amount at the right end of a bar: at the left one, a negative amount would cover the name of its bar. */
+function BarLabel({ x, y, width, height, value }: LabelProps) {
+  const right = Math.max(Number(x), Number(x) + Number(width))
+  return (
+    <text x={right + 5} y={Number(y) + Number(height) / 2} dominantBaseline="central" fill={brand.ink}>
+      {onOneLine(rupees(Number(value)))}
+    </text>
+  )
+}
+
 function Bars({ rows, title }: { rows: readonly Share[]; title: string }) {
   const shown = rows.slice(0, MOST).map(row => ({ name: row.name, paise: row.value ?? 0 }))
   return (
@@ -259,7 +270,7 @@ function Bars({ rows, title }: { rows: readonly Share[]; title: string }) {
         <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
         <Bar dataKey="paise" fill={brand.purple} minPointSize={1} isAnimationActive={false}>
-          <LabelList dataKey="paise" position="right" formatter={value => onOneLine(rupees(Number(value)))} />
+          <LabelList dataKey="paise" content={BarLabel} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -4,7 +4,7 @@ export function labelOf(name: string, field: { label?: string }): string {
   const bare = name.replace(/^is(?=[A-Z])/, '').replace(/Id$/, '')
   const words = bare.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).trim()
   const sentence = words.charAt(0).toUpperCase() + words.slice(1)
-  return sentence.replace(/\b(sbu|sap|gst|po|lr|hsn|cnf|nid|uom|fy)\b/gi, word => ABBREVIATIONS[word.toLowerCase()]!)
+  return sentence.replace(ABBREVIATED, word => ABBREVIATIONS[word.toLowerCase()]!)
 }
 
 const ABBREVIATIONS: Record<string, string> = {
@@ -18,4 +18,11 @@ const ABBREVIATIONS: Record<string, string> = {
   nid: 'NID',
   uom: 'UoM',
   fy: 'FY',
+  coa: 'COA',
+  eud: 'EUD',
+  ndps: 'NDPS',
+  pod: 'POD',
+  tds: 'TDS',
 }
+
+const ABBREVIATED = new RegExp(`\\b(${Object.keys(ABBREVIATIONS).join('|')})\\b`, 'gi')

@@ -34,10 +34,13 @@ function findFaults(): string[] {
     faults.push(`${wide} px wider than the screen${widest ? `, by ${named(widest)}` : ''}`)
   }
 
-  const content = document.querySelector('main')
-  const below = content
-    ? document.documentElement.scrollHeight - Math.max(innerHeight, content.getBoundingClientRect().bottom + scrollY)
-    : 0
+  const lowest = Math.max(
+    innerHeight,
+    ...[...document.querySelectorAll('main, main *')]
+      .filter(isShown)
+      .map(element => element.getBoundingClientRect().bottom + scrollY),
+  )
+  const below = document.documentElement.scrollHeight - lowest
   if (below > 50) faults.push(`${Math.round(below)} px of nothing below the page`)
 
   if (!isNarrow) {
@@ -62,10 +65,11 @@ function findFaults(): string[] {
 
   const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, .sider *')].filter(element => {
     if (!isShown(element) || element.title || element.closest('[title]')) return false
-    // Some words of a long text may be cut in a cell, which shows them all as its tooltip; a number, a day or a code not.
+    // Some words of a long text may be cut in a cell, which shows them all as its tooltip, or the 64 digits of a sum; a
+    // number, a day or a code not.
     if (
       element.matches('.grid td, .is-one-line td') &&
-      !/^[^ ]*$|^[\d\s:.,₹%-]+$/.test(element.textContent?.trim() ?? '')
+      !/^[^ ]{0,40}$|^[\d\s:.,₹%-]+$/.test(element.textContent?.trim() ?? '')
     )
       return false
     const own = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())

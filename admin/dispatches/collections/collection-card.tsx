@@ -110,5 +110,5 @@ export function CollectionCard(card: {
 
 function statusOf({ collects, collection }: CollectedRow, isBuyer: boolean): string {
   if (collection) return (isBuyer ? forBuyers[collection.status] : null) ?? pwcStatusLabels[collection.status]
-  return collects ? 'A collector is to be named' : isBuyer ? 'We send it to you' : 'To be sent'
+  return collects ? 'Collector not named' : isBuyer ? 'We send it to you' : 'To be sent'
 }

@@ -41,7 +41,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
             <th scope="col">SAP order</th>
             <th scope="col">Placed by</th>
             {!drafts && (
-              <th scope="col">
+              <th scope="col" className="queue-action">
                 <span className="for-readers">Timeline</span>
               </th>
             )}
@@ -60,7 +60,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
                 <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
               </td>
               <td className="nowrap">{dayText(row.orderDate)}</td>
-              <td>{row.texts.customerId}</td>
+              <td className="queue-customer">{row.texts.customerId}</td>
               <td>{row.texts.sbuId}</td>
               <td>
                 <StatusMark order={row} />
@@ -70,7 +70,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
               <td>{row.sapOrderNo}</td>
               <td>{personNameOf(row.texts.placedById)}</td>
               {!drafts && (
-                <td>
+                <td className="queue-action">
                   <Button size="small" onClick={() => onTimeline(row)}>
                     Timeline<span className="for-readers"> of {row.orderNo}</span>
                   </Button>
