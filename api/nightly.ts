@@ -39,7 +39,7 @@ import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
 /** The nightly jobs with their times, and those that run all day; reports are read from `reading`, if that is another database. */
 export const nightlyJobs = (
-  { home, reportsDatabaseUrl = null }: Pick<Config, 'home'> & Partial<Config>,
+  { home, databaseUrl = '', reportsDatabaseUrl = null }: Pick<Config, 'home'> & Partial<Config>,
   reading?: Knex,
 ): readonly NightlyJob[] => [
   ...(reportsDatabaseUrl === null ? [] : [{ name: 'replica-mark', everyMinutes: 1, work: markReplica }]),
@@ -65,7 +65,7 @@ export const nightlyJobs = (
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
   { name: 'claims-against-transporters', at: '01:45', work: remindOfClaims },
   { name: 'retention', at: '02:00', work: db => dropExpired(db, home) },
-  { name: 'table-statistics', at: '02:20', work: countTableRows },
+  ...(databaseUrl.startsWith('sqlite:') ? [{ name: 'table-statistics', at: '02:20', work: countTableRows }] : []),
   { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },
   { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
   { name: 'feedback-links', at: '03:30', work: expireFeedbackLinks },

@@ -4,8 +4,7 @@ import { istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 
 /** Whole orders and single lines share one row of ids. */
-export const deletedOrdersQuery: ReportQuery = db =>
-  db.from(db.unionAll([wholeOrders(db), lines(db)]).as('deleted')).select('deleted.*')
+export const deletedOrdersQuery: ReportQuery = db => [wholeOrders(db), lines(db)]
 
 const ofOrder = ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
   name => `order.${name}`,
@@ -20,7 +19,7 @@ const wholeOrders = (db: Knex) =>
       ...ofOrder,
       accountOwner(db),
       db.raw("'ORDER' as level"),
-      ...['lineNo', 'productId', 'qty'].map(name => db.raw('null as ??', [name])),
+      ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
       db.raw(`${istDay(db, '`order`.deletedAt')} as ??`, ['deletedOn']),
       'order.deletedById',
@@ -28,7 +27,8 @@ const wholeOrders = (db: Knex) =>
       db.raw('(?) as ??', [
         db('order as copy')
           .whereRaw('?? = ??', ['copy.replacesOrderId', 'order.id'])
-          .select(db.raw('min(copy.orderNo)')),
+          // An expression: SQLite would go through the numbers of all orders for the lowest.
+          .select(db.raw("min(coalesce(copy.orderNo, ''))")),
         'replacedBy',
       ]),
     )

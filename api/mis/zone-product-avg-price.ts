@@ -11,8 +11,11 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
   const lines = db
     .from(paid.as('line'))
     .join('products', 'products.id', 'line.productId')
+    .leftJoin(aspsOn(db, on).as('master'), join =>
+      join.on('master.productId', 'line.productId').on('master.zoneId', 'line.zoneId'),
+    )
     .select('line.*', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
-    .select(db.raw('(?) as ??', [aspOf(db, on), 'aspOfSalesUnit']))
+    .select('master.asp as aspOfSalesUnit')
   const price = 'round(netValue * 1000.0 / qty)'
   // The ASP is for one sales unit, quantities are in base units.
   const aspValue = 'round(aspOfSalesUnit * 1.0 * qty * uomDenominator / (1000.0 * uomNumerator))'
@@ -84,11 +87,12 @@ const ordered = (db: Knex) => {
     )
 }
 
-/** The average of the master that counted on a day, of the product in the zone. */
-const aspOf = (db: Knex, on: string) =>
+/** The averages of the master that counted on a day, one for each product and zone. */
+const aspsOn = (db: Knex, on: string) =>
   db('zone_wise_asp')
-    .whereRaw('zone_wise_asp.productId = line.productId and zone_wise_asp.zoneId = line.zoneId')
-    .where('zone_wise_asp.isActive', 1)
-    .where('zone_wise_asp.validFrom', '<=', on)
-    .where('zone_wise_asp.validTo', '>=', on)
-    .max('zone_wise_asp.asp')
+    .where('isActive', 1)
+    .where('validFrom', '<=', on)
+    .where('validTo', '>=', on)
+    .groupBy('productId', 'zoneId')
+    .select('productId', 'zoneId')
+    .max({ asp: 'asp' })

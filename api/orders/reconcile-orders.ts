@@ -14,21 +14,23 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { calledOffIn } from '../masters/contract-prices.ts'
 
 const PAGE = 500
+/** After so many differences it looks no further: what is wrong with all orders would fill the memory. */
+const MOST_DIFFERENCES = 1_000
 
 /**
- * Finds all inconsistencies between orders, lines, history, messages and reserved quantities, as sentences. Reads page
- * by page.
+ * Finds inconsistencies between orders, lines, history, messages and reserved quantities, as sentences, at most 1,000.
+ * Reads page by page.
  */
 export async function findDifferences(db: Knex): Promise<string[]> {
   const differences: string[] = []
-  for (let after = 0; ; ) {
+  for (let after = 0; differences.length < MOST_DIFFERENCES; ) {
     const orders = await rowsOf(db, order, rows => rows.where('id', '>', after).orderBy('id').limit(PAGE))
     const last = orders.at(-1)
     if (!last) break
     differences.push(...(await loadBookedOrders(db, orders)).flatMap(orderDifferences))
     after = last.id
   }
-  return [...differences, ...counterDifferences(await countersOf(db))]
+  return [...counterDifferences(await countersOf(db)), ...differences].slice(0, MOST_DIFFERENCES)
 }
 
 /** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
@@ -38,9 +40,11 @@ export async function reconcileOrders(db: Knex): Promise<number> {
   const persisting =
     first.length > 0 ? (await findDifferences(db)).filter(difference => first.includes(difference)) : []
   if (persisting.length > 0)
-    throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
+    throw new Error(`Reconciliation found ${countOf(persisting)} differences: ${persisting.slice(0, 5).join('. ')}`)
   return 0
 }
+
+const countOf = ({ length }: readonly string[]) => (length < MOST_DIFFERENCES ? length : `${length} or more`)
 
 async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<OrderToReconcile[]> {
   const ids = orders.map(({ id }) => id)

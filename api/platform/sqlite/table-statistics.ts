@@ -1,12 +1,10 @@
 import type { Knex } from 'knex'
-import { isSqlite } from '../database.ts'
 
 /**
  * Lets SQLite count how many rows its tables and indexes have, by which it chooses the indexes of a query; it looks at a
- * few rows of each and holds nobody up. MariaDB does so by itself. Returns how many indexes are counted.
+ * few rows of each and holds nobody up. Returns how many indexes are counted.
  */
 export async function countTableRows(db: Knex): Promise<number> {
-  if (!isSqlite(db)) return 0
   // Every table, not only those that this connection asked for, and with a limit: https://www.sqlite.org/pragma.html#pragma_optimize
   await db.raw('pragma optimize = 0x10012')
   const [{ counted }] = await db.raw("select count(*) as counted from sqlite_master where name = 'sqlite_stat1'")

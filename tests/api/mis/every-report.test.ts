@@ -86,7 +86,8 @@ async function seenIn(who: ApiClient, report: Resource, period: string): Promise
   )
   const value = narrow && data.at(-1)?.[narrow]
   const kept = value === null || value === undefined ? '' : `&${narrow}=${encodeURIComponent(String(value))}`
-  const number = report.list.find(name => columnOf(report, name)!.field.kind === 'number' && name in (data[0] ?? {}))
+  const sortable = report.list.filter(name => name in (data[0] ?? {}) && !report.workedOut?.includes(name))
+  const number = sortable.find(name => columnOf(report, name)!.field.kind === 'number')
   const order = number ? `&$sort[${number}]=-1&$sort[id]=1` : '&$sort[id]=-1'
   // Those who buy do not read where our people place them.
   return `${period}${kept}${order}${who === auditor ? selecting(further) : ''}`

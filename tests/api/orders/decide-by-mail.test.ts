@@ -65,7 +65,7 @@ describe('the mail of a task', () => {
   it('gives the reason, the measured value and the due time, and has a link that is not stored', async () => {
     const { order, token, mail } = await waiting()
     expect(mail.text).toContain(
-      `order ${order.orderNo} of Sahyadri Biologics Pvt Ltd worth ₹ 1,07,616.00 is waiting for your discount approval`,
+      `Order ${order.orderNo} of Sahyadri Biologics Pvt Ltd worth ₹ 1,07,616.00 is waiting for your discount approval`,
     )
     expect(mail.text).toContain('Discount: 8.80 %')
     expect(mail.text).toMatch(/Please decide by \d\d-\d\d-\d{4} \d\d:\d\d/)

@@ -96,7 +96,7 @@ describe('rc.expiry_warn_days', () => {
     expect(await warnContracts(portal.db)).toBe(0)
     const mails = await portal.db('message_log').where({ templateCode: 'CONTRACT_EXPIRING' })
     expect(mails.map(({ toAddress }) => toAddress)).toContain('csc_agent@meridian-labs.example')
-    expect(mails[0].body).toContain(`rate contract ${soon.contractNo} of`)
+    expect(mails[0].body).toContain(`Rate contract ${soon.contractNo} of`)
     expect(mails[0].body).toContain('ends in 20 days')
     expect(await portal.db('notification').where('title', 'like', `Rate contract ${soon.contractNo}%`)).not.toEqual([])
     if (later) {
