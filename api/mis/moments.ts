@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { addDays, isDay, isSunday } from '../../resources/define/dates.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** SQL of instants and days, in which the two databases have no word in common. Columns are names in code, never input. */
@@ -16,26 +18,37 @@ export const daysFrom = (db: Knex, from: string, to: string) =>
 /** Whole seconds from one instant to another. */
 export const secondsFrom = (db: Knex, from: string, to: string) => `(${seconds(db, to)} - ${seconds(db, from)})`
 
-/** Hundredths of working hours between two instants: Monday to Saturday, 9 to 18 o'clock, without holidays of the whole country. */
-export const officeHours = (db: Knex, from: string, to: string) =>
-  `round((${officeSeconds(db, to)} - ${officeSeconds(db, from)}) / 36.0)`
+/**
+ * Hundredths of working hours between two instants: Monday to Saturday, 9 to 18 o'clock, without holidays of the whole
+ * country.
+ */
+export const officeHours = (db: Knex, holidays: readonly string[], from: string, to: string) =>
+  `case when ${from} = ${to} then 0 else round((${officeSeconds(db, holidays, to)} - ${officeSeconds(db, holidays, from)}) / 36.0) end`
+
+/** The weekdays that are holidays of the whole country; what a report with office hours prepares. */
+export async function officeHolidays(db: Knex): Promise<string[]> {
+  const days: string[] = await db('holiday').where('isActive', 1).whereNull('stateId').distinct().pluck('holidayDate')
+  return days.filter(day => isDay(day) && !isSunday(day))
+}
+
+/** What was prepared for a reader; nobody reads hours without it. */
+export const holidaysFor = ({ prepared = [] }: Pick<Reader, 'prepared'>) => prepared as readonly string[]
 
 /** The seconds of office time before an instant, since 1970. */
-function officeSeconds(db: Knex, column: string): string {
+function officeSeconds(db: Knex, holidays: readonly string[], column: string): string {
   const local = `(${seconds(db, column)} + 19800)`
   const [day, second] = [whole(db, `${local} / 86400`), `(${local} % 86400)`]
   const [opens, length] = [9 * 3600, 9 * 3600]
   // 1970 began on a Thursday.
   const sundays = whole(db, `(${day} + 3) / 7`)
-  const before = `${length} * (${day} - ${sundays} - ${holidays(db, '<', column)})`
-  const works = `(case when ${day} % 7 = 3 or ${holidays(db, '=', column)} > 0 then 0 else 1 end)`
+  // An Indian day is over at 18:30 of UTC; texts are compared, since functions of each instant would take most of the time.
+  const isAfter = (day: string) => `(${column} >= '${day}T18:30:00.000Z')`
+  const isOn = (day: string) => `(${isAfter(addDays(day, -1))} and not ${isAfter(day)})`
+  const before = `${length} * (${day} - ${sundays} - (${holidays.map(isAfter).join(' + ') || 0}))`
+  const works = `(case when ${[`${day} % 7 = 3`, ...holidays.map(isOn)].join(' or ')} then 0 else 1 end)`
   const today = `(case when ${second} < ${opens} then 0 when ${second} > ${opens + length} then ${length} else ${second} - ${opens} end)`
   return `(${before} + ${works} * ${today})`
 }
-
-/** How many holidays on weekdays lie before the day of an instant, or on it. */
-const holidays = (db: Knex, compare: '<' | '=', column: string) =>
-  `(select count(distinct holiday.holidayDate) from holiday where holiday.isActive = 1 and holiday.stateId is null and holiday.holidayDate ${compare} ${istDay(db, column)} and ${isSqlite(db) ? "strftime('%w', holiday.holidayDate) <> '0'" : 'dayofweek(holiday.holidayDate) <> 1'})`
 
 const seconds = (db: Knex, column: string) =>
   isSqlite(db)

@@ -1,56 +1,56 @@
 import type { Knex } from 'knex'
 import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
 import type { ReportQuery } from '../derive/extend.ts'
-import { istDay, officeHours } from './moments.ts'
+import { holidaysFor, istDay, officeHours } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
-/** One row for each first submit and each last approval of an order, and for how it ended otherwise. */
-export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) => {
-  const first = stepOf(db, 'min', rows => rows.where('order_step.step', 'submit'))
-  const into = (status: string) => stepOf(db, 'max', rows => rows.where('order_step.toStatus', status))
-  return db
-    .from(
-      db
-        .unionAll([
-          first.select(db.raw("'SUBMITTED' as event")),
-          ...orderEvents
-            .filter(event => event !== 'SUBMITTED')
-            .map(event => into(event).select(db.raw('? as event', [event]))),
-        ])
-        .as('step'),
-    )
-    .join('order_step as happened', 'happened.id', 'step.id')
-    .join('order', 'order.id', 'happened.orderId')
-    .select(
-      'step.id',
-      'order.id as orderId',
-      ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-        name => `order.${name}`,
-      ),
-      ...mappedSelection(db, reader, 'order'),
-      accountOwner(db),
-      'step.event',
-      db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),
-      ...orderEvents.map(event =>
-        db.raw('case when step.event = ? then 1 else 0 end as ??', [event, event.toLowerCase()]),
-      ),
-      db.raw(`case when step.event = 'APPROVED' then ${officeHours(db, firstSubmit(db), 'happened.at')} end as ??`, [
-        'hours',
-      ]),
-    )
-}
+/**
+ * One row for each first submit and each last approval of an order, and for how it ended otherwise. A submit that needs no
+ * approval is both, so the two kinds share one row of ids.
+ */
+export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
+  orderEvents.map(event => {
+    const rows = event === 'SUBMITTED' ? firstSubmits(db) : lastStepsInto(db, event)
+    const hours =
+      event === 'APPROVED' ? officeHours(db, holidaysFor(reader), 'submit.at', 'happened.at') : 'nullif(0, 0)'
+    return (event === 'APPROVED' ? besideFirstSubmit(db, rows) : rows)
+      .join('order', 'order.id', 'happened.orderId')
+      .select(
+        db.raw(`happened.id * 2 + ${event === 'SUBMITTED' ? 1 : 0} as id`),
+        'order.id as orderId',
+        ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
+          name => `order.${name}`,
+        ),
+        ...mappedSelection(db, reader, 'order'),
+        accountOwner(db),
+        db.raw('? as event', [event]),
+        db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),
+        ...orderEvents.map(name => db.raw('? as ??', [name === event ? 1 : 0, name.toLowerCase()])),
+        db.raw(`${hours} as hours`),
+      )
+  })
 
-/** The first or the last such step of each order. */
-const stepOf = (db: Knex, which: 'min' | 'max', narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder) =>
-  narrow(
-    db('order_step')
-      .groupBy('order_step.orderId')
-      .select(db.raw(`${which}(order_step.id) as id`)),
-  )
+const firstSubmits = (db: Knex): Knex.QueryBuilder =>
+  db('order_step as happened')
+    .where('happened.step', 'submit')
+    .whereNotExists(another(db, '<', 'happened').where('other.step', 'submit'))
 
-const firstSubmit = (db: Knex) =>
-  `(${db('order_step as submit')
-    .whereRaw("submit.orderId = happened.orderId and submit.step = 'submit'")
-    .select(db.raw('min(submit.at)'))
-    .toQuery()})`
+const lastStepsInto = (db: Knex, status: string): Knex.QueryBuilder =>
+  db('order_step as happened')
+    .where('happened.toStatus', status)
+    .whereNotExists(another(db, '>', 'happened').where('other.toStatus', status))
+
+/** Steps beside the first submit of their order, if there was one. */
+const besideFirstSubmit = (db: Knex, rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  rows
+    .leftJoin('order_step as submit', join =>
+      join.on('submit.orderId', 'happened.orderId').onVal('submit.step', 'submit'),
+    )
+    .whereNotExists(another(db, '<', 'submit').where('other.step', 'submit'))
+
+/** Steps of the same order before or after one. */
+const another = (db: Knex, compare: '<' | '>', of: string) =>
+  db('order_step as other')
+    .whereRaw(`other.orderId = ${of}.orderId and other.id ${compare} ${of}.id`)
+    .select(db.raw('1'))

@@ -76,8 +76,9 @@ it('a document of the last evening of March in India is of March, and its hours 
   const march = await document('EUD-1', '2026-03-31T18:00:00.000Z', decided('2026-04-01T05:00:00.000Z'))
   // Half past midnight on 1 April, not decided.
   const april = await document('EUD-2', '2026-03-31T19:00:00.000Z')
-  // 11:00 to 12:00 on 9 April.
-  const hour = await document('EUD-3', '2026-04-09T05:30:00.000Z', decided('2026-04-09T06:30:00.000Z'))
+  // 11:00 on 9 April to 12:00 on the 11th, with a holiday of the whole country between.
+  await make('holiday', { holidayDate: '2026-04-10', stateId: null })
+  const long = await document('EUD-3', '2026-04-09T05:30:00.000Z', decided('2026-04-11T06:30:00.000Z'))
   const figures = (period: string) =>
     rows('eud-report', period).then(found => found.map(row => [row.id, row.submittedOn, row.hours]))
   expect(await figures('&submittedOn[$gte]=2026-03-01&submittedOn[$lte]=2026-03-31')).toEqual([
@@ -85,13 +86,13 @@ it('a document of the last evening of March in India is of March, and its hours 
   ])
   expect(await figures('&submittedOn[$gte]=2026-04-01&submittedOn[$lte]=2026-04-30')).toEqual([
     [april, '2026-04-01', null],
-    [hour, '2026-04-09', 100],
+    [long, '2026-04-09', 1_000],
   ])
   const { body } = await auditor.get(
     '/api/report-groups?report=mis/eud-report&by=status&submittedOn[$gte]=2026-03-01&submittedOn[$lte]=2026-04-30',
   )
   expect(body.groups.map(({ keys, rows: count, figures: of }: never) => [keys, count, of])).toMatchObject([
-    [['APPROVED'], 2, { hours: 125 }],
+    [['APPROVED'], 2, { hours: 575 }],
     [['SUBMITTED'], 1, { hours: null }],
   ])
 })
