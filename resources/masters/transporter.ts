@@ -78,7 +78,7 @@ export const transporter = resource({
   key: ['code'],
   display: ['code', 'name'],
   sections: {
-    Carrier: ['code', 'name', 'sapVendorCode', 'transModes', 'trackingUrlTemplate', 'isLoginActive'],
+    Transporter: ['code', 'name', 'sapVendorCode', 'transModes', 'trackingUrlTemplate', 'isLoginActive'],
     Tax: ['gstin', 'pan', 'gtaTaxMode', 'transporterEwayId'],
     Contact: ['contactPerson', 'mobile', 'email'],
     Address: ['address', 'cityId', 'stateId', 'pincode'],

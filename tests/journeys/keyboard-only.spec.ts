@@ -1,5 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { openPageAs } from '../support/journey.ts'
+import { submitLike } from '../support/journey-orders.ts'
+import { withinSeconds } from '../support/limits.ts'
 
 // The daily work of three desks without a mouse, light and dark: every stop of the Tab key shows that it has the focus.
 
@@ -94,14 +96,17 @@ test('an approver decides an order by keys alone, in the dark, and goes on with 
 })
 
 test('the dispatch desk books an LR by keys alone, in the dark', async ({ browser }) => {
+  const orderNo = await orderWithoutDiscount(browser)
   const page = await openHome(browser, 'dispatch', 'dark')
+  const billed = async () => (await page.request.get('/api/invoices?$sort[id]=-1')).text()
+  await expect.poll(billed, { timeout: withinSeconds(60) }).toContain(orderNo)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search screens, actions and records' })).toBeFocused()
   await page.keyboard.type('add lr')
   await expect(page.getByRole('option', { selected: true })).toContainText('Add LR')
   await page.keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'Lorry receipt' })
-  await tabTo(page, page.getByRole('main').getByRole('checkbox').first())
+  await tabTo(page, page.getByRole('checkbox', { name: new RegExp(orderNo) }))
   await page.keyboard.press('Space')
   await expect(form.getByLabel('LR number')).toBeFocused()
   await page.keyboard.type(`KEYS-${Date.now() % 100_000}`)
@@ -111,3 +116,12 @@ test('the dispatch desk books an LR by keys alone, in the dark', async ({ browse
   await expect(page.locator('body')).not.toBeFocused()
   await page.context().close()
 })
+
+/** Submits an order that nobody has to approve, so that SAP bills it soon; its number. */
+async function orderWithoutDiscount(browser: Browser): Promise<string> {
+  const asha = await openPageAs(browser, 'asha')
+  const { data } = await (await asha.request.get('/api/orders?$sort[id]=-1&$limit=1')).json()
+  const orderNo = await submitLike(asha.request, data[0].id, 0)
+  await asha.context().close()
+  return orderNo
+}

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openPageAs } from '../support/journey.ts'
+import { submitLike } from '../support/journey-orders.ts'
 
 // How many clicks and keys four everyday jobs take, each from the home page to the end. The counts are the events that
 // the browser gives the page: nothing is opened by its address, and nothing is filled in by the test.
@@ -150,26 +150,3 @@ test('a role is given with at most 7 clicks and 17 keys', async ({ browser }) =>
   await expect(held).toHaveCount(0)
   await page.context().close()
 })
-
-/** Submits an order with the lines of another one, which needs the same approval. */
-async function submitLike(request: APIRequestContext, orderId: number) {
-  const headers = () => ({ 'X-Requested-With': 'bilty', 'Idempotency-Key': randomUUID() })
-  const { customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate } = await (
-    await request.get(`/api/orders/${orderId}`)
-  ).json()
-  const { data: lines } = await (await request.get(`/api/order-lines?orderId=${orderId}`)).json()
-  const draft = {
-    ...{ customerId, shipToId, orderTypeId, requestedDeliveryDate, customerPoDate },
-    customerPoNo: `PO-${randomUUID().slice(0, 8)}`,
-    lines: lines.map(({ productId, manualDiscountPct }: Record<string, number>) => ({
-      productId,
-      qty: 1_000,
-      manualDiscountPct,
-    })),
-  }
-  const made = await request.post('/api/orders', { headers: headers(), data: draft })
-  expect([made.status(), await made.text()]).toEqual([201, expect.any(String)])
-  const step = { orderId: (await made.json()).id, step: 'submit' }
-  const submitted = await request.post('/api/order-steps', { headers: headers(), data: step })
-  expect([submitted.status(), await submitted.text()]).toEqual([201, expect.any(String)])
-}

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, openPageAs, slowDown } from '../../support/journey.ts'
+import { withinSeconds } from '../../support/limits.ts'
 
 const LIST = '/masters/transporter'
 
@@ -17,8 +18,11 @@ async function choose(label: string, typed: string, option: string, on: Page | L
   const list = page.locator('.ant-select-dropdown:visible')
   await expect(list.locator('.ant-select-item-option', { hasText: option }).first()).toBeVisible()
   const active = list.locator('.ant-select-item-option-active', { hasText: option })
-  for (let presses = 0; presses < 40 && (await active.count()) === 0; presses++) await page.keyboard.press('ArrowDown')
-  await expect(active).toBeVisible()
+  // One press at a time: the list shows where it is a moment after the key.
+  await expect(async () => {
+    if ((await active.count()) === 0) await page.keyboard.press('ArrowDown')
+    await expect(active).toBeVisible({ timeout: 250 })
+  }).toPass({ timeout: withinSeconds(15) })
   await page.keyboard.press('Enter')
 }
 
