@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import knex, { type Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { now } from '../clock.ts'
@@ -9,8 +10,12 @@ import { withPatience } from '../patience.ts'
 import { passingAsBusy } from '../transact.ts'
 import { readingReport } from './reading.ts'
 
-/** Connections on which reports are read: so many at once, and none takes a connection from an order. */
-const CONNECTIONS = 4
+/**
+ * Statements of reports that run at once: on a server of their own several, on that of the orders one for two processors,
+ * since MariaDB knows no priority and would make every order wait for them.
+ */
+const ON_REPLICA = 4
+const BESIDE_ORDERS = Math.max(1, Math.floor(availableParallelism() / 2))
 /** Milliseconds that a report waits for one of them, and that one of its statements may take. */
 const LONGEST_WAIT = 60_000
 const PATIENCE = 60_000
@@ -22,7 +27,8 @@ const PATIENCE = 60_000
 export function openReports(db: Knex, { databaseUrl, reportsDatabaseUrl }: Config): Knex {
   if (isSqlite(db)) return db
   const { pool, ...config } = databaseConfig(reportsDatabaseUrl ?? databaseUrl)
-  const reading = knex({ ...config, pool: { ...pool, max: CONNECTIONS }, acquireConnectionTimeout: LONGEST_WAIT })
+  const max = reportsDatabaseUrl === null ? BESIDE_ORDERS : ON_REPLICA
+  const reading = knex({ ...config, pool: { ...pool, max }, acquireConnectionTimeout: LONGEST_WAIT })
   if (reportsDatabaseUrl === null) sameServer(db, reading)
   return reading
 }

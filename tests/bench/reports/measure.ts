@@ -21,7 +21,7 @@ const TIMES = 3
 const READERS = 30
 /** Milliseconds for which a person looks at a report before they open the next one. */
 const LOOKS = 2_000
-const SAVES = 60
+const SAVES = 300
 const MOST_SLOWER = 1.5
 
 export interface ReportsBench {
