@@ -75,15 +75,17 @@ function pagesOf(report: Resource): Page[] {
       : period
         ? `&${name}[$gte]=${from}&${name}[$lte]=${to}`
         : ''
+  const usual = Object.entries(report.usual ?? {}).map(([column, value]) => `&${column}=${value}`)
+  const filter = [days, ...usual].join('')
   const { grouped } = report
   const by = grouped && [...grouped.by, ...(grouped.across ? [grouped.across] : [])].join()
   return [
-    { title: `${report.name}: rows`, path: `${report.path}?$limit=25${days}`, by: `${report.name} rows` },
+    { title: `${report.name}: rows`, path: `${report.path}?$limit=25${filter}`, by: `${report.name} rows` },
     ...(report.totals.length > 0
       ? [
           {
             title: `${report.name}: totals`,
-            path: `${report.path}?$limit=0&$totals=true${days}`,
+            path: `${report.path}?$limit=0&$totals=true${filter}`,
             by: `${report.name} totals`,
           },
         ]
@@ -92,7 +94,7 @@ function pagesOf(report: Resource): Page[] {
       ? [
           {
             title: `${report.name}: by ${by}`,
-            path: `report-groups?report=${report.path}&by=${by}${days}`,
+            path: `report-groups?report=${report.path}&by=${by}${filter}`,
             by: `${report.name} groups`,
           },
         ]
