@@ -14,8 +14,7 @@ import { channel } from '../settings/channel.ts'
 export const priceRemarks = ['NOT_AVAILABLE', 'NEW'] as const
 
 /** Prices of one customer are for our own people. */
-const pricesHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
-const hiddenFrom = pricesHiddenFrom
+const hiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 /** What an order of the chosen customer would be priced at; worked out by the pricing of orders. */
 const ofCustomer = [
   'priceSource',

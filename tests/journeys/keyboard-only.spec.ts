@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { openPageAs } from '../support/journey.ts'
-import { submitLike } from '../support/journey-orders.ts'
 import { withinSeconds } from '../support/limits.ts'
+import { submitLike } from '../support/orders/submit-like.ts'
 
 // The daily work of three desks without a mouse, light and dark: every stop of the Tab key shows that it has the focus.
 

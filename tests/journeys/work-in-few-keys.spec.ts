@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openPageAs } from '../support/journey.ts'
-import { submitLike } from '../support/journey-orders.ts'
+import { submitLike } from '../support/orders/submit-like.ts'
 
 // How many clicks and keys four everyday jobs take, each from the home page to the end. The counts are the events that
 // the browser gives the page: nothing is opened by its address, and nothing is filled in by the test.
