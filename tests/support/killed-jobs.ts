@@ -5,8 +5,9 @@ import { runDue } from '../../api/platform/nightly.ts'
 
 // A process that begins every job on the database of its first argument, says so, and does not end any of them.
 
-const db = openDatabase(process.argv[2]!)
-const jobs = nightlyJobs({ home: '' })
+const databaseUrl = process.argv[2]!
+const db = openDatabase(databaseUrl)
+const jobs = nightlyJobs({ home: '', databaseUrl })
 let begun = 0
 const hang = () => {
   begun += 1
