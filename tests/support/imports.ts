@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -79,7 +80,12 @@ export async function importDesk(db: Knex, roles: string[]) {
 
 async function userWith(db: Knex, roles: string[]): Promise<number> {
   const [user] = await insert(db, 'user', [
-    { loginId: `importer${Date.now()}`, userType: 'EMPLOYEE', name: 'Importer', email: 'importer@company.example' },
+    {
+      loginId: `importer${randomUUID().slice(0, 12)}`,
+      userType: 'EMPLOYEE',
+      name: 'Importer',
+      email: 'importer@company.example',
+    },
   ])
   for (const code of roles) {
     const known = await db('role').where({ code }).first('id')
