@@ -77,7 +77,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   /** Returns the columns of a report that are worked out for some rows of a day, by the ids of these. */
   workedOut?: (db: Knex, ids: readonly number[], reader: Reader) => Promise<ReadonlyMap<number, RowValues>>
   /**
-   * Returns what the query of a report must know of what its reader chose. Throws 400 for what they may not choose.
+   * Returns what the query of a report needs and finds no way to ask itself: the holidays, or the customer whom its reader
+   * chose. Throws 400 for what they may not choose.
    */
   prepare?: (db: Knex, reader: Reader) => Promise<object | undefined>
   /** Returns the days of which a report that is kept daily has rows besides today's, the latest first. */

@@ -31,7 +31,7 @@ export async function officeHolidays(db: Knex): Promise<string[]> {
   return days.filter(day => isDay(day) && !isSunday(day))
 }
 
-/** What was prepared for a reader; nobody reads hours without it. */
+/** The holidays that were prepared for a reader; none where only ids and rights are read, and no hours. */
 export const holidaysFor = ({ prepared = [] }: Pick<Reader, 'prepared'>) => prepared as readonly string[]
 
 /** The seconds of office time before an instant, since 1970. */

@@ -26,7 +26,7 @@ export interface Reader {
   oneByOne?: boolean
   /** The values by which the reader chose what the rows of a report say, by column. */
   chosen?: Readonly<Record<string, unknown>>
-  /** What the report found out of them before its query. */
+  /** What the report prepared for its query. */
   prepared?: object | undefined
 }
 
