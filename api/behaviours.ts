@@ -558,7 +558,7 @@ extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })
 extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: officeHolidays })
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
-extend(viewFreightReport, { query: freightReportQuery })
+extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })
 
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })

@@ -74,6 +74,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   uploads?: readonly Omit<Upload, 'subject'>[]
   /** The query of a report. */
   query?: ReportQuery
+  /** Whether its rows are groups, which the database works out all at once: they are read and counted with the page. */
+  groupsRows?: boolean
   /** Returns the columns of a report that are worked out for some rows of a day, by the ids of these. */
   workedOut?: (db: Knex, ids: readonly number[], reader: Reader) => Promise<ReadonlyMap<number, RowValues>>
   /**

@@ -16,6 +16,7 @@ export const deadOrdersQuery: ReportQuery = db =>
       ),
       accountOwner(db),
       'death.fromStatus as statusBefore',
+      'death.at as diedAt',
       db.raw(`${istDay(db, 'death.at')} as ??`, ['diedOn']),
       db.raw(`${daysFrom(db, istDay(db, lastStep(db)), istDay(db, 'death.at'))} as ??`, ['daysIdle']),
     )

@@ -1,26 +1,28 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 import { istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 
 /** Whole orders and single lines share one row of ids. */
-export const deletedOrdersQuery: ReportQuery = db => [wholeOrders(db), lines(db)]
+export const deletedOrdersQuery: ReportQuery = (db, reader) => [wholeOrders(db, reader), lines(db, reader)]
 
 const ofOrder = ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
   name => `order.${name}`,
 )
 
-const wholeOrders = (db: Knex) =>
-  db('order')
+const wholeOrders = (db: Knex, reader: Reader) =>
+  withSharedId(db('order'), db, reader, { column: 'order.id', kinds: 2, place: 0 })
     .where('order.status', 'DELETED')
     .select(
-      db.raw('??.id * 2 as id', ['order']),
       'order.id as orderId',
       ...ofOrder,
       accountOwner(db),
       db.raw("'ORDER' as level"),
       ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
+      'order.deletedAt',
       db.raw(`${istDay(db, '`order`.deletedAt')} as ??`, ['deletedOn']),
       'order.deletedById',
       'order.deleteReasonId as reasonId',
@@ -34,13 +36,12 @@ const wholeOrders = (db: Knex) =>
     )
 
 /** Lines deleted from an order that went on; those of a deleted order are in its own row. */
-const lines = (db: Knex) =>
-  db('order_line')
+const lines = (db: Knex, reader: Reader) =>
+  withSharedId(db('order_line'), db, reader, { column: 'order_line.id', kinds: 2, place: 1 })
     .join('order', 'order.id', 'order_line.orderId')
     .where('order_line.lineStatus', 'DELETED')
     .whereNot('order.status', 'DELETED')
     .select(
-      db.raw('order_line.id * 2 + 1 as id'),
       'order.id as orderId',
       ...ofOrder,
       accountOwner(db),
@@ -49,6 +50,7 @@ const lines = (db: Knex) =>
       'order_line.productId',
       'order_line.qty',
       'order_line.grossValue',
+      'order_line.deletedAt',
       db.raw(`${istDay(db, 'order_line.deletedAt')} as ??`, ['deletedOn']),
       'order_line.deletedById',
       db.raw('(?) as ??', [reasonOfLine(db), 'reasonId']),

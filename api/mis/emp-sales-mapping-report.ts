@@ -1,25 +1,32 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import { accountOwner, GONE, orderedOnly } from './ordered.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
+import { accountOwner, orderedOnly } from './ordered.ts'
+import { daysWithin } from './within-period.ts'
 
 /** Accounts as they are today, orders and sales; the three kinds share one row of ids. */
-export const empSalesMappingQuery: ReportQuery = db =>
-  db
-    .from(db.unionAll([accounts(db), orders(db), sales(db)]).as('figure'))
-    .leftJoin('customer', 'customer.id', 'figure.customerId')
-    .leftJoin('state_city', 'state_city.id', 'customer.cityId')
-    .select('figure.*', db.raw('null as ??', ['salesPerCustomer']))
-    .select(db.raw('(?) as ??', [clusterOf(db), 'clusterCode']))
+export const empSalesMappingQuery: ReportQuery = (db, reader) =>
+  [accounts, orders, sales].map((rows, place) =>
+    db
+      .from(rows(db, reader, { kinds: 3, place }).as('figure'))
+      .select('figure.*', db.raw('nullif(0, 0) as ??', ['salesPerCustomer']))
+      .select(db.raw('(?) as ??', [clusterOf(db), 'clusterCode'])),
+  )
+
+interface Place {
+  kinds: number
+  place: number
+}
 
 const none = (db: Knex, ...names: string[]) => names.map(name => db.raw('0 as ??', [name]))
-const unknown = (db: Knex, ...names: string[]) => names.map(name => db.raw('null as ??', [name]))
+const unknown = (db: Knex, ...names: string[]) => names.map(name => db.raw('nullif(0, 0) as ??', [name]))
 
-const accounts = (db: Knex) =>
-  db('customer_department_map as account')
+const accounts = (db: Knex, reader: Reader, place: Place) =>
+  withSharedId(db('customer_department_map as account'), db, reader, { column: 'account.id', ...place })
     .join('department', 'department.id', 'account.departmentId')
     .where('account.isActive', 1)
     .select(
-      db.raw('account.id * 3 as id'),
       db.raw("'ACCOUNT' as kind"),
       'account.salesEmployeeId as employeeId',
       ...['department.sbuId', 'account.departmentId', 'account.salesGroupId', 'account.customerId'],
@@ -38,28 +45,27 @@ const sameAccountBefore = (db: Knex) =>
     .whereRaw('?? = ?? and former.id < account.id', ['of.sbuId', 'department.sbuId'])
     .select(db.raw('1'))
 
-const orders = (db: Knex) =>
-  orderedOnly(db('order')).select(
-    db.raw('??.id * 3 + 1 as id', ['order']),
+const orders = (db: Knex, reader: Reader, place: Place) => {
+  const ordered = withSharedId(orderedOnly(db('order')), db, reader, { column: 'order.id', ...place }).leftJoin(
+    'order_sum',
+    'order_sum.orderId',
+    'order.id',
+  )
+  return daysWithin(ordered, reader, 'order.orderDate').select(
     db.raw("'ORDER' as kind"),
     accountOwner(db),
     ...['sbuId', 'departmentId', 'salesGroupId', 'customerId'].map(name => `order.${name}`),
     'order.orderDate as day',
     ...none(db, 'isAccount', 'accounts'),
     db.raw('1 as ??', ['orders']),
-    db.raw('(?) as ??', [
-      db('order_line')
-        .whereRaw('?? = ??', ['order_line.orderId', 'order.id'])
-        .whereNotIn('order_line.lineStatus', GONE)
-        .select(db.raw('coalesce(sum(order_line.netValue), 0)')),
-      'orderValue',
-    ]),
+    db.raw('coalesce(order_sum.netValue, 0) as ??', ['orderValue']),
     ...none(db, 'netSales'),
   )
+}
 
-const sales = (db: Knex) =>
-  db('sale_fact').select(
-    db.raw('sale_fact.id * 3 + 2 as id'),
+const sales = (db: Knex, reader: Reader, place: Place) => {
+  const sold = withSharedId(db('sale_fact'), db, reader, { column: 'sale_fact.id', ...place })
+  return daysWithin(sold, reader, 'day').select(
     db.raw("'SALE' as kind"),
     'salesEmployeeId as employeeId',
     'sbuId',
@@ -69,11 +75,14 @@ const sales = (db: Knex) =>
     ...none(db, 'isAccount', 'accounts', 'orders', 'orderValue'),
     'value as netSales',
   )
+}
 
 /** A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
 const clusterOf = (db: Knex) =>
-  db('cluster_mapping')
-    .whereRaw('cluster_mapping.sbuId = ?? and cluster_mapping.zoneAreaId = state_city.zoneAreaId', ['figure.sbuId'])
+  db('customer')
+    .join('state_city', 'state_city.id', 'customer.cityId')
+    .join('cluster_mapping', 'cluster_mapping.zoneAreaId', 'state_city.zoneAreaId')
+    .whereRaw('customer.id = ?? and cluster_mapping.sbuId = ??', ['figure.customerId', 'figure.sbuId'])
     .whereRaw('(cluster_mapping.cityId = customer.cityId or cluster_mapping.cityId is null)')
     .where('cluster_mapping.isActive', 1)
     .orderByRaw('case when cluster_mapping.cityId is null then 1 else 0 end, cluster_mapping.id')

@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 import { creditTypes } from '../../resources/trade.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 
 /** One row for each invoice or note, and one more with the opposite sign on the day on which it was cancelled. */
-export const invoicesReportQuery: ReportQuery = db => [
-  documents(db, 1, 'invoice.invoiceDate'),
-  documents(db, -1, 'coalesce(invoice.cancelledOn, invoice.invoiceDate)').where('invoice.isCancelled', 1),
+export const invoicesReportQuery: ReportQuery = (db, reader) => [
+  documents(db, reader, 1, 'invoice.invoiceDate'),
+  documents(db, reader, -1, 'invoice.cancelledOn').where('invoice.isCancelled', 1),
 ]
 
 /** Documents on a day, or their cancellations, which share one row of ids with them. */
-function documents(db: Knex, side: 1 | -1, day: string): Knex.QueryBuilder {
+function documents(db: Knex, reader: Reader, side: 1 | -1, day: string): Knex.QueryBuilder {
   const open = db('upload_outstanding')
     .whereRaw('?? = ??', ['upload_outstanding.invoiceId', 'invoice.id'])
     .where('upload_outstanding.isActive', 1)
@@ -18,8 +20,7 @@ function documents(db: Knex, side: 1 | -1, day: string): Knex.QueryBuilder {
   const sign = `(case when invoice.invoiceType in (${credits}) then ${-side} else ${side} end)`
   // Joined: rights compare the end customer and the SBU as a pair, in which MariaDB allows no subselect.
   const rows = db('invoice').leftJoin('order', 'order.id', 'invoice.orderId')
-  return rows.select(
-    db.raw(`invoice.id * 2 + ${side === 1 ? 0 : 1} as id`),
+  return withSharedId(rows, db, reader, { column: 'invoice.id', kinds: 2, place: side === 1 ? 0 : 1 }).select(
     'invoice.id as invoiceId',
     db.raw(`${day} as ??`, ['invoiceDate']),
     side === 1 ? 'invoice.invoiceType' : db.raw("'CANCELLATION' as ??", ['invoiceType']),

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { lostSaleRules } from '../../resources/mis/lost-sale.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 import { istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
@@ -11,7 +12,7 @@ import { mappedSelection } from './sales-stamps.ts'
  * approver refused it or the order lapsed. The kinds share one row of ids.
  */
 export const lostSalesQuery = ((db, reader) =>
-  [cancelled(db, reader), overdue(db, reader), refused(db, reader)].map(part => {
+  [cancelled(db, reader), overdue(db, reader), ofLostOrders(db, reader), refusedLines(db, reader)].map(part => {
     const reasoned = db
       .from(part.as('part'))
       .leftJoin('reason_code', 'reason_code.id', 'part.reasonId')
@@ -39,11 +40,12 @@ function causeSql(db: Knex): Knex.Raw {
 const SHARED = ['orderNo', 'customerId', 'sbuId', 'channelId', 'placedById'].map(name => `order.${name}`)
 
 /** The lines that count as ordered, with what their parts have in common. */
-const counted = (db: Knex, reader: Reader, part: string, kind: number) =>
-  db('order_fact')
+// The id of a fact is twice that of its line.
+const counted = (db: Knex, reader: Reader, part: string, place: number) =>
+  withSharedId(db('order_fact'), db, reader, { column: 'order_fact.id', kinds: 2, place })
     .join('order_line', 'order_line.id', 'order_fact.orderLineId')
     .join('order', 'order.id', 'order_fact.orderId')
-    .select(db.raw(`order_fact.orderLineId * 4 + ${kind} as id`), ...common(db, reader, part))
+    .select(common(db, reader, part))
     .select('order_fact.day', 'order_fact.dueDay')
 
 const cancelled = (db: Knex, reader: Reader) =>
@@ -65,20 +67,23 @@ const overdue = (db: Knex, reader: Reader) =>
     .select(lateApproval(db, 'order_fact.dueDay'), db.raw('nullif(0, 0) as ??', ['reasonId']))
     .select('order_fact.openQty as unfilledQty', 'order_fact.openValue as unfilledValue')
 
-/** Whole orders that were rejected or lapsed after they had been submitted, and single lines that an approver refused. */
-const refused = (db: Knex, reader: Reader) =>
-  db('order_line')
+const LOST = ['REJECTED', 'DEAD']
+
+/** The lines of orders that were rejected or lapsed after they had been submitted. */
+const ofLostOrders = (db: Knex, reader: Reader) =>
+  unsupplied(db, reader).whereIn('order.status', LOST).whereNot('order_line.lineStatus', 'DELETED')
+
+/** Single lines that an approver refused. */
+const refusedLines = (db: Knex, reader: Reader) =>
+  unsupplied(db, reader)
+    .whereNotIn('order.status', [...LOST, 'DRAFT', 'DELETED'])
+    .where('order_line.lineStatus', 'REJECTED')
+
+const unsupplied = (db: Knex, reader: Reader) =>
+  withSharedId(db('order_line'), db, reader, { column: 'order_line.id', kinds: 4, place: 2 })
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotNull('order.submittedAt')
-    .whereNot('order_line.lineStatus', 'DELETED')
-    .where(any =>
-      any
-        .whereIn('order.status', ['REJECTED', 'DEAD'])
-        .orWhere(line =>
-          line.where('order_line.lineStatus', 'REJECTED').whereNotIn('order.status', ['DRAFT', 'DELETED']),
-        ),
-    )
-    .select(db.raw('order_line.id * 4 + 2 as id'), ...common(db, reader, null))
+    .select(common(db, reader, null))
     .select('order.orderDate as day', 'order.requestedDeliveryDate as dueDay')
     .select(db.raw('0 as ??', ['isShort']), db.raw('0 as ??', ['isApprovedLate']))
     .select(db.raw('coalesce(??, (?)) as ??', ['order_line.rejectReasonId', reasonOfStep(db), 'reasonId']))

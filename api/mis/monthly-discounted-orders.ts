@@ -8,7 +8,7 @@ export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
   return db('order_fact')
     .where('order_fact.discountValue', '>', 0)
     .select(
-      'order_fact.orderLineId as id',
+      'order_fact.id',
       ...['orderId', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'productId', 'qty'].map(
         name => `order_fact.${name}`,
       ),

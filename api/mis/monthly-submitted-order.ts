@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import { withSharedId } from '../derive/list/source.ts'
 import { holidaysFor, istDay, officeHours } from './moments.ts'
 import { accountOwner } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
@@ -14,10 +15,10 @@ export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
     const rows = event === 'SUBMITTED' ? firstSubmits(db) : lastStepsInto(db, event)
     const hours =
       event === 'APPROVED' ? officeHours(db, holidaysFor(reader), 'submit.at', 'happened.at') : 'nullif(0, 0)'
+    withSharedId(rows, db, reader, { column: 'happened.id', kinds: 2, place: event === 'SUBMITTED' ? 1 : 0 })
     return (event === 'APPROVED' ? besideFirstSubmit(db, rows) : rows)
       .join('order', 'order.id', 'happened.orderId')
       .select(
-        db.raw(`happened.id * 2 + ${event === 'SUBMITTED' ? 1 : 0} as id`),
         'order.id as orderId',
         ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
           name => `order.${name}`,
@@ -25,6 +26,7 @@ export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
         ...mappedSelection(db, reader, 'order'),
         accountOwner(db),
         db.raw('? as event', [event]),
+        'happened.at as happenedAt',
         db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),
         ...orderEvents.map(name => db.raw('? as ??', [name === event ? 1 : 0, name.toLowerCase()])),
         db.raw(`${hours} as hours`),

@@ -18,6 +18,7 @@ export const newOrdersDeletedItemsQuery: ReportQuery = db => {
       ),
       accountOwner(db),
       ...['lineNo', 'productId', 'qty', 'netPrice'].map(name => `order_line.${name}`),
+      'order_line.deletedAt',
       db.raw(`${deletedOn} as ??`, ['deletedOn']),
       'later.id as newOrderId',
       'later.orderNo as newOrderNo',

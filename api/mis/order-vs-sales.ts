@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
@@ -9,8 +10,7 @@ export const orderVsSalesQuery: ReportQuery = (db, reader) => [orderedLines(db, 
 
 const orderedLines = (db: Knex, reader: Reader) => {
   const { day } = reader
-  return db('order_fact').select(
-    'order_fact.id',
+  return withSharedId(db('order_fact'), db, reader, { column: 'order_fact.id' }).select(
     db.raw("'ORDER' as source"),
     ...['order_fact.day', 'order_fact.orderId'],
     columnOfRow(db, 'order', 'orderNo', 'order_fact.orderId'),
@@ -44,10 +44,9 @@ const whenDue = (db: Knex, day: string, value: string, name: string) =>
 
 /** Sales of documents that name no line of a portal order. */
 const soldWithoutOrder = (db: Knex, reader: Reader) =>
-  db('sale_fact')
+  withSharedId(db('sale_fact'), db, reader, { column: 'sale_fact.id' })
     .whereNull('sale_fact.orderLineId')
     .select(
-      'sale_fact.id',
       db.raw("'NO_ORDER' as source"),
       'sale_fact.day',
       noNumber(db, 'orderId'),

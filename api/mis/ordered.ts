@@ -7,9 +7,6 @@ import type { Knex } from 'knex'
 export const orderedOnly = (rows: Knex.QueryBuilder) =>
   rows.whereNotIn('order.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD'])
 
-/** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
-export const GONE = ['REJECTED', 'DELETED']
-
 /** Who keeps the account of the customer in the department of the order today; of orders, or of facts that repeat both. */
 export const accountOwner = (db: Knex, of = 'order') =>
   db.raw('(?) as ??', [

@@ -3,6 +3,7 @@ import { addDays } from '../../resources/define/dates.ts'
 import { showNumber } from '../../resources/define/show.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 import { type PricedFor, pricesOfCustomer } from '../orders/quote/prices-of-customer.ts'
 import type { PriceListOf } from './price-list-customer.ts'
@@ -14,13 +15,13 @@ const NEW_DAYS = 90
  * One row for each list price and period; discount and limit as they count on the day that is asked for. For a chosen
  * customer the list prices of the day in the channels they buy in, and a row for each product without one.
  */
-export const priceListQuery: ReportQuery = (db, { day, person, chosen = {}, prepared }) => {
+export const priceListQuery: ReportQuery = (db, reader) => {
+  const { day, person, chosen = {}, prepared } = reader
   const of = prepared as PriceListOf | undefined
-  const listed = db('product_price')
+  const listed = withSharedId(db('product_price'), db, reader, { column: 'product_price.id', kinds: 2, place: 0 })
     .join('products', 'products.id', 'product_price.productId')
     .where('product_price.isActive', 1)
     .where('products.isActive', 1)
-    .select(db.raw('product_price.id * 2 as id'))
     .select(
       ...['channelId', 'productId', 'uom', 'priceUnit', 'listPrice', 'validFrom', 'validTo'].map(
         name => `product_price.${name}`,
@@ -29,7 +30,7 @@ export const priceListQuery: ReportQuery = (db, { day, person, chosen = {}, prep
       db.raw('(?) as ??', [limitOf(db, day), 'limitPrice']),
     )
   if (of) whereValidOn(listed, day, 'product_price').where(any => inChannels(any, of))
-  const parts = of ? [listed, ...unlisted(db, of)] : [listed]
+  const parts = of ? [listed, ...unlisted(db, reader, of)] : [listed]
   return parts.map(part =>
     db
       .from(
@@ -64,9 +65,9 @@ const inChannels = (rows: Knex.QueryBuilder, { sbus }: PriceListOf) => {
 }
 
 /** The products of each SBU that have no list price on the day in the channel that the customer buys in. */
-const unlisted = (db: Knex, { sbus, day }: PriceListOf) =>
+const unlisted = (db: Knex, reader: Reader, { sbus, day }: PriceListOf) =>
   sbus.map(({ sbuId, channelIds }) =>
-    db('products')
+    withSharedId(db('products'), db, reader, { column: 'products.id', kinds: 2, place: 1 })
       .where({ 'products.isActive': 1, 'products.sbuId': sbuId })
       .whereNull('products.toComplete')
       .whereNotExists(
@@ -74,7 +75,7 @@ const unlisted = (db: Knex, { sbus, day }: PriceListOf) =>
           .whereIn('product_price.channelId', channelIds)
           .select(db.raw('1')),
       )
-      .select(db.raw('products.id * 2 + 1 as id'), db.raw('? as ??', [channelIds[0]!, 'channelId']))
+      .select(db.raw('? as ??', [channelIds[0]!, 'channelId']))
       .select('products.id as productId', 'products.uom', db.raw('1 as ??', ['priceUnit']))
       .select(db.raw('nullif(0, 0) as ??', ['listPrice']))
       .select(['validFrom', 'validTo'].map(name => db.raw('? as ??', [day, name])))

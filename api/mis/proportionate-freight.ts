@@ -1,15 +1,19 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
+import { withSharedId } from '../derive/list/source.ts'
 
 /**
  * The goods on LRs with their shares; invoices whose goods are not listed one by one stand as a whole, and later carting
  * as rows of its own. Three kinds of row share one row of ids.
  */
-export const proportionateFreightQuery: ReportQuery = db =>
-  db
-    .from(db.unionAll([goods(db), wholeInvoices(db), laterCarting(db)]).as('share'))
-    .select('share.*', db.raw('freightShare + cartingShare as ??', ['totalShare']))
-    .select(db.raw(`${percentOf('freightShare + cartingShare', 'goodsValue')} as ??`, ['pctOfValue']))
+export const proportionateFreightQuery: ReportQuery = (db, reader) =>
+  [goods(db, reader), wholeInvoices(db, reader), laterCarting(db, reader)].map(part =>
+    db
+      .from(part.as('share'))
+      .select('share.*', db.raw('freightShare + cartingShare as ??', ['totalShare']))
+      .select(db.raw(`${percentOf('freightShare + cartingShare', 'goodsValue')} as ??`, ['pctOfValue'])),
+  )
 
 /** SQL of hundredths of a percent, empty of nothing; the two databases divide whole numbers differently. */
 const percentOf = (part: string, whole: string) =>
@@ -26,15 +30,14 @@ const counting = (rows: Knex.QueryBuilder, table: string) =>
       .orWhere(`${table}.cartingShare`, '>', 0),
   )
 
-const goods = (db: Knex) =>
+const goods = (db: Knex, reader: Reader) =>
   counting(
-    db('lr_line_item')
+    withSharedId(db('lr_line_item'), db, reader, { column: 'lr_line_item.id', kinds: 3, place: 0 })
       .join('lr', 'lr.id', 'lr_line_item.lrId')
       .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
       .join('invoice', 'invoice.id', 'invoice_line.invoiceId'),
     'lr_line_item',
   ).select(
-    db.raw('lr_line_item.id * 3 as id'),
     ...ofLr,
     ...ofInvoice,
     'invoice_line.productId',
@@ -46,31 +49,29 @@ const goods = (db: Knex) =>
     ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
   )
 
-const wholeInvoices = (db: Knex) =>
+const wholeInvoices = (db: Knex, reader: Reader) =>
   counting(
-    db('lr_line')
+    withSharedId(db('lr_line'), db, reader, { column: 'lr_line.id', kinds: 3, place: 1 })
       .join('lr', 'lr.id', 'lr_line.lrId')
       .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
       .whereNotExists(db('lr_line_item').whereRaw('?? = ??', ['lr_line_item.lrLineId', 'lr_line.id'])),
     'lr_line',
   ).select(
-    db.raw('lr_line.id * 3 + 1 as id'),
     ...ofLr,
     ...ofInvoice,
-    db.raw('null as ??', ['productId']),
+    db.raw('nullif(0, 0) as ??', ['productId']),
     'lr_line.weightKg',
     db.raw('coalesce(invoice.netValue, lr_line.invoiceValue) as ??', ['goodsValue']),
     ...['lr_line.freightShare', 'lr_line.cartingShare'],
   )
 
-const laterCarting = (db: Knex) =>
-  db('freight_adjustment')
+const laterCarting = (db: Knex, reader: Reader) =>
+  withSharedId(db('freight_adjustment'), db, reader, { column: 'freight_adjustment.id', kinds: 3, place: 2 })
     .join('lr', 'lr.id', 'freight_adjustment.lrId')
     .join('lr_line', 'lr_line.id', 'freight_adjustment.lrLineId')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
     .leftJoin('invoice_line', 'invoice_line.id', 'freight_adjustment.invoiceLineId')
     .select(
-      db.raw('freight_adjustment.id * 3 + 2 as id'),
       'lr.id as lrId',
       'freight_adjustment.adjustedOn as lrDate',
       ...['lr.transporterId', 'lr.plantId'],

@@ -7,7 +7,7 @@ const DAYS = 90
 const HOLDING = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
 
 /** One row for each product at a plant. */
-export const stocksQuery: ReportQuery = (db, { day }) => {
+export const stocksQuery: ReportQuery = (db, { day, ids }) => {
   const stocked = db('stock_level')
     .where('stock_level.isActive', 1)
     .groupBy('stock_level.plantId', 'stock_level.productId')
@@ -19,14 +19,27 @@ export const stocksQuery: ReportQuery = (db, { day }) => {
       db.raw('sum(case when stock_level.unrestrictedQty > 0 then 1 else 0 end) as ??', ['batches']),
       db.raw('min(case when stock_level.unrestrictedQty > 0 then stock_level.expiryDate end) as ??', ['firstExpiry']),
     )
+  const ofWanted = (rows: Knex.QueryBuilder, column: string, wanted: string) =>
+    ids
+      ? rows.whereIn(
+          column,
+          db('stock_level as wanted')
+            .whereIn('wanted.id', [...ids])
+            .select(wanted),
+        )
+      : rows
+  // Worked out for all products of the page at once.
+  const byProduct = (rows: Knex.QueryBuilder, table: string) =>
+    ofWanted(rows, `${table}.productId`, 'wanted.productId')
+      .groupBy(`${table}.plantId`, `${table}.productId`)
+      .select(`${table}.plantId`, `${table}.productId`)
   const rows = db
-    .from(stocked.as('stocked'))
-    .select('stocked.*')
-    .select(
-      db.raw('coalesce((?), 0) as ??', [reserved(db), 'reservedQty']),
-      db.raw('(?) as ??', [reorderLevel(db, day), 'reorderLevelQty']),
-      db.raw('coalesce((?), 0) as ??', [invoiced(db, day), 'soldQty']),
-    )
+    .from(ofWanted(stocked, 'stock_level.productId', 'wanted.productId').as('stocked'))
+    .leftJoin(byProduct(reserved(db), 'order_line').as('reserved'), on => samePlace(on, 'reserved'))
+    .leftJoin(byProduct(invoiced(db, day), 'sale_fact').as('sold'), on => samePlace(on, 'sold'))
+    .select('stocked.*', db.raw('coalesce(reserved.qty, 0) as ??', ['reservedQty']))
+    .select(db.raw('coalesce(sold.qty, 0) as ??', ['soldQty']))
+    .select(db.raw('(?) as ??', [reorderLevel(db, day), 'reorderLevelQty']))
   const available = 'unrestrictedQty - reservedQty'
   return db
     .from(rows.as('figures'))
@@ -42,22 +55,19 @@ export const stocksQuery: ReportQuery = (db, { day }) => {
     )
 }
 
+const samePlace = (on: Knex.JoinClause, table: string) =>
+  on.on(`${table}.plantId`, 'stocked.plantId').on(`${table}.productId`, 'stocked.productId')
+
 /** Open quantities in base units. */
 const reserved = (db: Knex) =>
   db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .join('products', 'products.id', 'order_line.productId')
-    .whereRaw('?? = ?? and ?? = ??', [
-      'order_line.plantId',
-      'stocked.plantId',
-      'order_line.productId',
-      'stocked.productId',
-    ])
     .whereIn('order.status', HOLDING)
     .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED'])
     .select(
       db.raw(
-        'sum(round((order_line.qty - order_line.dispatchedQty - order_line.cancelledQty) * 1.0 * products.uomNumerator / products.uomDenominator))',
+        'sum(round((order_line.qty - order_line.dispatchedQty - order_line.cancelledQty) * 1.0 * products.uomNumerator / products.uomDenominator)) as qty',
       ),
     )
 
@@ -78,15 +88,9 @@ const reorderLevel = (db: Knex, day: string) =>
 
 /** What the plant invoiced of the product in the last 90 days, in base units. */
 const invoiced = (db: Knex, day: string) =>
-  db('invoice_line')
-    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-    .whereRaw('?? = ?? and ?? = ??', [
-      'invoice.plantId',
-      'stocked.plantId',
-      'invoice_line.productId',
-      'stocked.productId',
-    ])
-    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
-    .where('invoice.invoiceDate', '>', addDays(day, -DAYS))
-    .where('invoice.invoiceDate', '<=', day)
-    .select(db.raw('sum(invoice_line.baseQty)'))
+  db('sale_fact')
+    .where('sale_fact.kind', 'INVOICE')
+    .whereNotIn('sale_fact.invoiceId', db('invoice').where('isCancelled', 1).select('id'))
+    .where('sale_fact.day', '>', addDays(day, -DAYS))
+    .where('sale_fact.day', '<=', day)
+    .sum({ qty: 'sale_fact.qty' })

@@ -1,12 +1,16 @@
 import type { Knex } from 'knex'
+import { monthsLater } from '../../resources/define/dates.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
 import { keptItsDateSql } from '../shipment-tracking/on-time.ts'
+import { daysWithin } from './within-period.ts'
 
 /** LRs of each transporter, plant, mode and month, with what they cost, what was billed, and whether they came on time. */
-export const freightReportQuery: ReportQuery = db => {
+export const freightReportQuery: ReportQuery = (db, { period }) => {
   const lane = ['transporterId', 'plantId', 'transMode', 'month']
+  const months = { period: { from: period?.from, to: period?.to && monthEnd(period.to) } }
   const grouped = db
-    .from(db.unionAll([lrFacts(db), laterCarting(db)]).as('fact'))
+    .from(db.unionAll([lrFacts(db, months), laterCarting(db, months)]).as('fact'))
     .groupBy(lane)
     .select(
       // Two groups of a month have no LR in common.
@@ -28,6 +32,10 @@ export const freightReportQuery: ReportQuery = db => {
       ratio(db, 'onTimePct', 'kept', 'due', 10_000),
     )
 }
+
+type Months = Pick<Reader, 'period'>
+
+const monthEnd = (day: string) => monthsLater(`${day.slice(0, 7)}-31`, 0)
 
 const summed = [
   ...[
@@ -53,29 +61,26 @@ const ratio = (db: Knex, alias: string, part: string, whole: string, times: numb
 const monthOf = (db: Knex, column: string) => db.raw("concat(substr(??, 1, 7), '-01') as ??", [column, 'month'])
 
 /** One row for each LR. Where the consignee pays, and of Sigma shipments, only carting is ours. */
-function lrFacts(db: Knex): Knex.QueryBuilder {
-  const shares = db('lr_line')
-    .groupBy('lrId')
-    .select('lrId')
-    .sum({ freightShare: 'freightShare', cartingShare: 'cartingShare', invoiceValue: 'invoiceValue' })
+function lrFacts(db: Knex, months: Months): Knex.QueryBuilder {
   const isSent = "lr.deliveryStatus <> 'CANCELLED'"
   const isOurs = `${isSent} and lr.freightTerms <> 'TO_PAY' and lr.businessLine <> 'SIGMA'`
   const where = (condition: string, value: string, alias: string) =>
     db.raw(`case when ${condition} then ${value} else 0 end as ??`, [alias])
-  return db('lr')
-    .leftJoin(shares.as('shares'), 'shares.lrId', 'lr.id')
+  return daysWithin(db('lr'), months, 'lr.lrDate')
+    .leftJoin('lr_line', 'lr_line.lrId', 'lr.id')
     .leftJoin('transporter_bill_line', on =>
       on.on('transporter_bill_line.lrId', 'lr.id').andOnVal('transporter_bill_line.releasedNo', 0),
     )
     .leftJoin('transporter_bill', 'transporter_bill.id', 'transporter_bill_line.transporterBillId')
+    .groupBy('lr.id')
     .select('lr.id as lrId', 'lr.transporterId', 'lr.plantId', 'lr.transMode', monthOf(db, 'lr.lrDate'))
     .select(
       where(isSent, '1', 'lrs'),
       where(isSent, 'lr.chargedWeightKg', 'weightKg'),
       where(isOurs, 'lr.chargedWeightKg', 'paidWeightKg'),
-      where(isOurs, 'coalesce(shares.freightShare, 0)', 'freight'),
-      db.raw('coalesce(shares.cartingShare, 0) as carting'),
-      where(isOurs, 'coalesce(shares.invoiceValue, 0)', 'goodsValue'),
+      where(isOurs, 'coalesce(sum(lr_line.freightShare), 0)', 'freight'),
+      db.raw('coalesce(sum(lr_line.cartingShare), 0) as carting'),
+      where(isOurs, 'coalesce(sum(lr_line.invoiceValue), 0)', 'goodsValue'),
       where("transporter_bill.status <> 'DRAFT'", BILLED, 'billed'),
       where("transporter_bill.status in ('APPROVED', 'PAID')", `coalesce(acceptedAmount, ${BILLED})`, 'approved'),
       where("transporter_bill.status <> 'DRAFT'", 'transporter_bill_line.variance', 'variance'),
@@ -87,8 +92,8 @@ function lrFacts(db: Knex): Knex.QueryBuilder {
 const BILLED = 'transporter_bill_line.billedFreight + transporter_bill_line.billedOther'
 
 /** Carting that was approved after the bill of its LR, in the month of the approval. */
-const laterCarting = (db: Knex) =>
-  db('freight_adjustment')
+const laterCarting = (db: Knex, months: Months) =>
+  daysWithin(db('freight_adjustment'), months, 'freight_adjustment.adjustedOn')
     .join('lr', 'lr.id', 'freight_adjustment.lrId')
     .select(
       'lr.id as lrId',

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import type { Reader } from '../derive/list/column-sql.ts'
+import { PART_ID, withSharedId } from '../derive/list/source.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 
 /** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
-export const zoneProductAvgPriceQuery: ReportQuery = (db, { until, day }) =>
-  [invoiced(db), ordered(db)].map(lines => besideAsp(db, lines, until ?? day))
+export const zoneProductAvgPriceQuery: ReportQuery = (db, reader) =>
+  [invoiced(db, reader), ordered(db, reader)].map(lines => besideAsp(db, lines, reader.until ?? reader.day))
 
 /** Lines with their price for one base unit, and with what the average of the master on a day would have made of them. */
 function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBuilder {
@@ -23,7 +25,7 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
   const withAsp = (value: string, name: string) => db.raw(`case when ${hasAsp} then ${value} end as ??`, [name])
   return db
     .from(lines.as('priced'))
-    .select('id', 'basis', 'day', 'productId', 'zoneId', 'sbuId', 'customerId', 'soldToId', 'employeeId')
+    .select('id', PART_ID, 'basis', 'day', 'productId', 'zoneId', 'sbuId', 'customerId', 'soldToId', 'employeeId')
     .select('orderId', 'placedById', 'uom', 'qty', 'netValue')
     .select(['avgPrice', 'leastPrice', 'mostPrice'].map(name => db.raw(`${price} as ??`, [name])))
     .select(withAsp('qty', 'aspQty'), withAsp(aspValue, 'aspValue'), withAsp(`netValue - ${aspValue}`, 'deviation'))
@@ -37,14 +39,13 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
 }
 
 /** As the averages of the master are worked out: invoices that stand, with a quantity and a value. */
-const invoiced = (db: Knex) =>
-  db('sale_fact')
-    .join('invoice', 'invoice.id', 'sale_fact.invoiceId')
-    .where({ 'sale_fact.kind': 'INVOICE', 'invoice.isCancelled': 0 })
+const invoiced = (db: Knex, reader: Reader) =>
+  withSharedId(db('sale_fact'), db, reader, { column: 'sale_fact.id', kinds: 2, place: 0 })
+    .where('sale_fact.kind', 'INVOICE')
+    .whereNotIn('sale_fact.invoiceId', db('invoice').where('isCancelled', 1).select('id'))
     .where('sale_fact.value', '>', 0)
     .where('sale_fact.qty', '>', 0)
     .select(
-      db.raw('sale_fact.id * 2 as id'),
       db.raw("'INVOICE' as basis"),
       ...['day', 'productId', 'zoneId', 'sbuId'].map(name => `sale_fact.${name}`),
       db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId) as ??', ['customerId']),
@@ -56,10 +57,10 @@ const invoiced = (db: Knex) =>
       'sale_fact.value as netValue',
     )
 
-const ordered = (db: Knex) => {
+const ordered = (db: Knex, reader: Reader) => {
   const isSalesUnit = 'order_line.uom = products.uom'
   return orderedOnly(
-    db('order_line')
+    withSharedId(db('order_line'), db, reader, { column: 'order_line.id', kinds: 2, place: 1 })
       .join('order', 'order.id', 'order_line.orderId')
       .join('products', 'products.id', 'order_line.productId')
       .join('ship_to', 'ship_to.id', 'order.shipToId')
@@ -71,7 +72,6 @@ const ordered = (db: Knex) => {
     .where('order_line.netValue', '>', 0)
     .whereRaw("coalesce(order_line.priceSource, 'LIST') <> 'FREE'")
     .select(
-      db.raw('order_line.id * 2 + 1 as id'),
       db.raw("'ORDER' as basis"),
       'order.orderDate as day',
       ...['order_line.productId', 'zone_area.zoneId', 'order.sbuId', 'order.customerId'],

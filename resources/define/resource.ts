@@ -136,6 +136,8 @@ export interface Resource<
 export interface ReportPeriod<Name extends string = string> {
   field: Name
   opens: Period
+  /** The instant whose Indian day the field is: the period is looked up by it, since an index may serve it. */
+  instant?: Name
   /** A flag: rows on which it is set are shown whatever the period. */
   besides?: Name
 }

@@ -120,6 +120,7 @@ export const lr = record({
     ['deliveryStatus', 'expectedDeliveryDate'],
     ['podStatus', 'deliveredOn'],
     ['billStatus'],
+    ['freightTerms'],
     ['claimStatus', 'claimDue'],
     ['deskTask'],
     ['lrDate'],

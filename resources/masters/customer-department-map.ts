@@ -32,7 +32,13 @@ export const customerDepartmentMap = resource({
   list: ['customerId', 'departmentId', 'departmentId.sbuId', 'salesGroupId', 'salesEmployeeId'],
   filters: ['departmentId', 'salesEmployeeId', 'customerId.cityId.zoneAreaId.zoneId'],
   sort: ['customerId'],
-  indexes: [['customerId'], ['departmentId'], ['salesEmployeeId'], ['salesGroupId']],
+  indexes: [
+    ['customerId'],
+    ['departmentId'],
+    ['salesEmployeeId'],
+    ['salesGroupId'],
+    ['customerId', 'departmentId', 'salesEmployeeId', 'isActive'],
+  ],
   access: orderControl,
   within: ofMyCustomers,
 })

@@ -40,7 +40,7 @@ export const cscApprovedOrders = report({
   averages: ['hours'],
   search: ['orderNo'],
   sort: ['-approvedAt', '-id'],
-  period: { field: 'approvedOn', opens: 'this-month' },
+  period: { field: 'approvedOn', instant: 'approvedAt', opens: 'this-month' },
   access: cscApprovals,
   within: withinOrderReportsOfEmployees,
 })

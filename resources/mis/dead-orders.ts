@@ -1,5 +1,5 @@
 import { orderReport } from '../access.ts'
-import { date, integer, money, text } from '../define/fields.ts'
+import { date, instant, integer, money, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { amountsOfBuyers } from '../orders/order-visibility.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './order-facts.ts'
@@ -16,6 +16,7 @@ export const deadOrders = report({
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),
     statusBefore: text({ max: 30, optional: true, label: 'Status before' }),
     diedOn: date({ label: 'Lapsed' }),
+    diedAt: instant({ label: 'Lapsed at' }),
     daysIdle: integer({ optional: true, label: 'Days idle', hint: 'Since the last step before it lapsed' }),
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
   },
@@ -37,8 +38,8 @@ export const deadOrders = report({
   groups: ['diedOn', ...orderGroups, 'statusBefore'],
   averages: ['daysIdle'],
   search: ['orderNo', 'draftNo'],
-  sort: ['-diedOn', '-id'],
-  period: { field: 'diedOn', opens: 'this-month' },
+  sort: ['-diedAt', '-id'],
+  period: { field: 'diedOn', instant: 'diedAt', opens: 'this-month' },
   access: orderReport,
   within: withinOrderReports,
   columnsWithin: amountsOfBuyers,

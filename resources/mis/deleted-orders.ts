@@ -1,5 +1,5 @@
 import { deletedOrders as access } from '../access.ts'
-import { choice, date, integer, money, quantity, reference, text } from '../define/fields.ts'
+import { choice, date, instant, integer, money, quantity, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -19,6 +19,7 @@ export const deletedOrders = report({
     qty: quantity({ optional: true, label: 'Quantity' }),
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
     deletedOn: date({ label: 'Deleted' }),
+    deletedAt: instant({ label: 'Deleted at' }),
     deletedById: reference(user, { optional: true, label: 'Deleted by', nature: 'internal-person' }),
     reasonId: reference(reasonCode, { optional: true, label: 'Reason' }),
     replacedBy: text({ max: 255, optional: true, label: 'Replaced by', hint: 'The order that was made of it' }),
@@ -42,8 +43,8 @@ export const deletedOrders = report({
   totals: ['grossValue'],
   groups: ['deletedOn', 'level', 'reasonId', ...orderGroups, 'productId'],
   search: ['orderNo'],
-  sort: ['-deletedOn', '-id'],
-  period: { field: 'deletedOn', opens: 'this-month' },
+  sort: ['-deletedAt', '-id'],
+  period: { field: 'deletedOn', instant: 'deletedAt', opens: 'this-month' },
   access,
   within: withinOrderReportsOfEmployees,
 })

@@ -51,7 +51,7 @@ export const empSalesMappingReport = report({
   grouped: { by: ['employeeId', 'sbuId'] },
   ratios: { salesPerCustomer: ['netSales', 'accounts'] },
   search: [],
-  sort: ['employeeId', '-id'],
+  sort: ['-day', '-id'],
   period: { field: 'day', opens: 'this-fy', besides: 'isAccount' },
   access: accountFigures,
   within: { SALES_MANAGER: { customerId: 'myCustomers' } },

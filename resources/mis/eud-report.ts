@@ -57,7 +57,7 @@ export const eudReport = report({
   averages: ['hours'],
   search: ['eudNo', 'documentRef'],
   sort: ['-submittedAt', '-id'],
-  period: { field: 'submittedOn', opens: 'this-month' },
+  period: { field: 'submittedOn', instant: 'submittedAt', opens: 'this-month' },
   access,
   within: {
     CSC_AGENT: { customerId: 'customersOfMySbus' },

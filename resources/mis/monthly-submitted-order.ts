@@ -1,5 +1,5 @@
 import { orderFigures } from '../access.ts'
-import { choice, date, decimal, integer } from '../define/fields.ts'
+import { choice, date, decimal, instant, integer } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
@@ -19,6 +19,7 @@ export const monthlySubmittedOrder = report({
     ...mappedStamps,
     event: choice(orderEvents, { label: 'What happened' }),
     happenedOn: date({ label: 'Month', hint: 'The Indian day on which it happened' }),
+    happenedAt: instant({ label: 'At' }),
     submitted: count('Submitted'),
     approved: count('Approved'),
     rejected: count('Rejected'),
@@ -32,7 +33,7 @@ export const monthlySubmittedOrder = report({
     }),
   },
   display: ['orderNo', 'event'],
-  list: ['orderNo', 'happenedOn', 'event', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'hours'],
+  list: ['orderNo', 'happenedAt', 'event', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'hours'],
   filters: ['happenedOn', 'event', ...mappedColumns, ...orderFilters, 'mapping'],
   choices: mappingChoice,
   totals: ['submitted', 'approved', 'rejected', 'cancelled', 'dead'],
@@ -40,8 +41,8 @@ export const monthlySubmittedOrder = report({
   grouped: { by: ['happenedOn', 'sbuId'] },
   averages: ['hours'],
   search: ['orderNo'],
-  sort: ['-happenedOn', '-id'],
-  period: { field: 'happenedOn', opens: 'this-fy' },
+  sort: ['-happenedAt', '-id'],
+  period: { field: 'happenedOn', instant: 'happenedAt', opens: 'this-fy' },
   access: orderFigures,
   within: withinOrderReportsOfEmployees,
 })

@@ -1,5 +1,5 @@
 import { deletedOrders as access } from '../access.ts'
-import { date, integer, money, percent, quantity, reference, text } from '../define/fields.ts'
+import { date, instant, integer, money, percent, quantity, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
 import { order } from '../orders/order.ts'
@@ -16,6 +16,7 @@ export const newOrdersDeletedItems = report({
     productId: reference(products),
     qty: quantity({ label: 'Quantity' }),
     deletedOn: date({ label: 'Deleted' }),
+    deletedAt: instant({ label: 'Deleted at' }),
     newOrderId: reference(order, { label: 'New order' }),
     newOrderNo: text({ max: 14, label: 'New order no.' }),
     newLineNo: integer({ label: 'New line' }),
@@ -54,8 +55,8 @@ export const newOrdersDeletedItems = report({
   groups: ['deletedOn', ...orderGroups, 'productId'],
   averages: ['daysBetween'],
   search: ['orderNo', 'newOrderNo'],
-  sort: ['-deletedOn', '-id'],
-  period: { field: 'deletedOn', opens: 'last-90-days' },
+  sort: ['-deletedAt', '-id'],
+  period: { field: 'deletedOn', instant: 'deletedAt', opens: 'last-90-days' },
   access,
   within: withinOrderReportsOfEmployees,
 })

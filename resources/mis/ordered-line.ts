@@ -137,6 +137,7 @@ export interface OrderSum {
   lineCount: number
   listValue: number
   discountValue: number
+  netValue: number
   freightValue: number
   taxValue: number
   grossValue: number
@@ -154,6 +155,7 @@ export function orderSumsOf(order: CountedOrder): OrderSum[] {
       lineCount: lines.length,
       listValue: total(line => valuesOf(line).listValue),
       discountValue: total(line => valuesOf(line).discountValue),
+      netValue: total(line => line.netValue),
       freightValue: total(line => line.freightValue),
       taxValue: total(({ cgst, sgst, igst }) => cgst + sgst + igst),
       grossValue: total(line => line.grossValue),

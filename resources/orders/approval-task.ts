@@ -70,7 +70,7 @@ export const approvalTask = record({
     ['status', 'assigneeUserId'],
     ['status', 'assigneeRoleId'],
     ['orderId', 'status'],
-    ['step', 'status'],
+    ['step', 'status', 'actedAt'],
     ['status', 'dueAt'],
     ['assigneeUserId'],
     ['escalatedToUserId'],

@@ -76,7 +76,7 @@ export const itemWiseOrder = report({
     'placedById',
   ],
   search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
-  sort: ['-id'],
+  sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'last-90-days' },
   access: itemWiseOrders,
   within: {

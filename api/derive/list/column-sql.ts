@@ -20,6 +20,10 @@ export interface Reader {
   day: string
   /** The last day of the period of a report, at most today. */
   until?: string
+  /** The days of the period of a report, open where the query does not limit them: what its query may read less by. */
+  period?: Period
+  /** The ids of the only rows that are wanted, where they are known. */
+  ids?: readonly number[]
   /** What the search indexes know of the texts of its query. */
   hits?: TextHits
   /** Whether the query names few rows already, so that the rights of each are tested by itself. */
@@ -28,6 +32,12 @@ export interface Reader {
   chosen?: Readonly<Record<string, unknown>>
   /** What the report prepared for its query. */
   prepared?: object | undefined
+}
+
+/** Business days from one to another, both included. */
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
 }
 
 type Rows = Knex.QueryBuilder

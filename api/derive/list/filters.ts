@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
+import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { among, contains, escaped } from '../search/contains.ts'
 import { isIndexed } from '../search/text-hits.ts'
@@ -20,12 +21,35 @@ export class Narrowing {
 
   apply(rows: Knex.QueryBuilder, filters: Filters): void {
     for (const filter of filters) {
-      if (!('or' in filter)) this.applyOne(rows, filter)
+      if (!('or' in filter)) for (const one of this.byInstant(filter)) this.applyOne(rows, one)
       else {
         rows.where(any => {
           for (const part of filter.or) any.orWhere(all => this.apply(all.whereRaw('1 = 1'), part))
         })
       }
+    }
+  }
+
+  /** A filter on the day of the period as conditions on the instant of which it is the Indian day. */
+  private byInstant(filter: Filter): Filter[] {
+    const { period } = this.resource
+    const { field, operator, value } = filter
+    if (!period?.instant || field !== period.field || typeof value !== 'string') return [filter]
+    const from = (day: string): Filter => ({ field: period.instant!, operator: '$gte', value: instantOf(day) })
+    const before = (day: string): Filter => ({ field: period.instant!, operator: '$lt', value: instantOf(day) })
+    switch (operator) {
+      case '$gte':
+        return [from(value)]
+      case '$gt':
+        return [from(addDays(value, 1))]
+      case '$lt':
+        return [before(value)]
+      case '$lte':
+        return [before(addDays(value, 1))]
+      case '$eq':
+        return [from(value), before(addDays(value, 1))]
+      default:
+        return [filter]
     }
   }
 

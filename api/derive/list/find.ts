@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { LeftOut, ListPage } from '../../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { behaviourOf } from '../extend.ts'
 import { actsOnAll } from '../rights/conditions.ts'
 import { actsOnAllWith, opennessOf, readOnSome } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -15,16 +16,16 @@ import {
   columnsNamed,
   type FoundRow,
   type Listing,
-  type Matching,
-  matchingParts,
   matchingRows,
   orderRows,
   readerOfQuery,
   referredByKey,
+  rowsOfList,
 } from './matching.ts'
 import { pageOf, rowsInOrder } from './page-rows.ts'
 import type { Filters, ListQuery } from './query.ts'
 import { findRanked } from './ranked.ts'
+import { pageOfGroups, pageOfReport } from './report-page.ts'
 import { withTexts } from './texts.ts'
 import { withWorkedOut } from './worked-out.ts'
 
@@ -42,12 +43,10 @@ export async function findPage(
   person: Person | undefined,
 ): Promise<ListPage<StoredRow>> {
   const asking = await readerOfQuery(db, resource, query, person)
-  const matching: Matching = from => matchingRows(db, resource, query, asking, 'read', from)
-  const parts = () => matchingParts(db, resource, query, asking, 'read')
   const plain = plainTextOf(resource, query, asking)
   const find = !looksThroughAll(query) ? foundInTurn : plain ? foundRanked : foundAtOnce
   const { marks, closedOf } = opennessOf(db, resource, person, query.select)
-  const { rows, total, totals } = await find({ db, resource, query, asking, matching, parts, marks, plain })
+  const { rows, total, totals } = await find({ ...rowsOfList(db, resource, query, asking), marks, plain })
   const closed = new Map(rows.map(row => [row.id as number, closedOf(row)]))
   const read = rows.map(row =>
     decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
@@ -136,8 +135,13 @@ async function foundAtOnce(listing: Listing): Promise<FoundRows> {
 
 async function foundInTurn(listing: Listing): Promise<FoundRows> {
   const { limit, totals } = listing.query
+  if (limit > 0 && totals.length === 0 && behaviourOf(listing.resource).groupsRows) {
+    const { rows, total } = await pageOfGroups(listing)
+    return { rows, total: total ?? (await totalOf(listing, rows)) }
+  }
   const known = await knownTotal(listing)
-  const rows = limit === 0 || known === 0 ? [] : await pageOf(listing)
+  const page = listing.resource.kind === 'report' ? pageOfReport : pageOf
+  const rows = limit === 0 || known === 0 ? [] : await page(listing)
   if (totals.length > 0) return { rows, ...(await sum(listing)) }
   return { rows, total: known ?? (await totalOf(listing, rows)) }
 }

@@ -12,8 +12,8 @@ import type { Person } from '../rights/person.ts'
 import type { PlainText } from '../search/candidates.ts'
 import { among, contains, escaped } from '../search/contains.ts'
 import { type AskedText, askIndexes, isIndexed, type TextHits } from '../search/text-hits.ts'
-import type { Reader } from './column-sql.ts'
-import { orderBy, sortTerms } from './deep-page.ts'
+import type { Period, Reader } from './column-sql.ts'
+import { orderBy, type SortTerm, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
 import { requireKept } from './kept-days.ts'
 import type { Filters, ListQuery } from './query.ts'
@@ -52,8 +52,10 @@ export async function readerOfQuery(
   const day = query.asOn ?? today()
   if (query.asOn !== null && resource.keptDaily) await requireKept(db, resource, query.asOn)
   const hits = await askIndexes(db, textsAsked(resource, query))
+  const period = periodOf(resource, query)
+  const until = [...(period.to === undefined ? [] : [period.to]), today()].sort()[0]!
   const reader = {
-    ...{ person, day, until: endOf(resource, query) ?? day, hits, oneByOne: query.filters.some(namesRows) },
+    ...{ person, day, until, period, hits, oneByOne: query.filters.some(namesRows) },
     chosen: chosenIn(resource, query),
   }
   return { ...reader, prepared: await behaviourOf(resource).prepare?.(db, reader) }
@@ -84,14 +86,19 @@ function chosenIn(resource: Resource, { filters }: ListQuery): Record<string, un
 const namesRows = (filter: Filters[number]) =>
   !('or' in filter) && filter.field === 'id' && ['$eq', '$in'].includes(filter.operator)
 
-/** The last day of the period to which a report is limited, where that is past. */
-function endOf({ period }: Resource, { filters }: ListQuery): string | undefined {
-  const ends = filters.flatMap(filter =>
-    !('or' in filter) && filter.field === period?.field && ['$eq', '$lt', '$lte'].includes(filter.operator)
-      ? [String(filter.value).slice(0, 10)]
-      : [],
+/** The days to which a report is limited, rows that count besides its period aside. */
+function periodOf({ period }: Resource, { filters }: ListQuery): Period {
+  const isOfOthers = ([filter, ...more]: Filters) =>
+    filter && !('or' in filter) && filter.field === period?.besides && filter.value === true && more.length === 0
+  const limiting = filters.flatMap(filter =>
+    'or' in filter && filter.or.length === 2 && isOfOthers(filter.or[1]!) ? filter.or[0]! : [filter],
   )
-  return [...ends, today()].sort()[0]
+  const bounds = (...operators: string[]) =>
+    limiting
+      .flatMap(filter => ('or' in filter || filter.field !== period?.field ? [] : [filter]))
+      .flatMap(({ operator, value }) => (operators.includes(operator) ? [String(value).slice(0, 10)] : []))
+      .sort()
+  return { from: bounds('$eq', '$gt', '$gte').at(-1), to: bounds('$eq', '$lt', '$lte')[0] }
 }
 
 /** The texts that a query searches for, each with the resource among whose rows. */
@@ -141,6 +148,13 @@ export function matchingRows(
 export const matchingParts = (db: Knex, resource: Resource, query: ListQuery, asking: Reader, action: Action) =>
   sourcesOf(db, resource, asking).map(part => matchingRows(db, resource, query, asking, action, part))
 
+/** What is asked of a resource and by whom, with the rows that match. */
+export const rowsOfList = (db: Knex, resource: Resource, query: ListQuery, asking: Reader) => ({
+  ...{ db, resource, query, asking },
+  matching: (from?: Knex.QueryBuilder) => matchingRows(db, resource, query, asking, 'read', from),
+  parts: () => matchingParts(db, resource, query, asking, 'read'),
+})
+
 /** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */
 export const columnsNamed = ({ filters, sort }: Pick<ListQuery, 'filters' | 'sort'>): string[] => [
   ...filters.flatMap(function named(filter): string[] {
@@ -149,19 +163,21 @@ export const columnsNamed = ({ filters, sort }: Pick<ListQuery, 'filters' | 'sor
   ...sort.map(({ field }) => field),
 ]
 
-/** Sorts rows in the order of a list; found rows whose code begins with the searched text come first. */
-export function orderRows(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Reader) {
-  if (query.q && resource.search.length > 0) {
-    const code = `${tableOf(resource)}.${resource.search[0]}`
-    const beginning = `${escaped(query.q)}%`
-    rows.orderByRaw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
-      code,
-      query.q,
-      code,
-      beginning,
-    ])
-  }
-  return orderBy(rows, sortTerms(db, resource, query, asking))
+/** Sorts rows in the order of a list. */
+export const orderRows = (rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Reader) =>
+  orderBy(rows, orderTerms(db, resource, query, asking))
+
+/** The order of a list; found rows whose code begins with the searched text come first. */
+export function orderTerms(db: Knex, resource: Resource, query: ListQuery, asking: Reader): SortTerm[] {
+  const terms = sortTerms(db, resource, query, asking)
+  if (!query.q || resource.search.length === 0) return terms
+  const code = `${tableOf(resource)}.${resource.search[0]}`
+  const beginning = `${escaped(query.q)}%`
+  const value = db.raw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
+    ...[code, query.q],
+    ...[code, beginning],
+  ])
+  return [{ value, descending: false, optional: false }, ...terms]
 }
 
 /** Matches any part of the search fields, and of the display texts of the rows that the key refers to. */

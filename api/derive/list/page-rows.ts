@@ -7,18 +7,16 @@ import { count } from './count-rows.ts'
 import { fromTheEnd, isWholeTable, orderBy, rowsFollowing, sortTerms } from './deep-page.ts'
 import { keptSql } from './kept-sql.ts'
 import { type FoundRow, type Listing, type Matching, orderRows } from './matching.ts'
-import { rowsNamed, sourceOf, together } from './source.ts'
+import { rowsNamed } from './source.ts'
 
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
-const DEEP = 200
+export const DEEP = 200
 /** From here on, a page of a whole table is looked for from the end where that is nearer. */
-const FAR = 10_000
+export const FAR = 10_000
 
 /** Returns the rows of a page, with the selected columns and the marks. */
 export async function pageOf(listing: Listing): Promise<FoundRow[]> {
   const { db, query, asking } = listing
-  const parts = query.skip < FAR ? listing.parts() : []
-  if (parts.length > 1) return pageOfParts(listing, parts)
   // Where a deep page begins is asked of the database first, so its statement is another one each time.
   const deep = query.skip < DEEP ? undefined : await rowsOfDeepPage(listing)
   const build = () => pageQuery(listing, deep ?? firstRows(listing))
@@ -27,35 +25,23 @@ export async function pageOf(listing: Listing): Promise<FoundRow[]> {
   return selectRows(db, sql, bindings)
 }
 
-/** The page of a list in parts: the rows that may be on it are looked for in each. */
-function pageOfParts({ db, resource, query, asking, marks }: Listing, parts: Knex.QueryBuilder[]) {
-  const table = tableOf(resource)
-  const inOrder = (rows: Knex.QueryBuilder, skip: number, most: number) =>
-    orderRows(rows, db, resource, query, asking).limit(most).offset(skip)
-  const some = parts.map(part => inOrder(part, 0, query.skip + query.limit).select(`${table}.*`))
-  const columns = [...selection(db, resource, query.select, asking), ...marks]
-  return inOrder(db.from(together(db, some).as(table)), query.skip, query.limit).select(columns)
-}
-
-function pageQuery({ db, resource, query, asking, matching, marks }: Listing, page: Matching): Knex.QueryBuilder {
+function pageQuery({ db, resource, query, asking, marks }: Listing, page: Matching): Knex.QueryBuilder {
   const table = tableOf(resource)
   const columns = [...selection(db, resource, query.select, asking), ...marks]
   // A subselect is evaluated for every sorted row, so only the rows of the page carry it.
   if (query.skip < DEEP && extraColumnsIn(resource, query.select).length + marks.length === 0)
     return page().select(columns)
   const ids = db.select('id').from(page().select(`${table}.id`).as('page'))
-  // The ids of a report may be worked out: its period keeps the database from working out those of all years.
-  const rows = resource.period ? matching() : sourceOf(db, resource, asking)
-  return orderRows(rows.whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
+  return orderRows(db(table).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }
 
-const firstRows =
+export const firstRows =
   ({ db, resource, query, asking, matching }: Listing): Matching =>
   () =>
     orderRows(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
 
 /** The rows of a deep page, found in the way that passes the fewest others: after the last one seen, from the end, or from the start. */
-async function rowsOfDeepPage(listing: Listing): Promise<Matching> {
+export async function rowsOfDeepPage(listing: Listing): Promise<Matching> {
   const { db, resource, query, asking, matching } = listing
   const { skip, limit, after, q } = query
   if (!q) {

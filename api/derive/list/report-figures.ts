@@ -9,6 +9,8 @@ export type Found = Record<string, unknown>
 /** The figures of the groups of a report that a person reads, and what the database must tell for them. */
 export class Figures {
   readonly sums: readonly string[]
+  /** The places of those sums of which an average is shown. */
+  readonly averaged: readonly number[]
   readonly extremes: readonly (readonly [name: string, which: 'min' | 'max'])[]
   readonly units: readonly (readonly [name: string, unit: string])[]
   private readonly report: Resource
@@ -21,6 +23,7 @@ export class Figures {
     const asked = Object.entries(ratios).filter(([name]) => this.shown.includes(name))
     const needed = [...this.shown, ...asked.flatMap(([, parts]) => parts)]
     this.sums = [...new Set(needed)].filter(name => readable.includes(name) && !(name in ratios) && !(name in extremes))
+    this.averaged = this.sums.flatMap((name, at) => (report.averages?.includes(name) ? [at] : []))
     this.extremes = Object.entries(extremes).filter(([name]) => this.shown.includes(name))
     this.units = Object.entries(units).filter(
       one => one.every(name => readable.includes(name)) && this.sums.includes(one[0]),

@@ -82,7 +82,7 @@ async function groupedRows(
   person: Person,
   query: ListQuery,
   names: readonly string[],
-  { sums, extremes, units }: Figures,
+  { sums, averaged, extremes, units }: Figures,
 ): Promise<Found[]> {
   const asking = await readerOfQuery(db, report, query, person)
   const sqlOf = (name: string) => columnValue(db, report, columnOf(report, name)!, asking)
@@ -103,7 +103,8 @@ async function groupedRows(
       .from(part.select(columns).as(`${tableOf(report)}_rows${at}`))
       .groupBy(grouped)
       .select(...grouped, db.raw('count(*) as ??', ['rowCount']), ...highest)
-      .select(sums.flatMap((_, at) => ['sum', 'count'].map(what => as(what, `value${at}`, `${what}${at}`))))
+      .select(sums.map((_, at) => as('sum', `value${at}`, `sum${at}`)))
+      .select(averaged.map(at => as('count', `value${at}`, `count${at}`)))
       .select(units.flatMap((_, at) => ['min', 'max'].map(what => as(what, `unit${at}`, `${what}Unit${at}`)))),
   )
   const found: Found[] = await db
@@ -111,7 +112,8 @@ async function groupedRows(
     .groupBy(grouped)
     .limit(MOST_GROUPS + 1)
     .select(...grouped, as('sum', 'rowCount'), ...highest)
-    .select(sums.flatMap((_, at) => [as('sum', `sum${at}`), as('sum', `count${at}`)]))
+    .select(sums.map((_, at) => as('sum', `sum${at}`)))
+    .select(averaged.map(at => as('sum', `count${at}`)))
     .select(units.flatMap((_, at) => [as('min', `minUnit${at}`), as('max', `maxUnit${at}`)]))
   if (found.length > MOST_GROUPS)
     throw invalidField('by', 'RANGE', 'More than 20,000 groups: narrow the filter, or group by another column')

@@ -19,7 +19,7 @@ export const sourcesOf = (db: Knex, resource: Resource, reader: Reader): Knex.Qu
 /** Returns the rows of a source that have these ids; each part looks for them by its own index. */
 export function rowsNamed(db: Knex, resource: Resource, reader: Reader, ids: readonly number[]): Knex.QueryBuilder {
   const table = tableOf(resource)
-  const parts = sourcesOf(db, resource, reader).map(part => part.whereIn(`${table}.id`, [...ids]))
+  const parts = sourcesOf(db, resource, { ...reader, ids }).map(part => part.whereIn(`${table}.id`, [...ids]))
   if (parts.length === 1) return parts[0]!
   return db.from(
     together(
@@ -34,6 +34,24 @@ function partsOf(db: Knex, report: Resource, reader: Reader): readonly Knex.Quer
   const asked = behaviourOf(report).query!(db, reader)
   return Array.isArray(asked) ? asked : [asked as Knex.QueryBuilder]
 }
+
+/**
+ * Selects the ids of one part of a report, whose parts share one row of ids: the id of its table times the number of kinds,
+ * and its own place among them. The rows that a reader wants are looked up, and pages sorted, by the column itself.
+ */
+export function withSharedId(
+  rows: Knex.QueryBuilder,
+  db: Knex,
+  { ids }: Reader,
+  { column, kinds = 1, place = 0 }: { column: string; kinds?: number; place?: number },
+): Knex.QueryBuilder {
+  const wanted = ids?.filter(id => id % kinds === place).map(id => (id - place) / kinds)
+  if (wanted) rows.whereIn(column, wanted)
+  return rows.select(db.raw(`?? * ${kinds} + ${place} as ??`, [column, 'id']), db.raw('?? as ??', [column, PART_ID]))
+}
+
+/** The id of a row in the table of its part. */
+export const PART_ID = 'partId'
 
 /** The rows of queries with the same columns in the same order; each may have an order and a limit of its own. */
 export const together = (db: Knex, parts: readonly Knex.QueryBuilder[]): Knex.QueryBuilder =>

@@ -438,6 +438,7 @@ it('stock is counted in base units, less what approved orders hold, and lasts as
   const sold = async (invoiceDate: string, more: RowValues = {}) => {
     const invoice = await make('invoice', { plantId, sbuId, soldToId: customerId, invoiceDate, ...more })
     await make('invoice-line', { invoiceId: invoice.id, productId: product.id, baseQty: 90_000 })
+    await countSales(portal.db, [invoice.id])
   }
   await sold('2026-01-16')
   await sold('2026-01-15')

@@ -4,12 +4,10 @@ import { orderDifferences } from '../../../api/mis/facts/order-differences.ts'
 import { saleDifferences } from '../../../api/mis/facts/sale-fact.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
-import { resourceNamed } from '../../../resources/registry.ts'
 import { fillLarge } from '../../../seeds/large/fill.ts'
 import { plannedOrders } from '../../../seeds/large/plan.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { createApprovedOrder, createCompany, createInvoice } from '../../support/dispatches/shipped-order.ts'
-import { exampleRow } from '../../support/example-rows.ts'
+import { fillCompany } from '../../support/mis/large-company.ts'
 
 const ORDERS = 400
 
@@ -50,22 +48,7 @@ describe('a large company', () => {
     setClock(() => '2026-11-24T06:30:00.000Z')
     database = await freshDatabase()
     db = database.db
-    const company = await createCompany(db)
-    const bought = await createApprovedOrder(db, company)
-    const billed = await createInvoice(db, company, bought)
-    const make = (name: string, given = {}) => exampleRow(db, resourceNamed(name), given)
-    const lr = await make('lr', { deliveryStatus: 'DELIVERED', plantId: company.plantId })
-    const line = await make('lr-line', { lrId: lr.id, invoiceId: billed.id })
-    const [invoiceLineId] = await db('invoice_line').limit(1).pluck('id')
-    await make('lr-line-item', { lrId: lr.id, lrLineId: line.id, invoiceLineId })
-    await make('order-step', { orderId: bought.id })
-    await make('approval-task', { orderId: bought.id, triggerJson: { reason: 'Every order is checked' } })
-    const department = await db('department').first('id')
-    await make('customer-department-map', { customerId: company.customerId, departmentId: department.id })
-    await db('ship_to').update({ isDefault: 1 })
-    await db('user').update({ userType: 'EMPLOYEE' })
-    await make('customer-segment')
-    await fillLarge(db, ORDERS, 1, () => undefined)
+    await fillCompany(db, ORDERS)
   })
   afterAll(async () => {
     setClock(null)

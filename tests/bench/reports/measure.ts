@@ -12,6 +12,7 @@ import { fillLarge } from '../../../seeds/large/fill.ts'
 import { type Figure, median, told } from '../figure.ts'
 import { type Answering, signIn, startOurs } from '../processes.ts'
 import { handWritten } from './by-hand.ts'
+import { type Page, pagesOf, yearUntilToday } from './pages.ts'
 
 /** Milliseconds of a first page, and how much longer it may take than the SQL by hand. */
 const LONGEST = 2_000
@@ -57,54 +58,8 @@ export async function measureReports({ databaseUrl, home, orders, asked, say }: 
   return figures
 }
 
-interface Page {
-  title: string
-  path: string
-  /** The name of its hand-written SQL. */
-  by: string
-}
-
-/** What the page of a report asks when it opens: its rows or its groups, and the totals of its filter. */
-function pagesOf(report: Resource): Page[] {
-  const period = report.period && report.fields[report.period.field]!.kind
-  const name = report.period?.field
-  const [from, to] = [addDays(today(), -365), today()]
-  const days =
-    period === 'instant'
-      ? `&${name}[$gte]=${from}T00:00:00.000Z&${name}[$lt]=${addDays(to, 1)}T00:00:00.000Z`
-      : period
-        ? `&${name}[$gte]=${from}&${name}[$lte]=${to}`
-        : ''
-  const usual = Object.entries(report.usual ?? {}).map(([column, value]) => `&${column}=${value}`)
-  const filter = [days, ...usual].join('')
-  const { grouped } = report
-  const by = grouped && [...grouped.by, ...(grouped.across ? [grouped.across] : [])].join()
-  return [
-    { title: `${report.name}: rows`, path: `${report.path}?$limit=25${filter}`, by: `${report.name} rows` },
-    ...(report.totals.length > 0
-      ? [
-          {
-            title: `${report.name}: totals`,
-            path: `${report.path}?$limit=0&$totals=true${filter}`,
-            by: `${report.name} totals`,
-          },
-        ]
-      : []),
-    ...(by
-      ? [
-          {
-            title: `${report.name}: by ${by}`,
-            path: `report-groups?report=${report.path}&by=${by}${filter}`,
-            by: `${report.name} groups`,
-          },
-        ]
-      : []),
-  ]
-}
-
 async function measured(db: Knex, ours: Answering, token: string, page: Page): Promise<Figure> {
-  const [from, to] = [addDays(today(), -365), today()]
-  const hand = handWritten[page.by]?.(from, to)
+  const hand = handWritten[page.by]?.(...yearUntilToday())
   const [mine, theirs]: [number[], number[]] = [[], []]
   let refused = ''
   for (let time = 0; time < TIMES && !refused; time++) {

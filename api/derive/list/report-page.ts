@@ -1,0 +1,81 @@
+import { addDays } from '../../../resources/define/dates.ts'
+import { tableOf } from '../../../resources/define/resource.ts'
+import { selection } from './column-sql.ts'
+import { orderBy, type SortTerm } from './deep-page.ts'
+import { type FoundRow, type Listing, orderTerms, rowsOfList } from './matching.ts'
+import { DEEP, FAR, firstRows, rowsInOrder, rowsOfDeepPage } from './page-rows.ts'
+import { PART_ID, together } from './source.ts'
+
+/**
+ * A page of a report: its ids first. The other columns are worked out for these rows alone, which the report looks up by
+ * their ids.
+ */
+export const pageOfReport = async (listing: Listing): Promise<FoundRow[]> =>
+  rowsInOrder(listing, await idsOfPage(listing))
+
+/** A page of a report whose rows are groups, and how many there are in all; undefined where the page has none. */
+export async function pageOfGroups(listing: Listing): Promise<{ rows: FoundRow[]; total: number | undefined }> {
+  const { db, resource, query, asking, marks } = listing
+  const all = db.raw('count(*) over () as ??', [ALL])
+  const found: FoundRow[] = await firstRows(listing)().select([
+    ...selection(db, resource, query.select, asking),
+    ...marks,
+    all,
+  ])
+  const total = found[0] && Number(found[0][ALL])
+  return { rows: found.map(({ [ALL]: _, ...row }) => row), total }
+}
+
+const ALL = 'allRows'
+
+async function idsOfPage(listing: Listing): Promise<number[]> {
+  for (const days of NEWEST) {
+    const newest = ofNewestDays(listing, days)
+    const ids = newest ? await idsIn(newest) : []
+    if (ids.length > 0 && ids.length === listing.query.limit) return ids
+  }
+  return idsIn(listing)
+}
+
+/** Most pages by date are full within these days, so that the database need not sort the rows of a year for them. */
+const NEWEST = [3, 30]
+
+/** The same list of the last days of its period, if it begins with them; undefined if not. */
+function ofNewestDays(listing: Listing, days: number): Listing | undefined {
+  const { db, resource, query, asking } = listing
+  const { field, instant } = resource.period ?? {}
+  const { from, to } = asking.period ?? {}
+  const declared = resource.sort.map(name => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
+  const [first] = query.sort.length > 0 ? query.sort : declared
+  const isByDate = first?.descending && (first.field === field || first.field === instant)
+  if (!isByDate || query.q || from === undefined || to === undefined || query.skip >= DEEP) return undefined
+  const start = addDays(to, 1 - days)
+  if (start <= from) return undefined
+  const later = { field: field!, operator: '$gte', value: start } as const
+  const among = { ...query, filters: [...query.filters, later] }
+  return { ...listing, ...rowsOfList(db, resource, among, { ...asking, period: { from: start, to } }) }
+}
+
+async function idsIn(listing: Listing): Promise<number[]> {
+  const { db, resource, query, asking } = listing
+  const id = `${tableOf(resource)}.id`
+  const parts = query.skip < FAR ? listing.parts() : []
+  if (parts.length <= 1) {
+    const rows = query.skip < DEEP ? firstRows(listing) : await rowsOfDeepPage(listing)
+    return rows().pluck(id)
+  }
+  // The rows that may be on it are looked for in each part.
+  const terms = orderTerms(db, resource, query, asking)
+  const values = terms.map(({ value }, at) =>
+    db.raw(typeof value === 'string' ? '?? as ??' : '? as ??', [value, `sort${at}`]),
+  )
+  const inParts = terms.map(term => (term.value === id ? { ...term, value: `${tableOf(resource)}.${PART_ID}` } : term))
+  const some = parts.map(part =>
+    orderBy(part, inParts)
+      .limit(query.skip + query.limit)
+      .select(id, ...values),
+  )
+  const sorted = terms.map((term, at): SortTerm => ({ ...term, value: `sort${at}` }))
+  const found = orderBy(db.from(together(db, some).as('found')), sorted)
+  return found.limit(query.limit).offset(query.skip).pluck('id')
+}
