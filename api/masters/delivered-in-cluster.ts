@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 
 /**
- * Orders beside the cluster they are delivered in: a city that is named in the SBU belongs to that cluster alone, every
- * other city to the cluster of its area.
+ * Orders or invoices beside the cluster of their ship-to: a city that is named in the SBU belongs to that cluster alone,
+ * every other city to the cluster of its area.
  */
-function deliveredInClusters(db: Knex): Knex.QueryBuilder {
+function deliveredInClusters(db: Knex, table: 'order' | 'invoice'): Knex.QueryBuilder {
   const nearer = db('cluster_mapping as nearer')
     .where('nearer.isActive', 1)
     .where('nearer.sbuId', db.ref('cluster.sbuId'))
     .where('nearer.cityId', db.ref('place.cityId'))
-  return db('order as delivered')
+  return db(`${table} as delivered`)
     .join('ship_to as place', 'place.id', 'delivered.shipToId')
     .join('state_city as city', 'city.id', 'place.cityId')
     .join('cluster_mapping as cluster', join =>
@@ -25,11 +25,22 @@ function deliveredInClusters(db: Knex): Knex.QueryBuilder {
 
 /** Orders that are delivered in the clusters an employee heads, inside the given SBUs. */
 export const ordersOfCluster = (db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder =>
-  deliveredInClusters(db)
-    .where('cluster.headEmployeeId', employeeId)
-    .whereIn('cluster.sbuId', sbuIds)
-    .select('delivered.id')
+  headedBy(deliveredInClusters(db, 'order'), employeeId, sbuIds)
+
+/** As `ordersOfCluster`, of invoices and notes; told which column is `asked`, it looks at that invoice alone. */
+export const invoicesOfCluster = (
+  db: Knex,
+  employeeId: number,
+  sbuIds: Knex.QueryBuilder,
+  asked?: string,
+): Knex.QueryBuilder => {
+  const invoices = headedBy(deliveredInClusters(db, 'invoice'), employeeId, sbuIds)
+  return asked ? invoices.where('delivered.id', db.ref(asked)) : invoices
+}
+
+const headedBy = (delivered: Knex.QueryBuilder, employeeId: number, sbuIds: Knex.QueryBuilder) =>
+  delivered.where('cluster.headEmployeeId', employeeId).whereIn('cluster.sbuId', sbuIds).select('delivered.id')
 
 /** The user of the head of the cluster an order is delivered in; empty where it is in none. */
 export const clusterHeadOf = (db: Knex, orderId: number): Promise<number[]> =>
-  deliveredInClusters(db).where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')
+  deliveredInClusters(db, 'order').where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')
