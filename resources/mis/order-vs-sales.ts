@@ -85,6 +85,7 @@ export const orderVsSales = report({
     against: ['invoicedValue'],
     line: 'fillPct',
   },
+  facts: true,
   access: orderFigures,
   within: withinOrdersAndInvoices,
 })

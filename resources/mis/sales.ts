@@ -74,6 +74,7 @@ export const sales = report({
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'this-fy' },
   chart: { title: 'Net sales', form: 'bar', by: 'sbuId', follows: true, sums: ['netSales'] },
+  facts: true,
   access: salesFiguresReport,
   within: withinSales,
 })

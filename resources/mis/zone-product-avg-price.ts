@@ -51,6 +51,7 @@ export const zoneProductAvgPrice = report({
   search: [],
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'last-92-days' },
+  facts: true,
   access: discountFigures,
   within: withinOrdersAndInvoices,
 })
