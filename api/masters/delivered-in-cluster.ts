@@ -23,6 +23,17 @@ function deliveredInClusters(db: Knex, table: 'order' | 'invoice'): Knex.QueryBu
     )
 }
 
+/** The cluster in which a city lies in an SBU, both given as values or in SQL; in rows of at most one. */
+export const clusterOfCity = (db: Knex, cityId: Knex.Value, sbuId: Knex.Value): Knex.QueryBuilder =>
+  db('state_city as city')
+    .join('cluster_mapping as cluster', 'cluster.zoneAreaId', 'city.zoneAreaId')
+    .where({ 'city.id': cityId, 'cluster.sbuId': sbuId, 'cluster.isActive': 1 })
+    .whereRaw('(cluster.cityId = city.id or cluster.cityId is null)')
+    .orderByRaw('case when cluster.cityId is null then 1 else 0 end')
+    .orderBy('cluster.id')
+    .limit(1)
+    .select('cluster.clusterCode')
+
 /** Orders that are delivered in the clusters an employee heads, inside the given SBUs. */
 export const ordersOfCluster = (db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder =>
   headedBy(deliveredInClusters(db, 'order'), employeeId, sbuIds)

@@ -1,23 +1,17 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import { istDay } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** Whole orders and single lines share one row of ids. */
 export const deletedOrdersQuery: ReportQuery = db => [wholeOrders(db), lines(db)]
-
-const ofOrder = ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-  name => `order.${name}`,
-)
 
 const wholeOrders = (db: Knex) =>
   db('order')
     .where('order.status', 'DELETED')
     .select(
       db.raw('??.id * 2 as id', ['order']),
-      'order.id as orderId',
-      ...ofOrder,
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate'),
       db.raw("'ORDER' as level"),
       ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
@@ -41,9 +35,7 @@ const lines = (db: Knex) =>
     .whereNot('order.status', 'DELETED')
     .select(
       db.raw('order_line.id * 2 + 1 as id'),
-      'order.id as orderId',
-      ...ofOrder,
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate'),
       db.raw("'LINE' as level"),
       'order_line.lineNo',
       'order_line.productId',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 import { accountOwner, GONE, orderedOnly } from './ordered.ts'
 
 /** Accounts as they are today, orders and sales; the three kinds share one row of ids. */
@@ -7,9 +8,8 @@ export const empSalesMappingQuery: ReportQuery = db =>
   db
     .from(db.unionAll([accounts(db), orders(db), sales(db)]).as('figure'))
     .leftJoin('customer', 'customer.id', 'figure.customerId')
-    .leftJoin('state_city', 'state_city.id', 'customer.cityId')
     .select('figure.*', db.raw('null as ??', ['salesPerCustomer']))
-    .select(db.raw('(?) as ??', [clusterOf(db), 'clusterCode']))
+    .select(db.raw('(?) as ??', [clusterOfCity(db, db.ref('customer.cityId'), db.ref('figure.sbuId')), 'clusterCode']))
 
 const none = (db: Knex, ...names: string[]) => names.map(name => db.raw('0 as ??', [name]))
 const unknown = (db: Knex, ...names: string[]) => names.map(name => db.raw('null as ??', [name]))
@@ -69,13 +69,3 @@ const sales = (db: Knex) =>
     ...none(db, 'isAccount', 'accounts', 'orders', 'orderValue'),
     'value as netSales',
   )
-
-/** A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
-const clusterOf = (db: Knex) =>
-  db('cluster_mapping')
-    .whereRaw('cluster_mapping.sbuId = ?? and cluster_mapping.zoneAreaId = state_city.zoneAreaId', ['figure.sbuId'])
-    .whereRaw('(cluster_mapping.cityId = customer.cityId or cluster_mapping.cityId is null)')
-    .where('cluster_mapping.isActive', 1)
-    .orderByRaw('case when cluster_mapping.cityId is null then 1 else 0 end, cluster_mapping.id')
-    .limit(1)
-    .select('cluster_mapping.clusterCode')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { holidaysFor, istDay, officeHours } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
 /**
@@ -18,12 +18,8 @@ export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
       .join('order', 'order.id', 'happened.orderId')
       .select(
         db.raw(`happened.id * 2 + ${event === 'SUBMITTED' ? 1 : 0} as id`),
-        'order.id as orderId',
-        ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-          name => `order.${name}`,
-        ),
+        ...ofOrder(db, 'orderNo', 'orderDate'),
         ...mappedSelection(db, reader, 'order'),
-        accountOwner(db),
         db.raw('? as event', [event]),
         db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),
         ...orderEvents.map(name => db.raw('? as ??', [name === event ? 1 : 0, name.toLowerCase()])),
