@@ -61,6 +61,7 @@ import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
 import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
@@ -167,6 +168,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // Tests run nightly jobs themselves.
   const jobs = config.environment === 'test' ? [] : nightlyJobs(config, reading)
   const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
+  const counting = withPatience(PATIENCE_OF_JOBS, () =>
+    config.environment === 'test' ? undefined : startCounting(db, log),
+  )
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: mailedPaper })
   const sms = startSms(app, { config, db, log })
@@ -274,6 +278,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
           mails.stop(),
           sms.stop(),
           nightly.stop(),
+          counting?.stop(),
           imports.stop(),
           podBatches.stop(),
           certificates.stop(),

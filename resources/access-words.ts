@@ -40,6 +40,7 @@ export const scopeWords: Record<Scope, string> = {
   ordersAskedOfMe: 'of orders that ask for the own decision, or had it',
   papersAskedOfMe: 'named on orders that ask for the own decision, or had it',
   ordersOfMyCluster: 'of orders of the own cluster',
+  invoicesOfMyCluster: 'of invoices of the own cluster',
   openComments: 'comments that are not internal',
   invoicesInMyScope: 'of invoices in reach',
   shipmentsOfMyCustomers: 'of consignments to own customers',

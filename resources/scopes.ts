@@ -14,6 +14,7 @@ export type Scope =
   | 'ordersAskedOfMe'
   | 'papersAskedOfMe'
   | 'ordersOfMyCluster'
+  | 'invoicesOfMyCluster'
   | 'openComments'
   | 'invoicesInMyScope'
   | 'lrsInMyScope'

@@ -1,11 +1,14 @@
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isRefusal } from './api.ts'
 import NotFound from './not-found.tsx'
 
+const Counting = lazy(() => import('./counting.tsx'))
+
 /**
  * A page that failed to load: a refusal leads to `/noaccess` with its sentence, a missing row to «Page not found»,
- * anything else offers a retry.
+ * figures that are being counted say how far they are, and anything else offers a retry.
  */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { pathname } = useLocation()
@@ -16,6 +19,12 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
       <Navigate replace to="/noaccess" state={{ reason: refusal.message, rule: refusal.data.rule, at: pathname }} />
     )
   if (refusal?.statusCode === 404) return <NotFound message="Not found, or you do not have access to it." />
+  if (refusal?.code === 'COUNTING')
+    return (
+      <Suspense fallback={null}>
+        <Counting done={Number(refusal.data.done)} onRetry={onRetry} />
+      </Suspense>
+    )
   return (
     <div className="notice-box is-bad" role="alert">
       <p>{refusal?.message ?? 'Something went wrong.'}</p>

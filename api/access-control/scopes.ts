@@ -11,8 +11,8 @@ import { certificatesOfGoods } from '../coa/certificates-of-goods.ts'
 import type { ScopeLimit, ScopeQuery } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { invoicesOfCluster, ordersOfCluster } from '../masters/delivered-in-cluster.ts'
 import { libraryFor } from '../masters/library.ts'
-import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
 import { decidableBy } from '../orders/approvals/deciders.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
@@ -97,6 +97,8 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .whereNotNull('eudDocumentId')
       .select('eudDocumentId'),
   ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
+  invoicesOfMyCluster: (db, person, role, asked) =>
+    invoicesOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role), asked),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role, asked) =>
     role === 'TRANSPORTER'
@@ -195,19 +197,19 @@ const alone = (rows: Ids, db: Knex, id: string, asked: string | undefined): Ids 
   asked ? rows.where(id, db.ref(asked)) : rows
 
 /** The rows of a resource that its own declaration gives the role, for what belongs to them. */
-function withinDeclared(db: Knex, resource: Resource, person: Asker, role: Role): Ids {
-  const table = tableOf(resource)
-  const rows = db(table)
+const withinDeclared = (db: Knex, resource: Resource, person: Asker, role: Role): Ids =>
+  limitToDeclared(db(tableOf(resource)), db, resource, person, role).select(`${tableOf(resource)}.id`)
+
+function limitToDeclared(rows: Ids, db: Knex, resource: Resource, person: Asker, role: Role, oneByOne = false): Ids {
   const declared = resource.within[role] ?? {}
-  rows.where(any => {
+  return rows.where(any => {
     for (const within of Array.isArray(declared) ? declared : [declared])
       any.orWhere(all => {
         for (const [field, place] of Object.entries(within as Within<string>))
-          if (typeof place === 'string') limitToScope(all, db, resource, field, place, person, role)
-          else all.whereIn(`${table}.${field}`, [...place!] as string[])
+          if (typeof place === 'string') limitToScope(all, db, resource, field, place, person, role, oneByOne)
+          else all.whereIn(`${tableOf(resource)}.${field}`, [...place!] as string[])
       })
   })
-  return rows.select(`${table}.id`)
 }
 
 /** Contracts or annexures of the person's customer from the moment they are issued. */
@@ -226,12 +228,9 @@ const invoicesCarriedBy = (db: Knex, { transporterId }: Asker, asked?: string): 
 
 function withinMyReach(all: Ids, db: Knex, person: Asker, role: Role, asked?: string): Ids {
   const invoices = alone(all, db, 'invoice.id', asked)
-  if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
-  if (role === 'TRANSPORTER') {
-    return invoices.whereIn('invoice.id', invoicesCarriedBy(db, person, asked))
-  }
-  if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
-  return limitToScope(invoices, db, invoice, 'soldToId', 'myCustomers', person, role)
+  return role === 'TRANSPORTER'
+    ? invoices.whereIn('invoice.id', invoicesCarriedBy(db, person, asked))
+    : limitToDeclared(invoices, db, invoice, person, role, asked !== undefined)
 }
 
 /** Customers with order lines sourced at the desk's plants. */

@@ -19,6 +19,7 @@ import type { Call } from '../derive/service.ts'
 import { salesFigures, salesUnder } from '../mis/sales-figures.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound, unknownField } from '../platform/errors.ts'
+import { requireFacts } from '../platform/reports/counting.ts'
 import { dealerBusiness } from './dealer-business.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashb
   requireRight(person, customerTarget, 'read')
   const filter = readFilter(call.query ?? {}, person)
   const dealer = filter.customerId === null ? null : await readableDealer(db, person, filter.customerId)
+  await requireFacts(db)
   const { from, to } = daysOfFy(filter.fy)
   const sales = () => dealerSales(db, person, filter)
   const targets: TargetOfMonth[] = await targetsWithin(db, person, filter)

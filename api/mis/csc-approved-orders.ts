@@ -1,6 +1,6 @@
 import type { ReportQuery } from '../derive/extend.ts'
 import { holidaysFor, istDay, officeHours } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** One row for each approval by the customer service centre. */
 export const cscApprovedOrdersQuery: ReportQuery = (db, reader) =>
@@ -9,19 +9,7 @@ export const cscApprovedOrdersQuery: ReportQuery = (db, reader) =>
     .where({ 'approval_task.step': 'CSC', 'approval_task.status': 'APPROVED' })
     .select(
       'approval_task.id',
-      'order.id as orderId',
-      ...[
-        'orderNo',
-        'orderDate',
-        'customerId',
-        'soldToId',
-        'sbuId',
-        'channelId',
-        'placedById',
-        'grossValue',
-        'submittedAt',
-      ].map(name => `order.${name}`),
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate', 'grossValue', 'submittedAt'),
       'approval_task.actedById as approverId',
       'approval_task.actedAt as approvedAt',
       'approval_task.level',

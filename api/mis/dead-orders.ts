@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import { daysFrom, istDay } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** One row for each order that lapsed. A lapsed order stays so; only a copy of it goes on. */
 export const deadOrdersQuery: ReportQuery = db =>
@@ -10,11 +10,7 @@ export const deadOrdersQuery: ReportQuery = db =>
     .where('order.status', 'DEAD')
     .select(
       'order.id',
-      'order.id as orderId',
-      ...['orderNo', 'draftNo', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'grossValue'].map(
-        name => `order.${name}`,
-      ),
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'draftNo', 'grossValue'),
       'death.fromStatus as statusBefore',
       'death.at as diedAt',
       db.raw(`${istDay(db, 'death.at')} as ??`, ['diedOn']),

@@ -3,22 +3,16 @@ import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { istDay } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** Whole orders and single lines share one row of ids. */
 export const deletedOrdersQuery: ReportQuery = (db, reader) => [wholeOrders(db, reader), lines(db, reader)]
-
-const ofOrder = ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-  name => `order.${name}`,
-)
 
 const wholeOrders = (db: Knex, reader: Reader) =>
   withSharedId(db('order'), db, reader, { column: 'order.id', kinds: 2, place: 0 })
     .where('order.status', 'DELETED')
     .select(
-      'order.id as orderId',
-      ...ofOrder,
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate'),
       db.raw("'ORDER' as level"),
       ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
@@ -42,9 +36,7 @@ const lines = (db: Knex, reader: Reader) =>
     .where('order_line.lineStatus', 'DELETED')
     .whereNot('order.status', 'DELETED')
     .select(
-      'order.id as orderId',
-      ...ofOrder,
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate'),
       db.raw("'LINE' as level"),
       'order_line.lineNo',
       'order_line.productId',

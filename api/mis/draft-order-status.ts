@@ -10,7 +10,7 @@ import { findingsOfAll } from '../orders/quote/order-findings.ts'
 import { quote } from '../orders/quote/quote.ts'
 import { today } from '../platform/clock.ts'
 import { daysFrom, istDay } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 const LIFETIME = 'dead.draft_days'
 
@@ -22,11 +22,7 @@ export const draftOrderStatusQuery: ReportQuery = (db, { day }) => {
     .where('order.status', 'DRAFT')
     .select(
       'order.id',
-      'order.id as orderId',
-      ...['draftNo', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'grossValue'].map(
-        name => `order.${name}`,
-      ),
-      accountOwner(db),
+      ...ofOrder(db, 'draftNo', 'grossValue'),
       db.raw('null as missing'),
       db.raw(`${istDay(db, '`order`.createdAt')} as ??`, ['createdOn']),
       db.raw(`${istDay(db, '`order`.updatedAt')} as ??`, ['changedOn']),

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
+import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 import { daysWithin } from './within-period.ts'
 
@@ -11,7 +12,7 @@ export const empSalesMappingQuery: ReportQuery = (db, reader) =>
     db
       .from(rows(db, reader, { kinds: 3, place }).as('figure'))
       .select('figure.*', db.raw('nullif(0, 0) as ??', ['salesPerCustomer']))
-      .select(db.raw('(?) as ??', [clusterOf(db), 'clusterCode'])),
+      .select(db.raw('(?) as ??', [clusterOfCity(db, cityOf(db), db.ref('figure.sbuId')), 'clusterCode'])),
   )
 
 interface Place {
@@ -77,14 +78,6 @@ const sales = (db: Knex, reader: Reader, place: Place) => {
   )
 }
 
-/** A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
-const clusterOf = (db: Knex) =>
-  db('customer')
-    .join('state_city', 'state_city.id', 'customer.cityId')
-    .join('cluster_mapping', 'cluster_mapping.zoneAreaId', 'state_city.zoneAreaId')
-    .whereRaw('customer.id = ?? and cluster_mapping.sbuId = ??', ['figure.customerId', 'figure.sbuId'])
-    .whereRaw('(cluster_mapping.cityId = customer.cityId or cluster_mapping.cityId is null)')
-    .where('cluster_mapping.isActive', 1)
-    .orderByRaw('case when cluster_mapping.cityId is null then 1 else 0 end, cluster_mapping.id')
-    .limit(1)
-    .select('cluster_mapping.clusterCode')
+/** Looked up, so that sums do not read the customers. */
+const cityOf = (db: Knex) =>
+  db.raw('(?)', [db('customer').whereRaw('?? = ??', ['customer.id', 'figure.customerId']).select('customer.cityId')])

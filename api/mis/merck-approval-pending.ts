@@ -1,7 +1,7 @@
 import type { ReportQuery } from '../derive/extend.ts'
 import { now } from '../platform/clock.ts'
 import { secondsFrom } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** One row for each open approval of the queue in which its order is. */
 export const merckApprovalPendingQuery: ReportQuery = db => {
@@ -12,11 +12,7 @@ export const merckApprovalPendingQuery: ReportQuery = db => {
     .whereRaw('?? = ??', ['approval_task.step', 'order.pendingStep'])
     .select(
       'approval_task.id',
-      'order.id as orderId',
-      ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'grossValue'].map(
-        name => `order.${name}`,
-      ),
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate', 'grossValue'),
       ...['step', 'level', 'assigneeUserId', 'assigneeRoleId'].map(name => `approval_task.${name}`),
       'approval_task.createdAt as since',
       db.raw(`round(${secondsFrom(db, 'approval_task.createdAt', at)} / 36.0) as ??`, ['ageHours']),

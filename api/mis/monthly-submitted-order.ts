@@ -3,7 +3,7 @@ import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { holidaysFor, istDay, officeHours } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
 /**
@@ -19,12 +19,8 @@ export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
     return (event === 'APPROVED' ? besideFirstSubmit(db, rows) : rows)
       .join('order', 'order.id', 'happened.orderId')
       .select(
-        'order.id as orderId',
-        ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-          name => `order.${name}`,
-        ),
+        ...ofOrder(db, 'orderNo', 'orderDate'),
         ...mappedSelection(db, reader, 'order'),
-        accountOwner(db),
         db.raw('? as event', [event]),
         'happened.at as happenedAt',
         db.raw(`${istDay(db, 'happened.at')} as ??`, ['happenedOn']),

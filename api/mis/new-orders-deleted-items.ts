@@ -1,6 +1,6 @@
 import type { ReportQuery } from '../derive/extend.ts'
 import { daysFrom, istDay } from './moments.ts'
-import { accountOwner } from './ordered.ts'
+import { ofOrder } from './ordered.ts'
 
 /** One row for each deleted line that another line took the place of. */
 export const newOrdersDeletedItemsQuery: ReportQuery = db => {
@@ -12,11 +12,7 @@ export const newOrdersDeletedItemsQuery: ReportQuery = db => {
     .where('order_line.lineStatus', 'DELETED')
     .select(
       'order_line.id',
-      'order.id as orderId',
-      ...['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
-        name => `order.${name}`,
-      ),
-      accountOwner(db),
+      ...ofOrder(db, 'orderNo', 'orderDate'),
       ...['lineNo', 'productId', 'qty', 'netPrice'].map(name => `order_line.${name}`),
       'order_line.deletedAt',
       db.raw(`${deletedOn} as ??`, ['deletedOn']),

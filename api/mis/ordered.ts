@@ -18,6 +18,13 @@ export const accountOwner = (db: Knex, of = 'order') =>
     'employeeId',
   ])
 
+/** The columns of an order by which reports are filtered, grouped and limited to what somebody reads, and further ones of it. */
+export const ofOrder = (db: Knex, ...more: string[]) => [
+  'order.id as orderId',
+  ...['customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', ...more].map(name => `order.${name}`),
+  accountOwner(db),
+]
+
 /** A column of the row that a fact names: looked up, so that sums of facts do not read the rows. */
 export const columnOfRow = (db: Knex, row: 'order' | 'order_line' | 'schedule_line', column: string, id: string) =>
   db.raw('(?) as ??', [

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { daysFrom } from './moments.ts'
-import { accountOwner, orderedOnly } from './ordered.ts'
+import { ofOrder, orderedOnly } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each order that counts as ordered. */
@@ -14,10 +14,8 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
     .leftJoin('order_sum', 'order_sum.orderId', 'order.id')
     .select(
       'order.id',
-      'order.id as orderId',
-      ...COLUMNS,
+      ...ofOrder(db, ...COLUMNS),
       ...mappedSelection(db, reader, 'order'),
-      accountOwner(db),
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),
       ),
@@ -27,15 +25,10 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
 const COLUMNS = [
   'orderNo',
   'orderDate',
-  'customerId',
-  'soldToId',
   'shipToId',
-  'sbuId',
-  'channelId',
-  'placedById',
   'orderTypeId',
   'status',
   'pendingStep',
   'customerPoNo',
   'sapOrderNo',
-].map(name => `order.${name}`)
+]

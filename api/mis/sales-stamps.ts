@@ -4,6 +4,7 @@ import { mappedColumns } from '../../resources/mis/mapping.ts'
 import type { Order } from '../../resources/orders/order.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
+import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 
 export type SalesStamps = Pick<
   Invoice,
@@ -52,16 +53,7 @@ function stampsIn(db: Knex, { shipToId, soldToId, customerId, sbuId, departmentI
         .orderBy('mapped.id', 'desc')
         .select('mapped.customerSegmentId'),
     ),
-    // A city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area.
-    clusterCode: one(
-      placed()
-        .join('cluster_mapping as cluster', 'cluster.zoneAreaId', 'city.zoneAreaId')
-        .where({ 'cluster.sbuId': sbuId, 'cluster.isActive': 1 })
-        .whereRaw('(cluster.cityId = city.id or cluster.cityId is null)')
-        .orderByRaw('case when cluster.cityId is null then 1 else 0 end')
-        .orderBy('cluster.id')
-        .select('cluster.clusterCode'),
-    ),
+    clusterCode: one(clusterOfCity(db, city, sbuId)),
   } satisfies Record<keyof SalesStamps, Knex.Raw>
 }
 

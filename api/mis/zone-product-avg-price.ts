@@ -26,7 +26,7 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
   return db
     .from(lines.as('priced'))
     .select('id', PART_ID, 'basis', 'day', 'productId', 'zoneId', 'sbuId', 'customerId', 'soldToId', 'employeeId')
-    .select('orderId', 'placedById', 'uom', 'qty', 'netValue')
+    .select('orderId', 'invoiceId', 'placedById', 'uom', 'qty', 'netValue')
     .select(['avgPrice', 'leastPrice', 'mostPrice'].map(name => db.raw(`${price} as ??`, [name])))
     .select(withAsp('qty', 'aspQty'), withAsp(aspValue, 'aspValue'), withAsp(`netValue - ${aspValue}`, 'deviation'))
     .select(withAsp('round(aspOfSalesUnit * 1.0 * uomDenominator / uomNumerator)', 'asp'))
@@ -52,6 +52,7 @@ const invoiced = (db: Knex, reader: Reader) =>
       'sale_fact.soldToId',
       'sale_fact.salesEmployeeId as employeeId',
       ...['orderId', 'placedById'].map(name => db.raw('nullif(0, 0) as ??', [name])),
+      'sale_fact.invoiceId',
       'sale_fact.uom',
       'sale_fact.qty',
       'sale_fact.value as netValue',
@@ -78,6 +79,7 @@ const ordered = (db: Knex, reader: Reader) => {
       db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
       accountOwner(db),
       'order.id as orderId',
+      db.raw('nullif(0, 0) as ??', ['invoiceId']),
       'order.placedById',
       db.raw(`case when ${isSalesUnit} then products.baseUom else order_line.uom end as uom`),
       db.raw(

@@ -22,6 +22,7 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
   compared?: Own<F>
   usual?: { readonly [name in Own<F>]?: string }
   keptDaily?: true
+  facts?: true
   workedOut?: readonly Own<F>[]
   choices?: { readonly [name in Own<F>]?: readonly Own<F>[] }
   access: Access
@@ -75,6 +76,7 @@ export const report = <F extends Record<string, Field>>({
   compared,
   usual,
   keptDaily,
+  facts,
   workedOut,
   choices,
   ...declared
@@ -91,6 +93,7 @@ export const report = <F extends Record<string, Field>>({
   ...(extremes && { extremes: extremes as NonNullable<Resource['extremes']> }),
   ...(compared && { compared }),
   ...(keptDaily && { keptDaily }),
+  ...(facts && { facts }),
   ...(workedOut && { workedOut }),
   ...(choices && { choices: choices as NonNullable<Resource['choices']> }),
   ...(usual && { usual: usual as NonNullable<Resource['usual']> }),

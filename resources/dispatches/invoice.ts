@@ -115,7 +115,7 @@ export const invoice = record({
     CUSTOMER: { soldToId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },
     SALES_REP: { soldToId: 'myCustomers' },
-    SALES_MANAGER: { soldToId: 'myCustomers' },
+    SALES_MANAGER: [{ soldToId: 'myCustomers' }, { id: 'invoicesOfMyCluster' }],
     CSC_AGENT: { sbuId: 'mySbus' },
     EUD_APPROVER: { sbuId: 'mySbus' },
     DISPATCH: { plantId: 'myPlants' },

@@ -46,7 +46,7 @@ export const sapDeliveryLine = record({
   sort: ['deliveryId', 'lineNo'],
   indexes: [['orderId'], ['orderLineId'], ['productId', 'isOpen', 'plantId']],
   access: deliveries,
-  within: withinDeliveries,
+  within: { ...withinDeliveries, SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { orderId: 'ordersOfMyCluster' }] },
 })
 
 export type SapDeliveryLine = Row<typeof sapDeliveryLine>

@@ -39,7 +39,7 @@ export const sapDelivery = record({
   sort: ['-id'],
   indexes: [['orderId'], ['status', 'plantId'], ['soldToId', 'createdOn'], ['shipToId'], ['sbuId', 'createdOn']],
   access: deliveries,
-  within: withinDeliveries,
+  within: { ...withinDeliveries, SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { orderId: 'ordersOfMyCluster' }] },
 })
 
 export type SapDelivery = Row<typeof sapDelivery>

@@ -27,7 +27,7 @@ export const clusterMapping = resource({
     headEmployeeId: reference('employee', {
       label: 'Head',
       aliases: ['employee_code'],
-      hint: 'Sees the orders that are delivered in the cluster',
+      hint: 'Sees the orders and invoices that are delivered in the cluster',
     }),
   },
   key: ['clusterCode', 'sbuId', 'zoneAreaId', 'cityId'],

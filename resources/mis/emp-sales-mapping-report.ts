@@ -53,6 +53,7 @@ export const empSalesMappingReport = report({
   search: [],
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'this-fy', besides: 'isAccount' },
+  facts: true,
   access: accountFigures,
   within: { SALES_MANAGER: { customerId: 'myCustomers' } },
 })

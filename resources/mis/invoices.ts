@@ -95,7 +95,11 @@ export const invoicesReport = report({
     CUSTOMER: { soldToId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },
     SALES_REP: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
-    SALES_MANAGER: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
+    SALES_MANAGER: [
+      { soldToId: 'myCustomers' },
+      { endCustomerId: 'myCustomers' },
+      { invoiceId: 'invoicesOfMyCluster' },
+    ],
     CSC_AGENT: { sbuId: 'mySbus' },
   },
 })

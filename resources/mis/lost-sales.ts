@@ -73,6 +73,7 @@ export const lostSales = report({
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'last-92-days' },
   chart: { title: 'Unfilled value by cause', form: 'bar', by: 'cause', sums: ['unfilledValue'] },
+  facts: true,
   access: orderFigures,
   within: withinOrderReportsOfEmployees,
 })

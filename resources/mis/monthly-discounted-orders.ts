@@ -58,6 +58,7 @@ export const monthlyDiscountedOrders = report({
   sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'this-month' },
   chart: { title: 'Discount by month', form: 'line', by: 'orderDate', sums: ['discountValue'] },
+  facts: true,
   access: discountFigures,
   within: withinOrderReportsOfEmployees,
 })

@@ -64,3 +64,9 @@ export const withinOrderReports = {
 /** As with what is made of orders by our own people alone. */
 const { CUSTOMER: _, DISTRIBUTOR: __, ...ofEmployees } = withinOrderReports
 export const withinOrderReportsOfEmployees = ofEmployees
+
+/** As `withinOrderReportsOfEmployees`, of rows of which some are invoices without an order. */
+export const withinOrdersAndInvoices = {
+  ...ofEmployees,
+  SALES_MANAGER: [...ofEmployees.SALES_MANAGER, { invoiceId: 'invoicesOfMyCluster' }],
+} as const

@@ -64,6 +64,7 @@ export const orderVsSalesScheduleLines = report({
   search: ['orderNo'],
   sort: ['-requestedDate', '-id'],
   period: { field: 'requestedDate', opens: 'this-month' },
+  facts: true,
   access: orderFigures,
   within: withinOrderReportsOfEmployees,
 })

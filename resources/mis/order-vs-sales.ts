@@ -1,11 +1,12 @@
 import { orderFigures } from '../access.ts'
 import { choice, code, date, flag, integer, money, percent, quantity, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
+import { invoice } from '../dispatches/invoice.ts'
 import { products } from '../masters/products.ts'
 import { order } from '../orders/order.ts'
 import { user } from '../settings/user.ts'
 import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
-import { orderFacts, withinOrderReportsOfEmployees } from './order-facts.ts'
+import { orderFacts, withinOrdersAndInvoices } from './order-facts.ts'
 
 const { customerId, soldToId, sbuId, employeeId } = orderFacts
 
@@ -24,6 +25,7 @@ export const orderVsSales = report({
     orderId: reference(order, { optional: true, label: 'Order' }),
     orderNo: text({ max: 14, optional: true, label: 'Order no.' }),
     lineNo: integer({ optional: true, label: 'Line' }),
+    invoiceId: reference(invoice, { optional: true, label: 'Invoice', hint: 'Without an order' }),
     ...{ customerId, soldToId, sbuId, employeeId },
     ...mappedStamps,
     placedById: reference(user, { optional: true, label: 'Placed by' }),
@@ -83,6 +85,7 @@ export const orderVsSales = report({
     against: ['invoicedValue'],
     line: 'fillPct',
   },
+  facts: true,
   access: orderFigures,
-  within: withinOrderReportsOfEmployees,
+  within: withinOrdersAndInvoices,
 })

@@ -9,10 +9,10 @@ import { plant } from '../settings/plant.ts'
 import { invoiceTypes } from '../trade.ts'
 import { mappedStamps, mappingChoice } from './mapping.ts'
 
-/** Whose sales each role reads: of accounts in their SBUs, as sold to them or ordered by them. */
+/** Whose sales each role reads: of accounts in their SBUs, as sold to them or ordered by them, and of clusters that they head. */
 export const withinSales = {
   SALES_REP: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
-  SALES_MANAGER: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
+  SALES_MANAGER: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }, { invoiceId: 'invoicesOfMyCluster' }],
   PRICING_APPROVER: { sbuId: 'mySbus' },
   CSC_AGENT: { sbuId: 'mySbus' },
 } as const
@@ -74,6 +74,7 @@ export const sales = report({
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'this-fy' },
   chart: { title: 'Net sales', form: 'bar', by: 'sbuId', follows: true, sums: ['netSales'] },
+  facts: true,
   access: salesFiguresReport,
   within: withinSales,
 })

@@ -1,11 +1,12 @@
 import { discountFigures } from '../access.ts'
 import { choice, code, date, money, percent, quantity, reference } from '../define/fields.ts'
 import { report } from '../define/report.ts'
+import { invoice } from '../dispatches/invoice.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
 import { zone } from '../settings/zone.ts'
-import { orderFacts, withinOrderReportsOfEmployees } from './order-facts.ts'
+import { orderFacts, withinOrdersAndInvoices } from './order-facts.ts'
 
 const { customerId, soldToId, employeeId, placedById } = orderFacts
 
@@ -23,6 +24,7 @@ export const zoneProductAvgPrice = report({
     sbuId: reference(sbu),
     ...{ customerId, soldToId, employeeId },
     orderId: reference(order, { optional: true, label: 'Order' }),
+    invoiceId: reference(invoice, { optional: true, label: 'Invoice' }),
     placedById: { ...placedById, optional: true },
     uom: code({ max: 3, label: 'Unit' }),
     qty: quantity({ label: 'Quantity' }),
@@ -49,6 +51,7 @@ export const zoneProductAvgPrice = report({
   search: [],
   sort: ['-day', '-id'],
   period: { field: 'day', opens: 'last-92-days' },
+  facts: true,
   access: discountFigures,
-  within: withinOrderReportsOfEmployees,
+  within: withinOrdersAndInvoices,
 })

@@ -4,6 +4,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { requireFacts } from '../../platform/reports/counting.ts'
 import { behaviourOf } from '../extend.ts'
 import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
@@ -49,6 +50,7 @@ export async function readerOfQuery(
   query: ListQuery,
   person: Person | undefined,
 ): Promise<Reader> {
+  if (resource.facts) await requireFacts(db)
   const day = query.asOn ?? today()
   if (query.asOn !== null && resource.keptDaily) await requireKept(db, resource, query.asOn)
   const hits = await askIndexes(db, textsAsked(resource, query))

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
-import { clusterHeadOf } from '../../masters/orders-of-cluster.ts'
+import { clusterHeadOf } from '../../masters/delivered-in-cluster.ts'
 import { today } from '../../platform/clock.ts'
 
 /**

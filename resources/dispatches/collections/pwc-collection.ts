@@ -63,7 +63,10 @@ export const pwcCollection = record({
     ['authorityAttachmentId'],
   ],
   access: collections,
-  within: withinDeliveries,
+  within: {
+    ...withinDeliveries,
+    SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { invoiceId: 'invoicesOfMyCluster' }],
+  },
 })
 
 export type PwcCollection = Row<typeof pwcCollection>

@@ -13,7 +13,7 @@ import { demoPortal, type TestPortal } from '../../support/portal.ts'
 
 const PEOPLE = [...roleCodes.map(role => role.toLowerCase()), 'asha', 'meena', 'joseph', 'ravi']
 /** The scopes that look at one row where they are asked for one. */
-const SCOPES = ['lrsInMyScope', 'sigmaLrsIFollow', 'shipmentsOfMyCustomers', 'invoicesInMyScope']
+const SCOPES = ['lrsInMyScope', 'sigmaLrsIFollow', 'shipmentsOfMyCustomers', 'invoicesInMyScope', 'invoicesOfMyCluster']
 const lists = [...resources, ...reports].filter(({ within }) =>
   SCOPES.some(scope => JSON.stringify(within).includes(`"${scope}"`)),
 )

@@ -307,13 +307,13 @@ describe('the rows in scope', () => {
     }
   })
 
-  it('of the head of a cluster include the orders delivered in it', async () => {
+  it('of the head of a cluster include the orders, invoices and LRs delivered in it', async () => {
     const head: Who = {
       role: 'SALES_MANAGER',
       one: 2,
       held: [{ role: 'SALES_MANAGER', scopeType: 'OWN', scopeRef: null }],
     }
-    expect(await seenBy('order', head)).toEqual([])
+    for (const name of ['order', 'invoice', 'lr']) expect([name, await seenBy(name, head)]).toEqual([name, []])
     const city = await world
       .db('customer')
       .join('state_city', 'state_city.id', 'customer.cityId')
@@ -326,11 +326,18 @@ describe('the rows in scope', () => {
       headEmployeeId: world.employees[2],
     })
     const inside = world.orders.filter(({ customer, sbu }) => customer === 0 && sbu === 0).map(({ id }) => id)
+    const billed = world.invoices.filter(({ customer, sbu }) => customer === 0 && sbu === 0)
     expect(await seenBy('order', head)).toEqual(inside)
+    // Also those that a distributor from elsewhere bought.
+    expect(new Set(billed.map(({ soldTo }) => soldTo)).size).toBe(2)
+    expect(await seenBy('invoice', head)).toEqual(billed.map(({ id }) => id))
+    expect(await seenBy('lr', head)).toEqual(
+      world.lrs.filter(({ invoice }) => billed.includes(invoice)).map(({ id }) => id),
+    )
     const elsewhere: Who = {
       ...head,
       held: [{ role: 'SALES_MANAGER', scopeType: 'SBU', scopeRef: world.sbus[1]!.code as string }],
     }
-    expect(await seenBy('order', elsewhere)).toEqual([])
+    for (const name of ['order', 'invoice', 'lr']) expect([name, await seenBy(name, elsewhere)]).toEqual([name, []])
   })
 })

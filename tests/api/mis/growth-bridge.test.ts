@@ -36,7 +36,7 @@ beforeAll(async () => {
   // A line counts once for each kind.
   for (const [at, one] of facts.entries()) {
     await portal.db('invoice_line').insert({ ...line, id: 9_000 + at, lineNo: 900 + at })
-    await portal.db('sale_fact').insert({ ...one, invoiceLineId: 9_000 + at })
+    await portal.db('sale_fact').insert({ ...one, id: 36_001 + 4 * at, invoiceLineId: 9_000 + at })
   }
 })
 afterAll(() => portal.close())

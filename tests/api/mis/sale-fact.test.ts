@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareSales, countSales, rebuildSales, saleDifferences } from '../../../api/mis/facts/sale-fact.ts'
 import { salesFigures, salesUnder } from '../../../api/mis/sales-figures.ts'
 import { setClock } from '../../../api/platform/clock.ts'
+import { isSqlite } from '../../../api/platform/database.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import type { BillingDocument, BillingNews } from '../../../api/sap/documents/billing-document.ts'
 import type { BillingLine } from '../../../api/sap/documents/billing-line.ts'
@@ -162,6 +163,8 @@ const anyEvent = fc.oneof(
 
 describe('whatever comes from SAP in whatever order', () => {
   it('leaves the sales that the documents have, by the nightly comparison, a rebuild and the first count', async () => {
+    // As the migration of the first count finds the table: a later one takes the ids that come by themselves.
+    if (!isSqlite(db)) await db.raw('alter table sale_fact modify column id int not null auto_increment')
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 8 }), async events => {
         await db('sale_fact').delete()
@@ -212,7 +215,7 @@ describe('sales that differ from their documents', () => {
 
   it('are found where a fact has no document, too', async () => {
     const [fact] = await db('sale_fact').limit(1)
-    await db('sale_fact').insert({ ...fact, id: undefined, invoiceLineId: 999_999, day: '2026-12-01' })
+    await db('sale_fact').insert({ ...fact, id: 3_999_997, invoiceLineId: 999_999, day: '2026-12-01' })
     expect(await saleDifferences(db)).toHaveLength(1)
     await rebuildSales(db, { from: '2026-12-01', to: '2026-12-31' })
     expect(await saleDifferences(db)).toEqual([])

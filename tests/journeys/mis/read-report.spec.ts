@@ -206,3 +206,27 @@ test('a figure of a link is compared with its rows, and said to differ where it 
   await expect(check).toBeHidden()
   await page.context().close()
 })
+
+test('while figures are counted after an upgrade a report says how far that is, and then shows them by itself', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'auditor')
+  let done = 42
+  await page.route(/\/api\/(mis\/sales\?|report-groups\?)/, route => {
+    if (done >= 100) return route.continue()
+    const message = `Figures are being counted, ${done} % done: open the report again in some minutes`
+    const json = { message, code: 503, data: { done }, errors: [{ field: '', code: 'COUNTING', message }] }
+    return route.fulfill({ status: 503, json })
+  })
+  await page.goto('/mis/sales?by=none')
+  const line = page.getByText(/^Figures are being counted, \d+ % done/)
+  await expect(line).toHaveText('Figures are being counted, 42 % done. They appear here once all are counted.')
+  await expect(page.getByText('No rows')).toHaveCount(0)
+  await expectAccessible(page)
+  done = 77
+  await expect(line).toContainText('77 % done', { timeout: 15_000 })
+  done = 100
+  await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible({ timeout: 15_000 })
+  await expect(line).toHaveCount(0)
+  await page.context().close()
+})

@@ -9,6 +9,8 @@ interface Cast {
   role: Role
   /** The one of the demo company, or somebody new whose login is made of these. */
   more?: Readonly<Record<string, string>>
+  /** The cluster that they are made the head of. */
+  heads?: string
   keeps?: (story: Story) => boolean
   /** Their rights differ from story to story: they ask about all of them. */
   near?: true
@@ -35,6 +37,14 @@ export const cast: readonly Cast[] = [
   { login: 'sales_rep', role: 'SALES_REP', keeps: keeping('100104/LS', '100101/PH', '100106/PH'), near: true },
   { login: 'meena', role: 'SALES_MANAGER', keeps: keeping('100101/LS'), near: true },
   { login: 'suresh', role: 'SALES_MANAGER', keeps: ofSbus('PS'), near: true },
+  {
+    login: 'head-of-the-south',
+    role: 'SALES_MANAGER',
+    more: { employee: 'E1041' },
+    heads: 'LSSOUTH',
+    keeps: keeping('100104/LS'),
+    near: true,
+  },
   { login: 'ravi', role: 'PRICING_APPROVER' },
   { login: 'csc_agent', role: 'CSC_AGENT' },
   { login: 'csc-of-another-sbu', role: 'CSC_AGENT', more: { employee: 'E1002' }, near: true },
@@ -54,11 +64,12 @@ export type SignedIn = Reader & { asker: ApiClient; near: boolean }
 /** Signs everybody in. */
 export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
   const { db } = portal
-  const sign = async ({ login, role, more, keeps, near }: Cast): Promise<SignedIn> => {
+  const sign = async ({ login, role, more, heads, keeps, near }: Cast): Promise<SignedIn> => {
     const asker = more ? await personWith(portal, [role], await idsOf(portal, login, more)) : await portal.as(login)
     const user = await db('user').where({ loginId: login }).first()
     const held = await db('assign_roles').where({ userId: user.id }).select('scopeType', 'scopeRef')
-    const heads = await db('sbu')
+    if (heads) await db('cluster_mapping').where({ clusterCode: heads }).update({ headEmployeeId: user.employeeId })
+    const isSbuHead = await db('sbu')
       .where({ headEmployeeId: user.employeeId ?? 0 })
       .first('id')
     return {
@@ -78,7 +89,7 @@ export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
       mustChangePassword: false,
       roles: [role],
       held: held.map(grant => ({ role, ...grant })),
-      asked: heads ? 'BESIDE' : null,
+      asked: isSbuHead ? 'BESIDE' : null,
     }
   }
   return Promise.all(cast.map(sign))

@@ -73,6 +73,8 @@ export class RightsModel {
       }
       case 'ordersOfMyCluster':
         return this.#ids('order', order => this.#isInMyCluster(order, who, role))
+      case 'invoicesOfMyCluster':
+        return this.#ids('invoice', invoice => this.#isInMyCluster(invoice, who, role))
       case 'customersOfMySbus':
         return this.#ids(
           'customer-department-map',
@@ -307,10 +309,10 @@ export class RightsModel {
     return new Set([id, ...this.#rows('user', user => away.has(user.employeeId)).map(user => user.id)])
   }
 
-  #isInMyCluster(order: WorldRow, who: RightsReader, role: Role): boolean {
-    const city = this.#row('state-city', this.#row('ship-to', order.shipToId)?.cityId)
-    if (!city || !this.#mySbus(who, role).has(order.sbuId)) return false
-    const inForce = this.#rows('cluster-mapping', ({ isActive, sbuId }) => isActive && sbuId === order.sbuId)
+  #isInMyCluster(document: WorldRow, who: RightsReader, role: Role): boolean {
+    const city = this.#row('state-city', this.#row('ship-to', document.shipToId)?.cityId)
+    if (!city || !this.#mySbus(who, role).has(document.sbuId)) return false
+    const inForce = this.#rows('cluster-mapping', ({ isActive, sbuId }) => isActive && sbuId === document.sbuId)
     const named = inForce.filter(({ cityId }) => cityId === city.id)
     const responsible = named.length > 0 ? named : inForce.filter(({ cityId }) => cityId === null)
     return responsible.some(
@@ -325,6 +327,7 @@ export class RightsModel {
       return this.#rows('lr', ({ id }) => lrs.has(id)).some(lr => lr.transporterId === who.transporterId)
     }
     if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return this.#mySbus(who, role).has(invoice.sbuId)
+    if (role === 'SALES_MANAGER' && this.#isInMyCluster(invoice, who, role)) return true
     return this.liesIn(resourceNamed('invoice'), invoice, 'soldToId', 'myCustomers', who, role)
   }
 
