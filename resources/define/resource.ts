@@ -92,7 +92,7 @@ export interface Resource<
   usual?: Readonly<Record<string, string>>
   /** Of a report without a period: what it showed is kept each night, so that `asOn` asks for a past day. */
   keptDaily?: true
-  /** Of a report: it reads the facts of sales, order lines or deliveries, and waits while these are counted after an upgrade. */
+  /** Of a report: it reads the facts of sales, orders or deliveries, and waits while these are counted after an upgrade. */
   facts?: true
   /**
    * Columns of a report that are worked out for the rows of a page, and empty in its query: it is neither sorted nor

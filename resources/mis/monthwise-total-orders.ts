@@ -27,6 +27,7 @@ export const monthwiseTotalOrders = report({
   search: ['orderNo'],
   sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'this-fy' },
+  facts: true,
   chart: { title: 'Order value by month', form: 'line', by: 'orderDate', sums: ['grossValue'] },
   access: orderFigures,
   within: withinOrderReportsOfEmployees,

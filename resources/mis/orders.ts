@@ -68,6 +68,7 @@ export const ordersReport = report({
   search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
   sort: ['-orderDate', '-id'],
   period: { field: 'orderDate', opens: 'this-month' },
+  facts: true,
   access: orderReport,
   within: withinOrderReports,
   columnsWithin: amountsOfBuyers,

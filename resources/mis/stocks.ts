@@ -50,6 +50,7 @@ export const stocks = report({
   groups: ['plantId', 'productId.sbuId', 'isBelowReorder', 'productId'],
   search: [],
   sort: ['plantId', 'productId'],
+  facts: true,
   access: stockReport,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

@@ -7,6 +7,7 @@ import { today } from '../../api/platform/clock.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
+import { countTableRows } from '../../api/platform/sqlite/table-statistics.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { makeBaskets } from './baskets.ts'
@@ -49,7 +50,7 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
   say('Counting the facts.')
   await rebuildSales(db)
   await rebuildOrders(db)
-  if (isSqlite(db)) await db.raw('analyze')
+  if (isSqlite(db)) await countTableRows(db)
   else
     await db.raw(
       'analyze table `order`, order_line, schedule_line, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact, schedule_fact',

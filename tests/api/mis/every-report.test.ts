@@ -1,9 +1,11 @@
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { narrowedTo } from '../../../admin/derive/report/drill-down.ts'
 import { type ApiRow, labelOfOption, readOptionsAs, readTitlesOf, valueText } from '../../../admin/derive/value-text.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
+import { behaviourOf } from '../../../api/derive/extend.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
@@ -335,4 +337,14 @@ it('nobody finds an order in a report, its file or its groups that they do not f
       expect(body.data.map(({ id }: Row) => id).sort(), `${role} in ${report.path}`).toEqual(ids)
     }
   }
+})
+
+it('a report that reads facts says so, and waits while they are counted', () => {
+  const readsFacts = reports.filter(report => {
+    const parts = [
+      behaviourOf(report).query!(portal.db, { person: undefined, day: today() }),
+    ].flat() as Knex.QueryBuilder[]
+    return parts.some(part => /`(sale_fact|order_fact|schedule_fact|order_sum)`/.test(part.toQuery()))
+  })
+  expect(reports.filter(({ facts }) => facts).map(({ name }) => name)).toEqual(readsFacts.map(({ name }) => name))
 })
