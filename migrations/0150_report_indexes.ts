@@ -8,7 +8,9 @@ export async function up(db: Knex) {
   await createIndex(db, 'order_step', 'order_step_step_at', 'step, at')
   await createIndex(db, 'approval_task', 'approval_task_step_status_actedAt', 'step, status, actedAt')
   await dropIndex(db, 'approval_task', 'approval_task_step_status')
-  await createIndex(db, 'invoice', 'invoice_isCancelled_cancelledOn', 'isCancelled, cancelledOn')
+  await createIndex(db, 'order_line', 'order_line_productId_lineStatus_plantId', 'productId, lineStatus, plantId')
+  await dropIndex(db, 'order_line', 'order_line_productId_lineStatus')
+  await createIndex(db, 'invoice', 'invoice_cancelledOn', 'cancelledOn')
   await createIndex(
     db,
     'customer_department_map',

@@ -7,6 +7,10 @@ import type { Knex } from 'knex'
 export const orderedOnly = (rows: Knex.QueryBuilder) =>
   rows.whereNotIn('order.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD'])
 
+/** The ids of cancelled invoices and notes: few, found by the index of the day of their cancellation. */
+export const cancelledInvoices = (db: Knex) =>
+  db('invoice').where('isCancelled', 1).where('cancelledOn', '>', '').select('id')
+
 /** Who keeps the account of the customer in the department of the order today; of orders, or of facts that repeat both. */
 export const accountOwner = (db: Knex, of = 'order') =>
   db.raw('(?) as ??', [

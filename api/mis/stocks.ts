@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import { cancelledInvoices } from './ordered.ts'
 
 const DAYS = 90
 /** Orders that hold stock from their approval until all of it has left. */
@@ -19,27 +20,23 @@ export const stocksQuery: ReportQuery = (db, { day, ids }) => {
       db.raw('sum(case when stock_level.unrestrictedQty > 0 then 1 else 0 end) as ??', ['batches']),
       db.raw('min(case when stock_level.unrestrictedQty > 0 then stock_level.expiryDate end) as ??', ['firstExpiry']),
     )
-  const ofWanted = (rows: Knex.QueryBuilder, column: string, wanted: string) =>
-    ids
-      ? rows.whereIn(
-          column,
-          db('stock_level as wanted')
-            .whereIn('wanted.id', [...ids])
-            .select(wanted),
-        )
-      : rows
-  // Worked out for all products of the page at once.
-  const byProduct = (rows: Knex.QueryBuilder, table: string) =>
-    ofWanted(rows, `${table}.productId`, 'wanted.productId')
-      .groupBy(`${table}.plantId`, `${table}.productId`)
-      .select(`${table}.plantId`, `${table}.productId`)
+  if (ids)
+    stocked.whereIn(
+      ['stock_level.plantId', 'stock_level.productId'],
+      db('stock_level as wanted')
+        .whereIn('wanted.id', [...ids])
+        .select('wanted.plantId', 'wanted.productId'),
+    )
   const rows = db
-    .from(ofWanted(stocked, 'stock_level.productId', 'wanted.productId').as('stocked'))
-    .leftJoin(byProduct(reserved(db), 'order_line').as('reserved'), on => samePlace(on, 'reserved'))
-    .leftJoin(byProduct(invoiced(db, day), 'sale_fact').as('sold'), on => samePlace(on, 'sold'))
-    .select('stocked.*', db.raw('coalesce(reserved.qty, 0) as ??', ['reservedQty']))
-    .select(db.raw('coalesce(sold.qty, 0) as ??', ['soldQty']))
-    .select(db.raw('(?) as ??', [reorderLevel(db, day), 'reorderLevelQty']))
+    .from(stocked.as('stocked'))
+    .select('stocked.*')
+    .select(
+      db.raw('coalesce((?), 0) as ??', [reserved(db), 'reservedQty']),
+      db.raw('(?) as ??', [reorderLevel(db, day), 'reorderLevelQty']),
+      db.raw('coalesce((?), 0) as ??', [invoiced(db, day), 'soldQty']),
+    )
+  // Rows that are told apart are kept by themselves: each of their sums is worked out once.
+  if (ids) rows.distinct()
   const available = 'unrestrictedQty - reservedQty'
   return db
     .from(rows.as('figures'))
@@ -55,19 +52,25 @@ export const stocksQuery: ReportQuery = (db, { day, ids }) => {
     )
 }
 
-const samePlace = (on: Knex.JoinClause, table: string) =>
-  on.on(`${table}.plantId`, 'stocked.plantId').on(`${table}.productId`, 'stocked.productId')
+/** Rows of the product of a row at its plant. */
+const stockedThere = (rows: Knex.QueryBuilder, table: string) =>
+  rows.whereRaw('?? = ?? and ?? = ??', [
+    `${table}.plantId`,
+    'stocked.plantId',
+    `${table}.productId`,
+    'stocked.productId',
+  ])
 
 /** Open quantities in base units. */
 const reserved = (db: Knex) =>
-  db('order_line')
+  stockedThere(db('order_line'), 'order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .join('products', 'products.id', 'order_line.productId')
     .whereIn('order.status', HOLDING)
     .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED'])
     .select(
       db.raw(
-        'sum(round((order_line.qty - order_line.dispatchedQty - order_line.cancelledQty) * 1.0 * products.uomNumerator / products.uomDenominator)) as qty',
+        'sum(round((order_line.qty - order_line.dispatchedQty - order_line.cancelledQty) * 1.0 * products.uomNumerator / products.uomDenominator))',
       ),
     )
 
@@ -88,9 +91,9 @@ const reorderLevel = (db: Knex, day: string) =>
 
 /** What the plant invoiced of the product in the last 90 days, in base units. */
 const invoiced = (db: Knex, day: string) =>
-  db('sale_fact')
+  stockedThere(db('sale_fact'), 'sale_fact')
     .where('sale_fact.kind', 'INVOICE')
-    .whereNotIn('sale_fact.invoiceId', db('invoice').where('isCancelled', 1).select('id'))
+    .whereNotIn('sale_fact.invoiceId', cancelledInvoices(db))
     .where('sale_fact.day', '>', addDays(day, -DAYS))
     .where('sale_fact.day', '<=', day)
-    .sum({ qty: 'sale_fact.qty' })
+    .sum('sale_fact.qty')

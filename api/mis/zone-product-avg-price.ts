@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { PART_ID, withSharedId } from '../derive/list/source.ts'
-import { accountOwner, orderedOnly } from './ordered.ts'
+import { accountOwner, cancelledInvoices, orderedOnly } from './ordered.ts'
 
 /** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
 export const zoneProductAvgPriceQuery: ReportQuery = (db, reader) =>
@@ -42,7 +42,7 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
 const invoiced = (db: Knex, reader: Reader) =>
   withSharedId(db('sale_fact'), db, reader, { column: 'sale_fact.id', kinds: 2, place: 0 })
     .where('sale_fact.kind', 'INVOICE')
-    .whereNotIn('sale_fact.invoiceId', db('invoice').where('isCancelled', 1).select('id'))
+    .whereNotIn('sale_fact.invoiceId', cancelledInvoices(db))
     .where('sale_fact.value', '>', 0)
     .where('sale_fact.qty', '>', 0)
     .select(

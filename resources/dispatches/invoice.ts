@@ -104,7 +104,7 @@ export const invoice = record({
     ['sapOrderNo'],
     ['soldToId', 'invoiceDate'],
     ['payerId', 'isCancelled', 'isCleared'],
-    ['isCancelled', 'cancelledOn'],
+    ['cancelledOn'],
     ['shipToId'],
     ['plantId', 'invoiceDate'],
     ['sbuId', 'invoiceDate'],

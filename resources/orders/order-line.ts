@@ -149,7 +149,7 @@ export const orderLine = record({
   search: ['sapItemNo'],
   sort: ['orderId', 'lineNo'],
   indexes: [
-    ['productId', 'lineStatus'],
+    ['productId', 'lineStatus', 'plantId'],
     ['plantId', 'lineStatus'],
     ['lineStatus'],
     ['reorderedLineId'],

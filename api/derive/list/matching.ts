@@ -17,7 +17,7 @@ import type { Period, Reader } from './column-sql.ts'
 import { orderBy, type SortTerm, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
 import { requireKept } from './kept-days.ts'
-import type { Filters, ListQuery } from './query.ts'
+import type { Filter, Filters, ListQuery } from './query.ts'
 import { sourceOf, sourcesOf } from './source.ts'
 
 /** The rows that match, from the source of the list or from another one that holds all of them. */
@@ -56,8 +56,9 @@ export async function readerOfQuery(
   const hits = await askIndexes(db, textsAsked(resource, query))
   const period = periodOf(resource, query)
   const until = [...(period.to === undefined ? [] : [period.to]), today()].sort()[0]!
+  const ids = idsNamed(query)
   const reader = {
-    ...{ person, day, until, period, hits, oneByOne: query.filters.some(namesRows) },
+    ...{ person, day, until, period, hits, oneByOne: ids !== undefined, ...(ids && { ids }) },
     chosen: chosenIn(resource, query),
   }
   return { ...reader, prepared: await behaviourOf(resource).prepare?.(db, reader) }
@@ -84,9 +85,14 @@ function chosenIn(resource: Resource, { filters }: ListQuery): Record<string, un
   return chosen
 }
 
-/** Whether a filter names the rows themselves. */
-const namesRows = (filter: Filters[number]) =>
-  !('or' in filter) && filter.field === 'id' && ['$eq', '$in'].includes(filter.operator)
+/** The ids of the rows that a query names, undefined where it names none. */
+function idsNamed({ filters }: ListQuery): number[] | undefined {
+  const naming = filters.find(
+    (filter): filter is Filter =>
+      !('or' in filter) && filter.field === 'id' && ['$eq', '$in'].includes(filter.operator),
+  )
+  return naming && [naming.value].flat().map(Number)
+}
 
 /** The days to which a report is limited, rows that count besides its period aside. */
 function periodOf({ period }: Resource, { filters }: ListQuery): Period {

@@ -43,12 +43,20 @@ const NEWEST = [3, 30]
 /** The same list of the last days of its period, if it begins with them; undefined if not. */
 function ofNewestDays(listing: Listing, days: number): Listing | undefined {
   const { db, resource, query, asking } = listing
-  const { field, instant } = resource.period ?? {}
+  const { field } = resource.period ?? {}
   const { from, to } = asking.period ?? {}
   const declared = resource.sort.map(name => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
   const [first] = query.sort.length > 0 ? query.sort : declared
-  const isByDate = first?.descending && (first.field === field || first.field === instant)
-  if (!isByDate || query.q || from === undefined || to === undefined || query.skip >= DEEP) return undefined
+  // By an instant the database finds them by an index.
+  if (
+    !first?.descending ||
+    first.field !== field ||
+    query.q ||
+    from === undefined ||
+    to === undefined ||
+    query.skip >= DEEP
+  )
+    return undefined
   const start = addDays(to, 1 - days)
   if (start <= from) return undefined
   const later = { field: field!, operator: '$gte', value: start } as const

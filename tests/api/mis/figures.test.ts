@@ -442,7 +442,7 @@ it('stock is counted in base units, less what approved orders hold, and lasts as
   }
   await sold('2026-01-16')
   await sold('2026-01-15')
-  await sold('2026-04-01', { isCancelled: true })
+  await sold('2026-04-01', { isCancelled: true, cancelledOn: '2026-04-02' })
   const [row] = (await rows('stocks')).filter(one => one.productId === product.id)
   expect(row).toMatchObject({ unrestrictedQty: 180_000, reservedQty: 60_000, availableQty: 120_000, batches: 2 })
   expect(row).toMatchObject({ firstExpiry: '2026-09-01', coverDays: 120, reorderLevelQty: null, isBelowReorder: false })

@@ -127,7 +127,7 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
 const GONE = "('DRAFT', 'REJECTED', 'DELETED', 'DEAD')"
 const OPEN = 'isActive = 1 and closedOn is null and balanceAmount <> 0'
 const PAID =
-  "kind = 'INVOICE' and value > 0 and qty > 0 and invoiceId not in (select id from invoice where isCancelled = 1)"
+  "kind = 'INVOICE' and value > 0 and qty > 0 and invoiceId not in (select id from invoice where isCancelled = 1 and cancelledOn > '')"
 
 const sums = (...names: string[]) => names.map(name => `coalesce(sum(${name}), 0) ${name}`).join(', ')
 const month = (day: string) => `concat(substr(${day}, 1, 7), '-01')`
@@ -213,7 +213,7 @@ function stocked(to: string): string {
     'select plantId, productId, sum(unrestrictedQty) unrestrictedQty from stock_level where isActive = 1 group by plantId, productId order by plantId, productId limit 25'
   const reserved =
     "select sum(round((l.qty - l.dispatchedQty - l.cancelledQty) * 1.0 * p.uomNumerator / p.uomDenominator)) from order_line l join `order` o on o.id = l.orderId join products p on p.id = l.productId where l.productId = x.productId and l.plantId = x.plantId and l.lineStatus in ('OPEN', 'PARTIALLY_DISPATCHED') and o.status in ('APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED')"
-  const sold = `select sum(f.qty) from sale_fact f where f.productId = x.productId and f.plantId = x.plantId and f.kind = 'INVOICE' and f.day > '${daysBefore(to, 90)}' and f.day <= '${to}' and f.invoiceId not in (select id from invoice where isCancelled = 1)`
+  const sold = `select sum(f.qty) from sale_fact f where f.productId = x.productId and f.plantId = x.plantId and f.kind = 'INVOICE' and f.day > '${daysBefore(to, 90)}' and f.day <= '${to}' and f.invoiceId not in (select id from invoice where isCancelled = 1 and cancelledOn > '')`
   return `select x.*, coalesce((${reserved}), 0) reservedQty, (${sold}) sold from (${page}) x order by plantId, productId`
 }
 
