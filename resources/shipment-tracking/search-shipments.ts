@@ -32,7 +32,8 @@ export const searchShipments = report({
     lrNo: code({ max: 20, label: 'LR number' }),
     lrDate: date({ label: 'Dispatched' }),
     businessLine: choice(businessLines),
-    customerId: reference(customer, { optional: true }),
+    // Of a customer it is themself in each row.
+    customerId: reference(customer, { optional: true, hiddenFrom: ['CUSTOMER'] }),
     sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),
