@@ -40,7 +40,7 @@ export default function DeleteOrders() {
     queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
   })
   const rows = data?.data ?? []
-  const chosen = rows.filter(({ id }) => picked.has(id))
+  const selected = rows.filter(({ id }) => picked.has(id))
   function pick(id: number, on: boolean) {
     const next = new Set(picked)
     if (on) next.add(id)
@@ -61,8 +61,8 @@ export default function DeleteOrders() {
       title="Delete"
       purpose="Delete drafts and orders that were never sent to SAP, with a reason. They can still be viewed and copied."
       actions={
-        <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
-          Delete {chosen.length > 0 ? chosen.length : ''}
+        <Button danger disabled={selected.length === 0} onClick={() => setConfirming(true)}>
+          Delete {selected.length > 0 ? selected.length : ''}
         </Button>
       }
     >
@@ -90,7 +90,7 @@ export default function DeleteOrders() {
             columns={columns}
             actions={row => (
               <Checkbox
-                aria-label={`Choose ${row.orderNo}`}
+                aria-label={`Select ${row.orderNo}`}
                 checked={picked.has(row.id)}
                 onChange={({ target }) => pick(row.id, target.checked)}
               >
@@ -107,7 +107,7 @@ export default function DeleteOrders() {
       )}
       {confirming && (
         <DeleteMany
-          orders={chosen}
+          orders={selected}
           onClose={() => {
             setConfirming(false)
             setPicked(new Set())
