@@ -1,9 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** What axe finds that is serious or critical. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, of: 'all' | 'colours' | 'all but colours'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  if (of === 'colours') axe.withRules(COLOURS)
+  if (of === 'all but colours') axe.disableRules(COLOURS)
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

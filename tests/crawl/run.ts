@@ -56,12 +56,13 @@ try {
     let screens = 0
     let faulty = 0
     const told: string[] = []
-    for await (const { path, findings } of visitScreens(context, {
+    const visit = {
       url: given.url,
       into,
       only: given.only.split(',').map(start => `/${start}`),
-      seen: given.once ? seen : new Set(),
-    })) {
+      seen: given.once ? seen : new Set<string>(),
+    }
+    await visitScreens(context, visit, ({ path, findings }) => {
       screens++
       if (findings.length > 0) {
         faulty++
@@ -71,7 +72,7 @@ try {
       // A long crawl that is stopped keeps what it found.
       const title = `## ${person}: ${screens} screens, ${faulty} with findings`
       writeFileSync(join(folder, 'findings.md'), [...report, title, '', ...told, ''].join('\n'))
-    }
+    })
     await context.close()
     console.log(`${person}: ${screens} screens, ${faulty} with findings`)
     report.push(`## ${person}: ${screens} screens, ${faulty} with findings`, '', ...told, '')
