@@ -105,10 +105,10 @@ function nameOf(field: Field, { key, text }: ChartBar): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isByMonth: boolean): string {
-  if (isByMonth) return 'Filtered rows by month.'
+  if (isByMonth) return 'The rows of the list, by month.'
   if (total !== null) return `${rupees(total)} in total.`
   if (rows.length > MOST_IN_TABLE) return `The ${MOST} with the most; the table has the first ${MOST_IN_TABLE}.`
-  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'The rows of the list.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {

@@ -89,7 +89,7 @@ export default function ApprovalQueue() {
             aria-current={state.inScope}
             onClick={() => change({ ...unfilteredQueue, inScope: true })}
           >
-            All in my scope
+            {user.customerId === null ? 'All in my scope' : 'All of ours'}
           </button>
         </nav>
       )}

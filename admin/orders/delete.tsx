@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ownColumns } from '../../resources/columns.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText } from '../../resources/define/show.ts'
+import { order } from '../../resources/orders/order.ts'
 import { mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
@@ -27,6 +29,7 @@ export default function DeleteOrders() {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [confirming, setConfirming] = useState(false)
+  const own = ownColumns(order, user.roles)
   const all = mayTakeStep(user, 'delete')
   const request = {
     status: { $in: orderFlow.steps.delete.from },
@@ -50,16 +53,16 @@ export default function DeleteOrders() {
   const columns: readonly PlainColumn<OrderRow>[] = [
     { head: 'Order', value: row => <Link to={`/orders/order-history/${row.id}`}>{row.orderNo}</Link> },
     { head: 'Date', value: row => <span className="nowrap">{dayText(row.orderDate)}</span> },
-    { head: 'Customer', value: row => row.texts.customerId },
+    ...(own.includes('customerId') ? [] : [{ head: 'Customer', value: (row: OrderRow) => row.texts.customerId }]),
     { head: 'SBU', value: row => row.texts.sbuId },
     { head: 'Status', value: row => <StatusMark order={row} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
-    { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
+    ...(all ? [{ head: 'Placed by', value: (row: OrderRow) => personNameOf(row.texts.placedById) }] : []),
   ]
   return (
     <PageFrame
       title="Delete"
-      purpose="Delete drafts and orders that were never sent to SAP, with a reason. They can still be viewed and copied."
+      purpose={`Delete drafts and orders that were never ${user.customerId === null ? 'sent to SAP' : 'booked'}, with a reason. They can still be viewed and copied.`}
       actions={
         <Button danger disabled={selected.length === 0} onClick={() => setConfirming(true)}>
           Delete {selected.length > 0 ? selected.length : ''}
@@ -93,9 +96,7 @@ export default function DeleteOrders() {
                 aria-label={`Select ${row.orderNo}`}
                 checked={picked.has(row.id)}
                 onChange={({ target }) => pick(row.id, target.checked)}
-              >
-                Choose
-              </Checkbox>
+              />
             )}
           />
           {data.total > MAX_ORDERS && (

@@ -37,6 +37,9 @@ export const approvalNames: Record<ApprovalStep, string> = {
   ACCEPTANCE: 'Acceptance',
 }
 
+/** An approval in a list. */
+export const approvalWords: OptionWords = { staff: approvalNames, buyer: {} }
+
 /** What each approval is about. */
 const approvalSubjects: Record<ApprovalStep, string> = {
   EUD: 'end-user document',

@@ -29,7 +29,7 @@ export const ruleGap = record({
     'Orders that would find no approver, price or plant with the current masters. Add the rule before an order gets stuck.',
   fields: {
     kind: choice(gapKinds, { words: { staff: gapNames, buyer: {} } }),
-    stopsOrders: flag({ label: 'Stops orders', hint: 'No: fix it later' }),
+    stopsOrders: flag({ tones: { true: 'late' }, label: 'Stops orders', hint: 'No: fix it later' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
     productId: reference(products, { optional: true }),

@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test'
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds that is serious or critical. */
-export async function axeFindings(page: Page, of: 'all' | 'colours' | 'all but colours'): Promise<string[]> {
+export async function axeFindings(page: Page, of: 'colours' | 'all but colours'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  if (of === 'colours') axe.withRules(COLOURS)
+  // The further rows of a table are drawn as the first ones.
+  if (of === 'colours') axe.withRules(COLOURS).exclude('tbody tr:nth-child(n + 9)')
   if (of === 'all but colours') axe.disableRules(COLOURS)
   const { violations } = await axe.analyze()
   return violations

@@ -87,8 +87,8 @@ async function look(page: Page, path: string, { url, into }: Visit): Promise<str
     // Modes differ in their colours, and widths in all else: axe looks at each once.
     const found = [
       ...(scheme === 'light' ? await faultsOnScreen(page) : []),
-      ...(isWide ? await axeFindings(page, scheme === 'light' ? 'all' : 'colours') : []),
-      ...(!isWide && scheme === 'light' ? await axeFindings(page, 'all but colours') : []),
+      ...(isWide ? await axeFindings(page, 'colours') : []),
+      ...(scheme === 'light' ? await axeFindings(page, 'all but colours') : []),
     ]
     findings.push(...found.map(finding => `${width} ${scheme}: ${finding}`))
   }
