@@ -9,6 +9,7 @@ import { order } from '../../resources/orders/order.ts'
 import { mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -30,6 +31,7 @@ export default function DeleteOrders() {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [confirming, setConfirming] = useState(false)
   const own = ownColumns(order, user.roles)
+  const narrow = useNarrow()
   const all = mayTakeStep(user, 'delete')
   const request = {
     status: { $in: orderFlow.steps.delete.from },
@@ -96,7 +98,9 @@ export default function DeleteOrders() {
                 aria-label={`Select ${row.orderNo}`}
                 checked={picked.has(row.id)}
                 onChange={({ target }) => pick(row.id, target.checked)}
-              />
+              >
+                {narrow && 'Select'}
+              </Checkbox>
             )}
           />
           {data.total > MAX_ORDERS && (

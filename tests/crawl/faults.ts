@@ -68,6 +68,9 @@ function findFaults(): string[] {
     }
   }
 
+  const primary = [...document.querySelectorAll('main :is(.ant-btn-primary, .plain-button)')].filter(isShown)
+  if (primary.length > 1) faults.push(`${primary.length} primary buttons: ${primary.map(named).join(', ')}`)
+
   const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, .sider *')].filter(element => {
     if (!isShown(element) || element.title || element.closest('[title]')) return false
     // Some words of a long text may be cut in a cell, which shows them all as its tooltip, or the 64 digits of a sum; a
