@@ -6,7 +6,7 @@ import { contextOf } from '../bench/screens.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { visitScreens } from './visit.ts'
 
-// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders,masters/products] [--once]` : opens the
+// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders,masters/products] [--once] [--pages 2]` : opens the
 // screens of a portal with the demo company that is running, as each of these people, and looks at each at 1440 and
 // 390 pixels, light and dark. FOLDER gets the screenshots and findings.md. Ends with 1 when there are findings.
 
@@ -36,6 +36,7 @@ const { values: given, positionals } = parseArgs({
     as: { type: 'string' },
     only: { type: 'string', default: '' },
     once: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '2' },
   },
 })
 const folder = positionals[0]
@@ -61,6 +62,7 @@ try {
       into,
       only: given.only.split(',').map(start => `/${start}`),
       seen: given.once ? seen : new Set<string>(),
+      atOnce: Number(given.pages),
     }
     await visitScreens(context, visit, ({ path, findings }) => {
       screens++

@@ -11,6 +11,8 @@ interface Visit {
   only: readonly string[]
   /** The kinds of screens that need no visit; those that are visited are added. */
   seen: Set<string>
+  /** How many screens are looked at at the same time. */
+  atOnce: number
 }
 
 interface Visited {
@@ -29,9 +31,6 @@ const looks = [
 /** Links of one screen to screens of other kinds that are followed: a row, its form, «New» and «Import». */
 const MOST_LINKS = 12
 
-/** Screens of a person that are looked at at the same time: there are two pages. */
-const AT_ONCE = 2
-
 /**
  * Opens every entry of the person's menu, and what each links to of a kind that was not opened yet; tells of each at
  * once.
@@ -41,7 +40,7 @@ export async function visitScreens(
   visit: Visit,
   tell: (visited: Visited) => void,
 ): Promise<void> {
-  const pages = await Promise.all(Array.from({ length: AT_ONCE }, () => context.newPage()))
+  const pages = await Promise.all(Array.from({ length: visit.atOnce }, () => context.newPage()))
   const entries = await menuEntries(pages[0]!, visit.url)
   const waiting = ['/', ...entries].filter(path => visit.only.some(start => path.startsWith(start)))
   let underway = 0
@@ -51,7 +50,7 @@ export async function visitScreens(
     while (waiting.length > 0 || underway > 0) {
       const path = waiting.shift()
       if (path === undefined) {
-        // The other page may find links.
+        // Another page may find links.
         await pause(BEGUN)
         continue
       }
