@@ -17,7 +17,7 @@ export const newOrdersDeletedItems = report({
     qty: quantity({ label: 'Quantity' }),
     deletedOn: date({ label: 'Deleted' }),
     newOrderId: reference(order, { label: 'New order' }),
-    newOrderNo: text({ max: 14, label: 'New order no.' }),
+    newOrderNo: text({ max: 14, label: 'New order no' }),
     newLineNo: integer({ label: 'New line' }),
     newOrderDate: date({ label: 'Ordered again' }),
     newQty: quantity({ label: 'New quantity' }),

@@ -22,7 +22,7 @@ export const orderVsSales = report({
       hint: 'No order: invoiced without a line of a portal order',
     }),
     orderId: reference(order, { optional: true, label: 'Order' }),
-    orderNo: text({ max: 14, optional: true, label: 'Order no.' }),
+    orderNo: text({ max: 14, optional: true, label: 'Order no' }),
     lineNo: integer({ optional: true, label: 'Line' }),
     ...{ customerId, soldToId, sbuId, employeeId },
     ...mappedStamps,

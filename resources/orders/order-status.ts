@@ -1,6 +1,6 @@
 import type { OptionWords } from '../define/fields.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
-import type { ApprovalStep, OrderState } from '../trade.ts'
+import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
 
 /** Each state of an order in the words of its readers. */
 export const orderStatusWords = {
@@ -78,4 +78,12 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
     return `Waiting for ${waitingFor || 'approval'} (${subject})`
   }
   return wordsFor(orderStatusWords, reader)[status] ?? status
+}
+
+/** The states that the history of an order names: with the pending approval where there is one, `PENDING_MY_APPROVAL`. */
+export const historyStates: Readonly<Record<string, string>> = {
+  ...orderStatusWords.staff,
+  ...Object.fromEntries(
+    approvalSteps.map(step => [`PENDING_${step}`, orderStatusText({ status: 'PENDING', pendingStep: step }, 'staff')]),
+  ),
 }

@@ -98,11 +98,16 @@ export function columnWidths(
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** The least width to which a column shrinks by itself: its label, two thirds of a text, what stays whole, a day or a number. */
+/** The least width to which a column shrinks by itself: its label, two thirds of a text, all of an option, a day or a number. */
 const leastWidth = ({ field, label }: PlacedColumn, usual: number, whole: number) =>
   Math.min(
     usual,
-    Math.max(whole, Math.round((usual * 2) / 3), wholeWidth(field), Math.min(label.length * LETTER + AROUND, 240)),
+    Math.max(
+      whole,
+      Math.round(field.kind === 'choice' ? usual : (usual * 2) / 3),
+      wholeWidth(field),
+      Math.min(label.length * LETTER + AROUND, 240),
+    ),
   )
 
 /** The width of a day, an instant or an amount, of which a part would be read as another. */
