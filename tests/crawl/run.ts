@@ -49,6 +49,7 @@ const browser = await chromium.launch({ executablePath: await findBrowser(), arg
 const report: string[] = []
 /** The screens that were opened as anybody; with --once nobody opens one of them again. */
 const seen = new Set<string>()
+const tested = new Set<string>()
 try {
   for (const person of given.as?.split(',') ?? everybody) {
     const into = join(folder, person)
@@ -62,6 +63,7 @@ try {
       into,
       only: given.only.split(',').map(start => `/${start}`),
       seen: given.once ? seen : new Set<string>(),
+      tested,
       atOnce: Number(given.pages),
     }
     await visitScreens(context, visit, ({ path, findings }) => {

@@ -11,6 +11,8 @@ interface Visit {
   only: readonly string[]
   /** The kinds of screens that need no visit; those that are visited are added. */
   seen: Set<string>
+  /** The kinds of screens on which axe looked before, as anybody; those on which it looks are added. */
+  tested: Set<string>
   /** How many screens are looked at at the same time. */
   atOnce: number
 }
@@ -72,7 +74,10 @@ export async function visitScreens(
   await Promise.all(pages.map(work))
 }
 
-async function look(page: Page, path: string, { url, into }: Visit): Promise<string[]> {
+async function look(page: Page, path: string, { url, into, tested }: Visit): Promise<string[]> {
+  // The parts of a screen are the same for all who open it.
+  const isNew = !tested.has(kindOf(path))
+  tested.add(kindOf(path))
   const findings: string[] = []
   await page.setViewportSize(looks[0])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -86,8 +91,8 @@ async function look(page: Page, path: string, { url, into }: Visit): Promise<str
     // Modes differ in their colours, and widths in all else: axe looks at each once.
     const found = [
       ...(scheme === 'light' ? await faultsOnScreen(page) : []),
-      ...(isWide ? await axeFindings(page, 'colours') : []),
-      ...(scheme === 'light' ? await axeFindings(page, 'all but colours') : []),
+      ...(isNew && isWide ? await axeFindings(page, 'colours') : []),
+      ...(isNew && scheme === 'light' ? await axeFindings(page, 'all but colours') : []),
     ]
     findings.push(...found.map(finding => `${width} ${scheme}: ${finding}`))
   }
