@@ -75,9 +75,7 @@ export function CollectionCard(card: {
       {(card.opened === null || card.opened === 'collect') && (
         <div className="pwc-buttons">
           {chooses && collects && may('create', pwcCollection.path) && (
-            <Button onClick={() => card.onOpen('authorise')}>
-              Name the collector{about}
-            </Button>
+            <Button onClick={() => card.onOpen('authorise')}>Name the collector{about}</Button>
           )}
           {chooses && (
             <Button loading={card.busy} onClick={() => (collects ? card.onOpen('send') : card.onCollect())}>
