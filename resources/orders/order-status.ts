@@ -73,6 +73,8 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
   const status = order.status as OrderState
   if (status === 'DRAFT' && submittedAt) return 'Sent back for correction'
   if (status === 'PENDING' && reader === 'buyer' && isForAcceptance) return 'Waiting for acceptance'
+  if (status === 'PENDING' && reader === 'staff' && pendingStep === 'ACCEPTANCE' && !waitingFor)
+    return 'Waiting for acceptance'
   if (status === 'PENDING' && reader === 'staff' && pendingStep) {
     const subject = approvalSubjects[pendingStep as ApprovalStep] ?? pendingStep
     return `Waiting for ${waitingFor || 'approval'} (${subject})`
