@@ -20,7 +20,7 @@ export function PageFrame(page: {
 }) {
   const { pathname } = useLocation()
   const person = usePerson()
-  const branch = person.user.customerId === null ? branchOf(pathname) : buyerBranchOf(pathname, person)
+  const branch = person.user.customerId === null ? branchOf(pathname) : buyerBranchOf(pathname, person, page.title)
   const trail: readonly Step[] = [{ title: 'Home', path: '/' }, ...branch, ...(page.trail ?? [])]
   return (
     <>
@@ -63,11 +63,12 @@ function branchOf(pathname: string): Step[] {
 }
 
 /** Of those who buy the branch of their own menu, which is only a name. */
-function buyerBranchOf(pathname: string, person: Person): Step[] {
+function buyerBranchOf(pathname: string, person: Person, title: string): Step[] {
   const found = menuFor(person).find(({ entries }) =>
     entries.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`)),
   )
-  return found && found.entries.length > 1 ? [{ title: found.title }] : []
+  const isItself = found?.title.toLowerCase() === title.toLowerCase()
+  return found && found.entries.length > 1 && !isItself ? [{ title: found.title }] : []
 }
 
 /** Marks the screen as a favourite, shown at the top of the menu; only for screens in the menu. */
