@@ -37,7 +37,7 @@ export function Notice(notice: {
         {notice.description && <p>{notice.description}</p>}
         {notice.actions}
       </div>
-      <button type="button" className="notice-close" aria-label="Close" onClick={() => onClose(id)}>
+      <button type="button" className="notice-close" aria-label="Close notice" onClick={() => onClose(id)}>
         <Icon name="close" size={16} />
       </button>
     </div>
