@@ -27,7 +27,7 @@ export function NoticeBoard() {
   const [shown, setShown] = useState<readonly Shown[]>([])
   const [wanted, setWanted] = useState<RefusedRight['rule']>()
   const given = useRef(0)
-  const board = useRoomTaken()
+  const board = useRoomTaken(shown)
   const close = useCallback((key: string) => setShown(before => before.filter(one => one.key !== key)), [])
   useEffect(() => {
     const show = ({ key = `${++given.current}`, ...notice }: Omit<Shown, 'key'> & { key?: string }) =>
@@ -77,18 +77,22 @@ export function NoticeBoard() {
   )
 }
 
-/** The page leaves the notices the room they take: `--notices` is their height. */
-function useRoomTaken() {
+/** The page leaves the notices the room they take: `--notices` is their height, before they are painted. */
+function useRoomTaken(shown: readonly Shown[]) {
   const board = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const watch = new ResizeObserver(() => style.setProperty('--notices', `${board.current?.offsetHeight ?? 0}px`))
+  const measure = useCallback(() => {
+    document.documentElement.style.setProperty('--notices', `${board.current?.offsetHeight ?? 0}px`)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
+  useLayoutEffect(measure, [shown, measure])
+  useEffect(() => {
+    const watch = new ResizeObserver(measure)
     watch.observe(board.current!)
     return () => {
       watch.disconnect()
-      style.removeProperty('--notices')
+      document.documentElement.style.removeProperty('--notices')
     }
-  }, [])
+  }, [measure])
   return board
 }
 
