@@ -17,6 +17,8 @@ const notice = (page: Page, words: RegExp) => page.locator('.notice').filter({ h
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=combobox]')]
+    // What is above the header has been scrolled past.
+    const past = document.querySelector('.header')!.getBoundingClientRect().top
     const isCovered = (control: Element) => {
       if (control.closest('.notices') || !control.checkVisibility({ visibilityProperty: true })) return false
       const { left, top, right, bottom } = control.getBoundingClientRect()
@@ -24,6 +26,7 @@ const coveredControls = (page: Page) =>
         [0.1, 0.5, 0.9].map(y => [left + x * (right - left), top + y * (bottom - top)] as const),
       )
       return points.some(([x, y]) => {
+        if (y < past) return false
         const stack = document.elementsFromPoint(x, y)
         const below = stack.find(element => !element.closest('.notices'))
         return stack[0] !== below && below !== undefined && control.contains(below)
