@@ -25,7 +25,7 @@ import { configureSignIn } from './account/sign-in.ts'
 import { refuseUnknownFields } from './command-fields.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
-import { serveDealers } from './dealerdash/serve.ts'
+import { serveDistributors } from './dealerdash/serve.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
@@ -236,7 +236,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveCollections(app, router, { config, db })
   serveComplaints(app, db, limits)
   serveDisputes(app, db, limits)
-  serveDealers(app, db)
+  serveDistributors(app, db)
   servePayments(app, db, { config, log })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)

@@ -12,7 +12,7 @@ import {
   mapFile,
   withdrawCertificates,
 } from './coa/tray-actions.ts'
-import { dealerRoutes } from './dealerdash/dealer-routes.ts'
+import { distributorRoutes } from './dealerdash/distributor-routes.ts'
 import { importTargets } from './dealerdash/import-targets.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
@@ -640,7 +640,7 @@ describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
-describeRoutes(dealerRoutes)
+describeRoutes(distributorRoutes)
 describeRoutes(podRoutes)
 describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)

@@ -574,7 +574,7 @@ export const complaintCategories: Access = {
   DISPATCH: 'R',
 }
 /** The dashboard of distributors and their targets; these come by files alone. */
-export const dealerTargets: Access = {
+export const distributorTargets: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RI',
   DISTRIBUTOR: 'R',

@@ -165,7 +165,7 @@ export const capabilities = {
     ],
   },
   seeOwnScorecard: { sentence: 'Sees how their own transport company kept its dates', roles: ['TRANSPORTER'] },
-  seeDealerBanners: { sentence: 'Sees the banners meant for distributors', roles: ['DISTRIBUTOR'] },
+  seeDistributorBanners: { sentence: 'Sees the banners meant for distributors', roles: ['DISTRIBUTOR'] },
 } as const satisfies Record<string, Granted>
 
 export type Capability = keyof typeof capabilities

@@ -15,7 +15,7 @@ const fields = [
 ] as const
 
 /** Finds the certificate of a batch by its product and whole number, and offers it. */
-export function SearchForm() {
+export function SearchForm({ isMain = false }: { isMain?: boolean }) {
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
   const [found, setFound] = useState<FoundCertificate | null>(null)
@@ -68,7 +68,13 @@ export function SearchForm() {
             )}
           </FieldRow>
         ))}
-        <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+        <Button
+          type={isMain ? 'primary' : 'default'}
+          htmlType="submit"
+          block={isMain}
+          {...(isMain && { size: 'large' })}
+          loading={busy}
+        >
           Search
         </Button>
       </form>

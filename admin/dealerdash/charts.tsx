@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
@@ -22,7 +22,7 @@ const HEIGHT = 280
 const colours = { target: '#8c8c8c', achieved: brand.purple, needed: brand.pinkInk }
 
 /** The charts of the dashboard, loaded with it alone. */
-export default function Charts({ figures }: { figures: DealerDashboard }) {
+export default function Charts({ figures }: { figures: DistributorDashboard }) {
   return (
     <div className="tracking-charts">
       <Months figures={figures} />
@@ -32,7 +32,7 @@ export default function Charts({ figures }: { figures: DealerDashboard }) {
   )
 }
 
-function Months({ figures: { months, ytd } }: { figures: DealerDashboard }) {
+function Months({ figures: { months, ytd } }: { figures: DistributorDashboard }) {
   const rows = months.map((month, id) => ({ ...month, id, name: monthName(month.month) }))
   const reached = rows.filter(({ isClosed, pct }) => isClosed && pct !== null && pct >= 10_000).length
   const isEmpty = rows.every(({ target, achieved }) => target === 0 && achieved === 0)
@@ -76,7 +76,7 @@ function Months({ figures: { months, ytd } }: { figures: DealerDashboard }) {
 }
 
 /** The sums since April, and what the remaining months must bring. */
-function Pace({ figures: { months, month: now, wholeYear, ytd, runRate } }: { figures: DealerDashboard }) {
+function Pace({ figures: { months, month: now, wholeYear, ytd, runRate } }: { figures: DistributorDashboard }) {
   const closed = months.filter(({ isClosed }) => isClosed).length
   let [target, achieved] = [0, 0]
   const rows = months.map((one, id) => {
@@ -153,7 +153,7 @@ function Pace({ figures: { months, month: now, wholeYear, ytd, runRate } }: { fi
   )
 }
 
-function Products({ figures: { products } }: { figures: DealerDashboard }) {
+function Products({ figures: { products } }: { figures: DistributorDashboard }) {
   const narrow = useNarrow()
   return (
     <ChartPanel

@@ -16,7 +16,7 @@ const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Charts = lazy(() => import('./charts.tsx'))
 
 /** How a distributor stands: targets and sales of a year, incentive, orders, money and complaints. */
-export default function DealerDashboard() {
+export default function DistributorDashboard() {
   const may = useMay()
   const { data, error, isFetching, refetch } = useDashboard()
   const mayImport = may('import', customerTarget.path)
@@ -35,14 +35,14 @@ export default function DealerDashboard() {
       {data && !error && (
         <div aria-busy={isFetching}>
           <p className="for-readers" role="status">
-            Figures of {data.dealer?.name ?? 'all distributors'} for {yearText(data.fy)}
+            Figures of {data.distributor?.name ?? 'all distributors'} for {yearText(data.fy)}
           </p>
           <DistributorTiles figures={data} />
           <Suspense fallback={<div className="panel distributor-coming" />}>
             <Charts figures={data} />
           </Suspense>
           <IncentivePanel figures={data} />
-          {!data.dealer && <DistributorList figures={data} />}
+          {!data.distributor && <DistributorList figures={data} />}
         </div>
       )}
     </PageFrame>

@@ -1,5 +1,5 @@
 import { customer } from '../../resources/access-control/customer.ts'
-import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { usePerson } from '../account/person.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -9,7 +9,7 @@ import type { FilterName } from './use-dashboard.ts'
 import { yearText } from './words.ts'
 
 /** Distributor, financial year and SBU, held in the address. A distributor sees their own figures alone. */
-export function DistributorFilters({ shown }: { shown: DealerDashboard | undefined }) {
+export function DistributorFilters({ shown }: { shown: DistributorDashboard | undefined }) {
   const { user } = usePerson()
   const [query, setQuery] = useAddress()
   const ask = (name: FilterName, value: string | number | null) =>
@@ -21,7 +21,7 @@ export function DistributorFilters({ shown }: { shown: DealerDashboard | undefin
   return (
     <section className="panel distributor-filters" aria-label="Which figures">
       {user.customerId === null && (
-        <FieldRow id="dealer-customer" label="Distributor">
+        <FieldRow id="distributor-customer" label="Distributor">
           {({ status, ...control }) => (
             <ReferencePicker
               {...control}
@@ -36,14 +36,14 @@ export function DistributorFilters({ shown }: { shown: DealerDashboard | undefin
         </FieldRow>
       )}
       <ChoiceRow
-        id="dealer-fy"
+        id="distributor-fy"
         label="Financial year"
         options={(shown?.fys ?? []).map(value => ({ value, label: yearText(value) }))}
         value={shown?.fy ?? query.get('fy')}
         onChange={fy => ask('fy', fy)}
       />
       <ChoiceRow
-        id="dealer-sbu"
+        id="distributor-sbu"
         label="SBU"
         options={[
           { value: '', label: 'All' },

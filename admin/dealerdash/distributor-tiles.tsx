@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { can } from '../../resources/capabilities.ts'
-import type { CountedOrders, DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { CountedOrders, DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { dayText, percentText, rupees, showNumber } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { useAddress } from '../shell/use-address.ts'
@@ -15,7 +15,7 @@ interface Tile {
 }
 
 /** The figures of a distributor, each leading to the rows behind it where the person may open them. */
-export function DistributorTiles({ figures }: { figures: DealerDashboard }) {
+export function DistributorTiles({ figures }: { figures: DistributorDashboard }) {
   const may = useMay()
   const [query] = useAddress()
   const { user } = usePerson()
@@ -41,7 +41,7 @@ export function DistributorTiles({ figures }: { figures: DealerDashboard }) {
 }
 
 function targetTiles(
-  { fy, ytd, month, ofMonth, runRate, wholeYear, incentive }: DealerDashboard,
+  { fy, ytd, month, ofMonth, runRate, wholeYear, incentive }: DistributorDashboard,
   links: Links,
 ): Tile[] {
   return [
@@ -79,7 +79,7 @@ function targetTiles(
   ]
 }
 
-function businessTiles(figures: DealerDashboard, links: Links): Tile[] {
+function businessTiles(figures: DistributorDashboard, links: Links): Tile[] {
   const { openOrders, pendingApproval, outstanding, openComplaints } = figures
   return [
     ...(openOrders ? [{ label: 'Open orders', ...counted(openOrders), to: links.openOrders }] : []),

@@ -1,17 +1,17 @@
-import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { monthText } from './words.ts'
 
 /** The months that earned an incentive, by SBU. */
-export function IncentivePanel({ figures }: { figures: DealerDashboard }) {
-  const { incentives, incentive, sbus, dealer, dealers } = figures
+export function IncentivePanel({ figures }: { figures: DistributorDashboard }) {
+  const { incentives, incentive, sbus, distributor, distributors } = figures
   const sbuOf = new Map(sbus.map(({ id, name }) => [id, name]))
-  const nameOf = new Map(dealers.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(distributors.map(({ id, name }) => [id, name]))
   const rows = incentives.map((row, id) => ({ ...row, id }))
   return (
-    <section className="panel" aria-labelledby="dealer-incentive">
-      <h2 id="dealer-incentive">Incentive</h2>
+    <section className="panel" aria-labelledby="distributor-incentive">
+      <h2 id="distributor-incentive">Incentive</h2>
       <p className="quiet">
         {rows.length === 0
           ? 'No incentive earned yet: it is paid for months that reach their target.'
@@ -23,7 +23,7 @@ export function IncentivePanel({ figures }: { figures: DealerDashboard }) {
           rows={rows}
           columns={[
             { head: 'Month', value: row => monthText(row.month) },
-            ...(dealer
+            ...(distributor
               ? []
               : [{ head: 'Distributor', value: (row: (typeof rows)[number]) => nameOf.get(row.customerId) ?? '' }]),
             { head: 'SBU', value: row => sbuOf.get(row.sbuId) ?? '' },

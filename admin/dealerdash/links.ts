@@ -1,7 +1,7 @@
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
-import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { ageBuckets } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { order } from '../../resources/orders/order.ts'
@@ -23,27 +23,27 @@ export type Links = {
 
 /** The addresses of the lists behind the tiles, with the filter of the dashboard. */
 export function linksOf(
-  { dealer, fy, month }: Pick<DealerDashboard, 'dealer' | 'fy' | 'month'>,
+  { distributor, fy, month }: Pick<DistributorDashboard, 'distributor' | 'fy' | 'month'>,
   sbuId: number | null,
   may: ReturnType<typeof useMay>,
   opensCustomer360: boolean,
 ): Links {
-  const ofDealer: Record<string, string> = dealer ? { 'f.customerId': `in.${dealer.id}` } : {}
+  const ofDistributor: Record<string, string> = distributor ? { 'f.customerId': `in.${distributor.id}` } : {}
   const ofSbu: Record<string, string> = sbuId === null ? {} : { 'f.sbuId': `in.${sbuId}` }
   const list = (path: string, filters: Record<string, string> = {}) =>
-    may('read', path) ? `/${path}?${new URLSearchParams({ ...ofDealer, ...ofSbu, ...filters })}` : undefined
+    may('read', path) ? `/${path}?${new URLSearchParams({ ...ofDistributor, ...ofSbu, ...filters })}` : undefined
   // Other customers than distributors have open items and complaints too: only those of one distributor are a list of their own.
-  const ofOne: typeof list = (path, filters) => (dealer ? list(path, filters) : undefined)
+  const ofOne: typeof list = (path, filters) => (distributor ? list(path, filters) : undefined)
   const orders = (status: string) =>
-    dealer && may('read', order.path)
-      ? `/orders/order-history?${new URLSearchParams({ status, soldTo: String(dealer.id), ...(sbuId !== null && { sbu: String(sbuId) }) })}`
+    distributor && may('read', order.path)
+      ? `/orders/order-history?${new URLSearchParams({ status, soldTo: String(distributor.id), ...(sbuId !== null && { sbu: String(sbuId) }) })}`
       : undefined
   const overdue = ageBuckets.filter(bucket => bucket !== 'NOT_DUE').join('~')
   // Those who buy find their open items where they pay them, sales people on the customer's page.
   const elsewhere = may('create', paymentCart.path)
     ? '/transaction-view/payment-cart'
-    : dealer && opensCustomer360
-      ? `/masters/dashboard?customer=${dealer.id}`
+    : distributor && opensCustomer360
+      ? `/masters/dashboard?customer=${distributor.id}`
       : undefined
   const links = {
     targets: list(customerTarget.path, { 'f.fy': `eq.${fy}` }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { useAddress } from '../shell/use-address.ts'
 
@@ -11,9 +11,9 @@ export type FilterName = (typeof filterNames)[number]
 export function useDashboard() {
   const [query] = useAddress()
   const params = Object.fromEntries(filterNames.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
-  return useQuery<DealerDashboard, Refusal>({
+  return useQuery<DistributorDashboard, Refusal>({
     queryKey: ['dealerdash', params],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await api.get<DealerDashboard>('/dealerdash', { params, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<DistributorDashboard>('/dealerdash', { params, signal })).data,
   })
 }

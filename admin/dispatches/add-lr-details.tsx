@@ -34,13 +34,13 @@ export default function AddLrDetails() {
     queryFn: () => waitingInvoices(plant),
     placeholderData: keepPreviousData,
   })
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [selected, setSelected] = useState<readonly number[]>([])
   const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
   // The group that gets the focus once the saved one is gone from the list, or the head of the list after the last.
   const next = useRef<string | null>(null)
   useEffect(() => {
-    if (next.current === null || chosen.length > 0) return
+    if (next.current === null || selected.length > 0) return
     const button = document.getElementById(next.current)
     if (!button) return
     button.focus()
@@ -57,7 +57,7 @@ export default function AddLrDetails() {
   if (!waiting.data) return <Waiting />
 
   const { groups, plants, plantId, isCut } = waiting.data
-  const going = chosen.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))
+  const going = selected.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))
   const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['waiting-invoices'] })
 
   function onSaved(made: SavedLr, repeating: LrValues) {
@@ -66,7 +66,7 @@ export default function AddLrDetails() {
     next.current = following ? groupButtonId(following.shipToId) : HEAD
     setSaved(made)
     setKept(repeating)
-    setChosen([])
+    setSelected([])
     refreshInvoices()
     void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
   }
@@ -88,16 +88,16 @@ export default function AddLrDetails() {
               value={plantId}
               onChange={chosenPlant => {
                 setPlant(chosenPlant)
-                setChosen([])
+                setSelected([])
               }}
             />
           </div>
         )}
         <PendingInvoices
           groups={groups}
-          chosen={going}
+          selected={going}
           onChange={ids => {
-            setChosen(ids)
+            setSelected(ids)
             setSaved(null)
           }}
         />

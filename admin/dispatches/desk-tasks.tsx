@@ -126,7 +126,7 @@ function Awaited({ event, reload }: { event: EventRow; reload: () => void }) {
         {actions
           .filter(({ name }) => name !== 'void')
           .map(({ name, action, take }) => (
-            <Button key={name} type={name === 'confirm' ? 'primary' : 'default'} onClick={take}>
+            <Button key={name} onClick={take}>
               {action.label}
               <span className="for-readers"> of {lrNo}</span>
             </Button>

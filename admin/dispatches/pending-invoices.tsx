@@ -6,25 +6,25 @@ import type { WaitingGroup, WaitingInvoice } from '../../resources/dispatches/lr
 /** The id of the button of a group, by which the next group gets the focus. */
 export const groupButtonId = (shipToId: number | null) => `lr-group-${shipToId ?? 'none'}`
 
-/** The pending invoices of one plant under their ship-tos; those of one ship-to can be chosen at once. */
+/** The pending invoices of one plant under their ship-tos; those of one ship-to can be selected at once. */
 export function PendingInvoices(list: {
   groups: readonly WaitingGroup[]
-  chosen: readonly number[]
+  selected: readonly number[]
   onChange: (ids: readonly number[]) => void
 }) {
-  const { groups, chosen, onChange } = list
+  const { groups, selected, onChange } = list
   if (groups.length === 0) {
     return (
       <p className="quiet">No invoices to dispatch. New invoices from SAP appear automatically within a few minutes.</p>
     )
   }
   const pick = (ids: readonly number[], on: boolean) =>
-    onChange(on ? [...new Set([...chosen, ...ids])] : chosen.filter(id => !ids.includes(id)))
+    onChange(on ? [...new Set([...selected, ...ids])] : selected.filter(id => !ids.includes(id)))
   return (
     <ul className="lr-groups">
       {groups.map(({ shipToId, shipTo, city, deliveryWindow, invoices }) => {
         const ids = invoices.map(({ id }) => id)
-        const picked = ids.filter(id => chosen.includes(id)).length
+        const picked = ids.filter(id => selected.includes(id)).length
         return (
           <li key={shipToId ?? 'none'} className="lr-group">
             <div className="lr-group-head">
@@ -48,7 +48,7 @@ export function PendingInvoices(list: {
               {invoices.map(invoice => (
                 <li key={invoice.id}>
                   <Checkbox
-                    checked={chosen.includes(invoice.id)}
+                    checked={selected.includes(invoice.id)}
                     onChange={event => pick([invoice.id], event.target.checked)}
                   >
                     <span className="lr-invoice">

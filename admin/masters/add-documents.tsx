@@ -20,7 +20,7 @@ const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
 
 const LIST = '/masters/attachment'
 
-/** Uploads one or many files into the library, for the chosen roles. */
+/** Uploads one or many files into the library, for the selected roles. */
 export default function AddDocuments() {
   const navigate = useNavigate()
   const { uploadMaxMb } = usePerson()
@@ -61,7 +61,7 @@ export default function AddDocuments() {
   return (
     <PageFrame
       title="Upload Documents"
-      purpose="Add documents to the library for the chosen roles."
+      purpose="Add documents to the library for the selected roles."
       trail={[{ title: documentLibrary.title, path: LIST }]}
     >
       <form className="panel" onSubmit={event => void send(event)} noValidate aria-label="Upload documents">

@@ -13,7 +13,7 @@ import { showSuccess } from '../shell/notices/notices.ts'
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
-  const [chosen, setChosen] = useState<number[]>([])
+  const [selected, setSelected] = useState<number[]>([])
   const [busy, setBusy] = useState(false)
   const [messages, setMessages] = useState<string[]>([])
   const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
@@ -31,10 +31,10 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     setBusy(true)
     setMessages([])
     try {
-      const body = { annexureId: row.id, shipToIds: chosen }
+      const body = { annexureId: row.id, shipToIds: selected }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
       showSuccess(data.created === 0 ? 'These prices already exist.' : `${data.created} prices are made.`)
-      setChosen([])
+      setSelected([])
     } catch (error) {
       if (!isRefusal(error)) throw error
       setMessages(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
@@ -52,12 +52,12 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
       {addresses.error && <p className="field-error">{addresses.error.message}</p>}
       <Checkbox.Group
         className="address-choice"
-        value={chosen}
-        onChange={ids => setChosen(ids as number[])}
+        value={selected}
+        onChange={ids => setSelected(ids as number[])}
         options={(addresses.data ?? []).map(address => ({ value: address.id, label: rowText(shipTo, address) }))}
       />
       <div className="form-buttons">
-        <Button loading={busy} disabled={chosen.length === 0} onClick={() => void create()}>
+        <Button loading={busy} disabled={selected.length === 0} onClick={() => void create()}>
           Create prices
         </Button>
       </div>

@@ -105,10 +105,10 @@ function nameOf(field: Field, { key, text }: ChartBar): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isByMonth: boolean): string {
-  if (isByMonth) return 'Filtered rows by month.'
+  if (isByMonth) return 'By month; follows the filters below.'
   if (total !== null) return `${rupees(total)} in total.`
   if (rows.length > MOST_IN_TABLE) return `The ${MOST} with the most; the table has the first ${MOST_IN_TABLE}.`
-  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Follows the filters below.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {

@@ -47,11 +47,11 @@ export default function ApprovalQueue() {
   const asIs = readQueue(query)
   const state = decides ? asIs : { ...asIs, inScope: !askedAsHead.includes(queue.step) }
   const change = (changes: Partial<QueueState>) => {
-    setChosen(new Set())
+    setSelected(new Set())
     setQuery(now => writeQueue({ ...readQueue(now), ...changes }))
   }
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const request = queueRequest(queue.step, state)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({
     queryKey: ['approval-queue', request],
@@ -64,9 +64,9 @@ export default function ApprovalQueue() {
   const list = {
     queue,
     rows,
-    chosen: bulk ? chosen : null,
-    onChoose: (ids: readonly number[], on: boolean) =>
-      setChosen(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id)))),
+    selected: bulk ? selected : null,
+    onSelect: (ids: readonly number[], on: boolean) =>
+      setSelected(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id)))),
     onOpen: (row: QueueRow) => open(row.orderId),
     sort: state.sort,
     onSort: (sort: string) => change({ sort, page: 1 }),
@@ -89,12 +89,14 @@ export default function ApprovalQueue() {
             aria-current={state.inScope}
             onClick={() => change({ ...unfilteredQueue, inScope: true })}
           >
-            All in my scope
+            {user.customerId === null ? 'All in my scope' : 'All of ours'}
           </button>
         </nav>
       )}
       <QueueFilters state={state} onChange={change} isEmpty={data !== undefined && rows.length === 0} />
-      {bulk && data && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
+      {bulk && data && (
+        <ApproveBar queue={queue} rows={rows} selected={selected} onDone={() => setSelected(new Set())} />
+      )}
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ownColumns } from '../../resources/columns.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText } from '../../resources/define/show.ts'
+import { order } from '../../resources/orders/order.ts'
 import { mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -27,6 +30,8 @@ export default function DeleteOrders() {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [confirming, setConfirming] = useState(false)
+  const own = ownColumns(order, user.roles)
+  const narrow = useNarrow()
   const all = mayTakeStep(user, 'delete')
   const request = {
     status: { $in: orderFlow.steps.delete.from },
@@ -40,7 +45,7 @@ export default function DeleteOrders() {
     queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
   })
   const rows = data?.data ?? []
-  const chosen = rows.filter(({ id }) => picked.has(id))
+  const selected = rows.filter(({ id }) => picked.has(id))
   function pick(id: number, on: boolean) {
     const next = new Set(picked)
     if (on) next.add(id)
@@ -50,19 +55,19 @@ export default function DeleteOrders() {
   const columns: readonly PlainColumn<OrderRow>[] = [
     { head: 'Order', value: row => <Link to={`/orders/order-history/${row.id}`}>{row.orderNo}</Link> },
     { head: 'Date', value: row => <span className="nowrap">{dayText(row.orderDate)}</span> },
-    { head: 'Customer', value: row => row.texts.customerId },
+    ...(own.includes('customerId') ? [] : [{ head: 'Customer', value: (row: OrderRow) => row.texts.customerId }]),
     { head: 'SBU', value: row => row.texts.sbuId },
     { head: 'Status', value: row => <StatusMark order={row} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
-    { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
+    ...(all ? [{ head: 'Placed by', value: (row: OrderRow) => personNameOf(row.texts.placedById) }] : []),
   ]
   return (
     <PageFrame
       title="Delete"
-      purpose="Delete drafts and orders that were never sent to SAP, with a reason. They can still be viewed and copied."
+      purpose={`Delete drafts and orders that were never ${user.customerId === null ? 'sent to SAP' : 'booked'}, with a reason. They can still be viewed and copied.`}
       actions={
-        <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
-          Delete {chosen.length > 0 ? chosen.length : ''}
+        <Button danger disabled={selected.length === 0} onClick={() => setConfirming(true)}>
+          Delete {selected.length > 0 ? selected.length : ''}
         </Button>
       }
     >
@@ -90,11 +95,11 @@ export default function DeleteOrders() {
             columns={columns}
             actions={row => (
               <Checkbox
-                aria-label={`Choose ${row.orderNo}`}
+                aria-label={`Select ${row.orderNo}`}
                 checked={picked.has(row.id)}
                 onChange={({ target }) => pick(row.id, target.checked)}
               >
-                Choose
+                {narrow && 'Select'}
               </Checkbox>
             )}
           />
@@ -107,7 +112,7 @@ export default function DeleteOrders() {
       )}
       {confirming && (
         <DeleteMany
-          orders={chosen}
+          orders={selected}
           onClose={() => {
             setConfirming(false)
             setPicked(new Set())

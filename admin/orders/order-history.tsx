@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { ownColumns } from '../../resources/columns.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
+import { order } from '../../resources/orders/order.ts'
 import { mayTakeStep } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -50,6 +52,7 @@ export default function OrderHistory() {
   })
   const orders = mayTakeStep(user, 'create')
   const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)
+  const own = ownColumns(order, user.roles)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -93,7 +96,12 @@ export default function OrderHistory() {
         <Nothing state={state} onClear={() => change(unfilteredHistory)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTimelineOrder} />
+          <Rows
+            rows={data.data}
+            drafts={state.drafts}
+            ofOne={own.includes('customerId')}
+            onTimeline={setTimelineOrder}
+          />
           <ListFoot
             total={data.total}
             page={state.page}

@@ -47,7 +47,11 @@ export default function OrderInError() {
   return (
     <PageFrame
       title="Orders In Error"
-      purpose="Orders refused by SAP or a rule: see why, fix the cause, then correct, resubmit or delete them."
+      purpose={
+        user.customerId === null
+          ? 'Orders refused by SAP or a rule: see why, fix the cause, then correct, resubmit or delete them.'
+          : 'Orders that could not be booked: see why, then correct or delete them.'
+      }
       actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
     >
       <FailedList

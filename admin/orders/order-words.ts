@@ -15,7 +15,7 @@ const sources: Record<string, string> = {
 export const sourceText = (source: string | null | undefined) => (source ? (sources[source] ?? source) : 'No price')
 
 const rules: Record<string, string> = {
-  MANUAL: 'Chosen manually',
+  MANUAL: 'Selected manually',
   TOLL_CENTER: 'Toll centre of the product',
   CUSTOMER_PRODUCT_CNF: 'CnF of the customer and product',
   CHANNEL_PRODUCT_CNF: 'CnF of the channel and product',
@@ -23,7 +23,7 @@ const rules: Record<string, string> = {
   SBU_CNF: 'CnF of the SBU in this state',
   CW_SHORTAGE: 'Central warehouse, as the CnF is short',
   DEFAULT_PLANT: 'Default plant of the SBU',
-  SAP: 'Chosen in SAP',
+  SAP: 'Selected in SAP',
 }
 export const ruleText = (rule: string | null | undefined) => (rule ? (rules[rule] ?? rule) : 'No plant')
 

@@ -27,7 +27,11 @@ export default function Simulate() {
   return (
     <PageFrame
       title="Simulate"
-      purpose="Test any customer, lines and date: price, plant, promised date, tax and approvals, using the masters of that date. Nothing is saved; stock, credit and promotion usage are current."
+      purpose={
+        user.customerId === null
+          ? 'Test any customer, lines and date: price, plant, promised date, tax and approvals, using the masters of that date. Nothing is saved; stock, credit and promotion usage are current.'
+          : 'See what an order would cost and when it would arrive. Nothing is saved or ordered.'
+      }
     >
       {customerId === null ? (
         <CustomerSearch among="simulation-customers" onChoose={({ id }) => setQuery({ customer: String(id) })} />

@@ -22,7 +22,9 @@ export function MessagePage({ id }: { id: number }) {
   const { demo, user } = usePerson()
   const { result, query } = useOne<ApiRow, Refusal>({ resource: messageLog.path, id, errorNotification: false })
   const message = result as Message | undefined
-  useTitle(message && `${message.messageNo} · ${messageLog.title}`)
+  // An SMS has no subject.
+  const title = message && (message.subject ?? `SMS · ${optionText(message.templateCode)}`)
+  useTitle(title && `${title} · ${messageLog.title}`)
   const { data: shown } = useQuery<{ body: string }, Refusal>({
     queryKey: ['demo-mail', id],
     enabled:
@@ -31,11 +33,11 @@ export function MessagePage({ id }: { id: number }) {
     queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id } })).data,
   })
   if (query.isError && !message) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!message) return <Waiting />
+  if (!message || title === undefined) return <Waiting />
   const body = shown?.body ?? (message.body && fillPlaceholders(message.body, { portal: window.location.origin }))
   return (
     <PageFrame
-      title={message.subject ?? message.templateCode}
+      title={title}
       trail={[{ title: messageLog.title, path: '/settings/messages' }]}
       actions={<ShowActions resource={messageLog} row={message} />}
     >

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import { usePerson } from '../account/person.ts'
+import { type Person, usePerson } from '../account/person.ts'
 import { Icon } from './menu/icons.tsx'
-import { screensFor } from './menu/menu-tree.ts'
+import { menuFor, screensFor } from './menu/menu-tree.ts'
 import { useSavedScreens } from './menu/saved-screens.ts'
 import { groups, type MenuGroup } from './page-list.ts'
 
@@ -19,17 +19,17 @@ export function PageFrame(page: {
   children: ReactNode
 }) {
   const { pathname } = useLocation()
-  const group = pathname.split('/')[1] as MenuGroup
-  const branch = groups[group] && pathname !== `/${group}` ? [{ title: groups[group], path: `/${group}` }] : []
-  const trail = [{ title: 'Home', path: '/' }, ...branch, ...(page.trail ?? [])]
+  const person = usePerson()
+  const branch = person.user.customerId === null ? branchOf(pathname) : buyerBranchOf(pathname, person, page.title)
+  const trail: readonly Step[] = [{ title: 'Home', path: '/' }, ...branch, ...(page.trail ?? [])]
   return (
     <>
       {pathname !== '/' && (
         <nav aria-label="Breadcrumb" className="breadcrumb">
           <ol>
             {trail.map(step => (
-              <li key={step.path}>
-                <Link to={step.path}>{step.title}</Link>
+              <li key={step.path ?? step.title}>
+                {step.path === undefined ? step.title : <Link to={step.path}>{step.title}</Link>}
               </li>
             ))}
             <li aria-current="page">{page.here ?? page.title}</li>
@@ -49,6 +49,26 @@ export function PageFrame(page: {
       {page.children}
     </>
   )
+}
+
+interface Step {
+  title: string
+  path?: string
+}
+
+/** The branch of the menu that a screen belongs to, which has a page of its own. */
+function branchOf(pathname: string): Step[] {
+  const group = pathname.split('/')[1] as MenuGroup
+  return groups[group] && pathname !== `/${group}` ? [{ title: groups[group], path: `/${group}` }] : []
+}
+
+/** Of those who buy the branch of their own menu, which is only a name. */
+function buyerBranchOf(pathname: string, person: Person, title: string): Step[] {
+  const found = menuFor(person).find(({ entries }) =>
+    entries.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`)),
+  )
+  const isItself = found?.title.toLowerCase() === title.toLowerCase()
+  return found && found.entries.length > 1 && !isItself ? [{ title: found.title }] : []
 }
 
 /** Marks the screen as a favourite, shown at the top of the menu; only for screens in the menu. */

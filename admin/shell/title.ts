@@ -14,7 +14,7 @@ export function useScreenTitle(title: string | undefined) {
   useLayoutEffect(() => setTitle(title ?? ''), [title])
 }
 
-/** Sets a more specific title than the one in `pages.tsx`: «SO-1042 · Order». Empty leaves the title as it is. */
+/** Sets a more specific title than the one in its room’s `pages.ts`: «SO-1042 · Order». Empty leaves the title as it is. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title) setTitle(title)

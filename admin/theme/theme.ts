@@ -72,6 +72,7 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
       },
       Input: control,
       InputNumber: control,
+      Mentions: control,
       DatePicker: { ...control, colorPrimary: colours.purpleFill },
       Select: control,
       Checkbox: mark,

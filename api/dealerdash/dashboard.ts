@@ -2,12 +2,16 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import {
-  type DealerDashboard,
+  type DistributorDashboard,
   type DistributorFilter,
-  MOST_DEALERS,
+  MOST_DISTRIBUTORS,
   MOST_PRODUCTS,
 } from '../../resources/dealerdash/dashboard.ts'
-import { achievementOf, dealerFigures, type TargetOfMonth } from '../../resources/dealerdash/dealer-figures.ts'
+import {
+  achievementOf,
+  distributorFigures,
+  type TargetOfMonth,
+} from '../../resources/dealerdash/distributor-figures.ts'
 import { daysOfFy, isFy } from '../../resources/dealerdash/financial-year.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import { fyOf } from '../../resources/define/dates.ts'
@@ -20,20 +24,20 @@ import { salesFigures, salesUnder } from '../mis/sales-figures.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound, unknownField } from '../platform/errors.ts'
 import { requireFacts } from '../platform/reports/counting.ts'
-import { dealerBusiness } from './dealer-business.ts'
+import { distributorBusiness } from './distributor-business.ts'
 
 /**
  * `GET /api/dealerdash?customerId=&fy=&sbuId=`: targets, sales, incentive and open business of a distributor in a financial
  * year; a distributor gets their own, everybody else the distributors whose targets they read. Throws 404 for a distributor out of reach.
  */
-export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashboard> {
+export async function distributorDashboard(db: Knex, call: Call): Promise<DistributorDashboard> {
   const person = requirePerson(call)
   requireRight(person, customerTarget, 'read')
   const filter = readFilter(call.query ?? {}, person)
-  const dealer = filter.customerId === null ? null : await readableDealer(db, person, filter.customerId)
+  const distributor = filter.customerId === null ? null : await readableDistributor(db, person, filter.customerId)
   await requireFacts(db)
   const { from, to } = daysOfFy(filter.fy)
-  const sales = () => dealerSales(db, person, filter)
+  const sales = () => distributorSales(db, person, filter)
   const targets: TargetOfMonth[] = await targetsWithin(db, person, filter)
     .where('customer_target.fy', filter.fy)
     .select('customerId', 'sbuId', 'month', 'targetValue', 'incentivePct')
@@ -45,19 +49,19 @@ export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashb
     value,
   }))
   return {
-    ...dealerFigures({ targets, sales: months }, filter.fy, today()),
-    dealer,
+    ...distributorFigures({ targets, sales: months }, filter.fy, today()),
+    distributor,
     fy: filter.fy,
     fys: await yearsOf(db, person, filter),
     sbus: await sbusOf(db, person, filter),
     products: await topProducts(db, sales, from, to),
-    dealers: dealer ? [] : await dealersOf(db, targets, months),
-    ...(await dealerBusiness(db, person, filter)),
+    distributors: distributor ? [] : await distributorsOf(db, targets, months),
+    ...(await distributorBusiness(db, person, filter)),
   }
 }
 
 /** Rows of sales under the name of the targets, whose declaration says who reads them; the distributor is the sold-to. */
-function dealerSales(db: Knex, person: Person, { customerId, sbuId }: DistributorFilter) {
+function distributorSales(db: Knex, person: Person, { customerId, sbuId }: DistributorFilter) {
   const rows = restrict(
     salesUnder(db, 'customer_target', { customerId: 'soldToId' }),
     db,
@@ -78,7 +82,11 @@ function narrowed(rows: Knex.QueryBuilder, db: Knex, { customerId, sbuId }: Omit
   return rows
 }
 
-async function readableDealer(db: Knex, person: Person, id: number): Promise<NonNullable<DealerDashboard['dealer']>> {
+async function readableDistributor(
+  db: Knex,
+  person: Person,
+  id: number,
+): Promise<NonNullable<DistributorDashboard['distributor']>> {
   const rows = restrict(db('customer').where('customer.id', id), db, customer, person, 'read')
   // Whoever signs in as a distributor sees their own, whatever the master says by now.
   if (person.customerId !== id) rows.where('customer.isDistributor', 1)
@@ -90,7 +98,7 @@ async function readableDealer(db: Knex, person: Person, id: number): Promise<Non
 async function yearsOf(db: Knex, person: Person, filter: DistributorFilter): Promise<string[]> {
   const all = { ...filter, sbuId: null }
   const planned: string[] = await targetsWithin(db, person, all).distinct('customer_target.fy').pluck('fy')
-  const days: { first: string | null; last: string | null } = await dealerSales(db, person, all).first(
+  const days: { first: string | null; last: string | null } = await distributorSales(db, person, all).first(
     db.raw('min(day) as ??, max(day) as ??', ['first', 'last']),
   )
   const sold: string[] = []
@@ -102,10 +110,10 @@ async function yearsOf(db: Knex, person: Person, filter: DistributorFilter): Pro
   return [...new Set([...planned, ...sold, fyOf(today()), filter.fy])].toSorted().reverse()
 }
 
-async function sbusOf(db: Knex, person: Person, filter: DistributorFilter): Promise<DealerDashboard['sbus']> {
+async function sbusOf(db: Knex, person: Person, filter: DistributorFilter): Promise<DistributorDashboard['sbus']> {
   const all = { ...filter, sbuId: null }
   const ofTargets = targetsWithin(db, person, all).select('customer_target.sbuId')
-  const ofSales = dealerSales(db, person, all).select('customer_target.sbuId')
+  const ofSales = distributorSales(db, person, all).select('customer_target.sbuId')
   return db('sbu')
     .where(any =>
       any
@@ -122,7 +130,7 @@ async function topProducts(
   sales: () => Knex.QueryBuilder,
   from: string,
   to: string,
-): Promise<DealerDashboard['products']> {
+): Promise<DistributorDashboard['products']> {
   const bought = await salesFigures(db, sales, { by: ['productId'], from, to })
   const top = bought.filter(({ value }) => value > 0).slice(0, MOST_PRODUCTS)
   const names = await namesOf(
@@ -136,11 +144,11 @@ async function topProducts(
   })
 }
 
-async function dealersOf(
+async function distributorsOf(
   db: Knex,
   targets: readonly TargetOfMonth[],
   sales: readonly { customerId: number; value: number }[],
-): Promise<DealerDashboard['dealers']> {
+): Promise<DistributorDashboard['distributors']> {
   const ids = [...new Set([...targets, ...sales].map(({ customerId }) => customerId))]
   const names = await namesOf(db, 'customer', ids)
   return ids
@@ -153,7 +161,7 @@ async function dealersOf(
       ),
     }))
     .sort((a, b) => b.achieved - a.achieved || a.id - b.id)
-    .slice(0, MOST_DEALERS)
+    .slice(0, MOST_DISTRIBUTORS)
 }
 
 async function namesOf(db: Knex, table: 'products' | 'customer', ids: readonly number[]): Promise<Map<number, string>> {
@@ -179,6 +187,6 @@ function readFilter(query: Record<string, unknown>, person: Person): Distributor
 function readNumber(name: string, label: string, value: unknown): number | null {
   if (value === undefined || value === '') return null
   const id = readId(value)
-  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be chosen from the list`)
+  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be selected from the list`)
   return id
 }

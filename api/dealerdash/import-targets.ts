@@ -65,10 +65,10 @@ const keyOf = ({ customerId, sbuId, fy, month }: Pick<CustomerTarget, 'customerI
   `${customerId}/${sbuId}/${fy}/${month}`
 
 /** Which of these distributors and SBUs the person may set targets for, by the rows that the declaration gives them. */
-async function pairsInScope(db: Knex, person: Person, dealers: readonly number[], sbus: readonly number[]) {
+async function pairsInScope(db: Knex, person: Person, distributors: readonly number[], sbus: readonly number[]) {
   const pairs = db('customer')
     .crossJoin('sbu' as never)
-    .whereIn('customer.id', [...dealers])
+    .whereIn('customer.id', [...distributors])
     .whereIn('sbu.id', [...sbus])
     .select('customer.id as customerId', 'sbu.id as sbuId')
   const rows: { customerId: number; sbuId: number }[] = await restrict(

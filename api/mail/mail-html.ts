@@ -12,12 +12,13 @@ const PURPLE = '#503291'
 const PINK = '#d6157b'
 const INK = '#1f1f1f'
 const QUIET = '#5c5c5c'
+const PAGE = '#f5f5f5'
 const FOOT = '\n\n--\n'
 
 /** Colours of mail programs that show mails dark; styles of elements are overruled. */
 const DARK = [
-  ['page', 'background:#16131d'],
-  ['card', 'background:#211c2c;border-color:#3a3349'],
+  ['page', 'background-color:#16131d'],
+  ['card', 'background-color:#211c2c;border-color:#3a3349'],
   ['ink', 'color:#f1eef7'],
   ['quiet', 'color:#b9b2c8'],
   ['link', 'color:#c9b8ff'],
@@ -41,20 +42,24 @@ export function mailHtml(text: string, look: MailLook): string {
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escaped(look.subject)}</title>`,
     `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${STYLE}}</style></head>`,
-    `<body class="page ink" style="margin:0;padding:0;background:#f5f5f5;${FONT};font-size:13px;line-height:1.5;color:${INK}">`,
-    '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f5f5"><tr><td align="center" style="padding:24px 12px">',
-    '<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e3dfec">',
-    `<tr><td bgcolor="${PURPLE}" style="padding:14px 24px;background:${PURPLE};border-bottom:3px solid ${PINK};color:#ffffff;font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
+    `<body class="page ink" style="margin:0;padding:0;background-color:${PAGE};color:${INK}">`,
+    `<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" bgcolor="${PAGE}"><tr><td align="center" style="padding:24px 12px">`,
+    // Outlook knows no greatest width: there a table of fixed width is around the card.
+    '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+    '<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background-color:#ffffff;border:1px solid #e3dfec">',
+    `<tr><td bgcolor="${PURPLE}" style="padding:14px 24px;background-color:${PURPLE};border-bottom:3px solid ${PINK};${FONT};color:#ffffff;font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
     cell('ink', `padding:24px 24px 10px;color:${INK};font-size:13px`, drawn.join('')),
     foot === undefined
       ? ''
       : cell('quiet', `padding:0 24px 16px;color:${QUIET};font-size:11px`, footHtml(foot, look.portalUrl)),
-    '</table></td></tr></table></body></html>',
+    '</table>',
+    '<!--[if mso]></td></tr></table><![endif]-->',
+    '</td></tr></table></body></html>',
   ].join('\n')
 }
 
 const cell = (name: string, style: string, content: string) =>
-  `<tr><td class="${name}" style="${FONT};${style}">${content}</td></tr>`
+  `<tr><td class="${name}" align="left" style="${FONT};line-height:20px;${style}">${content}</td></tr>`
 
 const lastLineOf = (paragraph: string) => paragraph.split('\n').at(-1)!.trim()
 
@@ -73,13 +78,13 @@ const isLink = (line: string, portalUrl: string) => line.startsWith(`${portalUrl
 /** The first button of a mail is filled, as that of a screen; further ones are outlined. */
 function button(address: string, portalUrl: string, isFirst: boolean): string {
   const href = escaped(address)
-  const box = isFirst ? `background:${PINK};border:1px solid ${PINK}` : `border:1px solid ${PURPLE}`
+  const box = isFirst ? `background-color:${PINK};border:1px solid ${PINK}` : `border:1px solid ${PURPLE}`
   const [name, colour] = isFirst ? ['', '#ffffff'] : ['link', PURPLE]
   return [
-    '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 6px"><tr>',
-    `<td class="${isFirst ? '' : 'second'}" style="padding:9px 18px;${box}">`,
+    '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',
+    `<td class="${isFirst ? '' : 'second'}"${isFirst ? ` bgcolor="${PINK}"` : ''} style="padding:9px 18px;${box}">`,
     `<a href="${href}" class="${name}" style="${FONT};color:${colour};font-size:13px;font-weight:bold;text-decoration:none">${labelOf(address.slice(portalUrl.length))}</a></td></tr></table>`,
-    `<p class="quiet" style="margin:0 0 14px;color:${QUIET};font-size:11px;word-break:break-all">${href}</p>`,
+    `<p class="quiet" style="margin:6px 0 14px;color:${QUIET};font-size:11px;word-break:break-all">${href}</p>`,
   ].join('')
 }
 

@@ -51,7 +51,7 @@ async function checkCityInArea(db: Knex, candidates: Candidate[]) {
   for (const { row, faults } of given) {
     const city = byId.get(row.cityId as number)
     if (!city || city.zoneAreaId === row.zoneAreaId) continue
-    const message = `City ${city.name} is not in the chosen zone area: correct the city or the area`
+    const message = `City ${city.name} is not in the selected zone area: correct the city or the area`
     faults.push({ field: 'cityId', code: 'RULE', message })
   }
 }

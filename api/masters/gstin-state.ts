@@ -35,7 +35,7 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
     faults.push({
       field: 'cityId',
       code: 'RULE',
-      message: `City ${city.name} is not in the chosen state: correct the city or the state`,
+      message: `City ${city.name} is not in the selected state: correct the city or the state`,
     })
   }
 }

@@ -22,7 +22,7 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
   const { customerId, shipToId = null } = chosen as { customerId?: number; shipToId?: number }
   if (customerId === undefined) {
     if (shipToId === null) return undefined
-    throw invalidField('customerId', 'REQUIRED', 'Customer is required where a ship-to is chosen')
+    throw invalidField('customerId', 'REQUIRED', 'Customer is required where a ship-to is selected')
   }
   const found = db('customer').where('customer.id', customerId)
   const known: { code: string; name: string } | undefined = await (person

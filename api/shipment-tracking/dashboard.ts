@@ -138,7 +138,7 @@ function readDay(name: 'from' | 'to', value: unknown): string | null {
 function readChoice(name: string, label: string, value: unknown): number | null {
   if (value === undefined || value === '') return null
   const id = readId(value)
-  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be chosen from the list`)
+  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be selected from the list`)
   return id
 }
 

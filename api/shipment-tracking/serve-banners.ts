@@ -57,7 +57,7 @@ function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
 /** The audiences a person belongs to. */
 const audiencesOf = (person: Person): string[] => [
   ...(person.userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [person.userType]),
-  ...(can(person, 'seeDealerBanners') ? ['DISTRIBUTOR'] : []),
+  ...(can(person, 'seeDistributorBanners') ? ['DISTRIBUTOR'] : []),
 ]
 
 async function sendPicture(ctx: Context, db: Knex, home: string, idText: string) {

@@ -67,6 +67,7 @@ export const customer = resource({
       hiddenFrom: creditHiddenFrom,
     }),
     creditBlocked: flag({
+      tones: { true: 'late' },
       sap: true,
       label: 'Credit blocked in SAP',
       hint: 'Every order goes to the credit desk',

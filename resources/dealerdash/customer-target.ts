@@ -1,4 +1,4 @@
-import { dealerTargets } from '../access.ts'
+import { distributorTargets } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { integer, money, percent, quantity, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
@@ -36,7 +36,7 @@ export const customerTarget = record({
   rules: [
     { field: 'fy', code: 'FORMAT', message: 'must be two years in a row, such as 2627', check: row => isFy(row.fy) },
   ],
-  access: dealerTargets,
+  access: distributorTargets,
   within: {
     DISTRIBUTOR: { customerId: 'ownCustomer' },
     SALES_REP: { customerId: 'myCustomers' },

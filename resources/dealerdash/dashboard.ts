@@ -1,4 +1,4 @@
-import type { DealerFigures } from './dealer-figures.ts'
+import type { DistributorFigures } from './distributor-figures.ts'
 
 /** What the dashboard is asked about; without a distributor, all that the person follows. */
 export interface DistributorFilter {
@@ -8,8 +8,8 @@ export interface DistributorFilter {
 }
 
 /** The figures of a distributor, or of all that a person follows; amounts in paise. What their roles do not read is null. */
-export interface DealerDashboard extends DealerFigures {
-  dealer: { id: number; code: string; name: string } | null
+export interface DistributorDashboard extends DistributorFigures {
+  distributor: { id: number; code: string; name: string } | null
   fy: string
   /** The financial years that hold targets or sales, the latest first. */
   fys: string[]
@@ -18,7 +18,7 @@ export interface DealerDashboard extends DealerFigures {
   /** The products that were bought most in the year; quantities in thousandths, null where units differ. */
   products: { id: number; name: string; value: number; qty: number | null; uom: string | null }[]
   /** Those who are followed, where no single one is asked about, by what they achieved in the year. */
-  dealers: { id: number; name: string; target: number; achieved: number; pct: number | null }[]
+  distributors: { id: number; name: string; target: number; achieved: number; pct: number | null }[]
   openOrders: CountedOrders | null
   pendingApproval: CountedOrders | null
   openComplaints: number | null
@@ -34,4 +34,4 @@ export interface CountedOrders {
 /** Products shown as the most bought. */
 export const MOST_PRODUCTS = 10
 /** Distributors shown at once; the others are found by choosing them. */
-export const MOST_DEALERS = 50
+export const MOST_DISTRIBUTORS = 50

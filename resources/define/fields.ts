@@ -54,7 +54,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   namesResource?: boolean
   format?: Format
   options?: readonly string[]
-  /** How urgent an option is, where screens show it by a colour beside its word. */
+  /** How urgent an option or a Yes is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
   /** What people read instead of the option, on screens and in files as shown. */
   words?: OptionWords

@@ -150,7 +150,9 @@ export function problemWith(field: Field, value: unknown): Problem {
       return problemWithList(field, value)
     case 'reference':
     case 'file':
-      return Number.isSafeInteger(value) && (value as number) > 0 ? undefined : ['TYPE', 'must be chosen from the list']
+      return Number.isSafeInteger(value) && (value as number) > 0
+        ? undefined
+        : ['TYPE', 'must be selected from the list']
     case 'json':
       return undefined
   }

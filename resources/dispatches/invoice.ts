@@ -72,7 +72,7 @@ export const invoice = record({
     transMode: choice(transModes, {
       optional: true,
       label: 'Mode of transport',
-      hint: 'Where it was chosen for this invoice; else it is that of the order',
+      hint: 'Where it was selected for this invoice; else it is that of the order',
     }),
     settledAt: instant({
       optional: true,

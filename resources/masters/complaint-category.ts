@@ -31,7 +31,7 @@ export const complaintCategory = resource({
     needsAttachment: flag({ label: 'Needs a file' }),
   },
   key: ['code'],
-  display: ['code', 'name'],
+  display: ['name'],
   list: ['code', 'name', 'parentCategoryId', 'complaintType', 'departmentId', 'slaHours'],
   filters: ['complaintType'],
   search: ['code', 'name'],

@@ -1,7 +1,8 @@
 import { orderReport } from '../access.ts'
-import { date, instant, integer, money, text } from '../define/fields.ts'
+import { choice, date, instant, integer, money, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import { amountsOfBuyers } from '../orders/order-visibility.ts'
+import { historyStates } from '../orders/order-status.ts'
+import { amountsOfBuyers, approvalsHiddenFrom } from '../orders/order-visibility.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './order-facts.ts'
 
 const { orderDate: _, ...facts } = orderFacts
@@ -14,7 +15,12 @@ export const deadOrders = report({
   fields: {
     ...facts,
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),
-    statusBefore: text({ max: 30, optional: true, label: 'Status before' }),
+    statusBefore: choice(Object.keys(historyStates), {
+      optional: true,
+      label: 'Status before',
+      words: { staff: historyStates, buyer: {} },
+      hiddenFrom: approvalsHiddenFrom,
+    }),
     diedOn: date({ label: 'Lapsed' }),
     diedAt: instant({ label: 'Lapsed at' }),
     daysIdle: integer({ optional: true, label: 'Days idle', hint: 'Since the last step before it lapsed' }),

@@ -17,7 +17,7 @@ export const invoicesReport = report({
     'The invoices and notes of a period, with taxes and balances. Credit notes, returns and cancellations are negative.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
-    invoiceNo: code({ max: 16, label: 'Invoice no.' }),
+    invoiceNo: code({ max: 16, label: 'Invoice no' }),
     invoiceType: choice([...invoiceTypes, 'CANCELLATION'], { label: 'Type' }),
     invoiceDate: date({ label: 'Date', hint: 'Of a cancellation, its own day' }),
     soldToId: reference(customer, { label: 'Sold-to' }),

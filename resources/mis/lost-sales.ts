@@ -2,7 +2,7 @@ import { orderFigures } from '../access.ts'
 import { choice, code, date, integer, money, quantity, reference } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
-import { approvalNames } from '../orders/order-status.ts'
+import { approvalWords } from '../orders/order-status.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { approvalSteps } from '../trade.ts'
 import { lostParts, lostSaleCauses } from './lost-sale.ts'
@@ -50,7 +50,7 @@ export const lostSales = report({
       optional: true,
       label: 'Stopped at',
       hint: 'The approval that was not given',
-      words: { staff: approvalNames, buyer: {} },
+      words: approvalWords,
     }),
     reasonId: reference(reasonCode, { optional: true, label: 'Reason' }),
     dueDay: date({ label: 'Requested' }),

@@ -1,6 +1,7 @@
 import { partnerRoles, pendingApprovals } from '../access.ts'
 import { choice, decimal, flag, instant, integer, money, reference } from '../define/fields.ts'
 import { report } from '../define/report.ts'
+import { approvalWords } from '../orders/order-status.ts'
 import { amountsOfBuyers } from '../orders/order-visibility.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
@@ -17,13 +18,13 @@ export const merckApprovalPending = report({
   fields: {
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
-    step: choice(approvalSteps, { label: 'Queue' }),
+    step: choice(approvalSteps, { label: 'Queue', words: approvalWords }),
     level: integer({ hiddenFrom: partnerRoles }),
     assigneeUserId: reference(user, { optional: true, label: 'Waits for', nature: 'internal-person' }),
     assigneeRoleId: reference(role, { optional: true, label: 'Waits for role' }),
     since: instant({ label: 'Since' }),
     ageHours: decimal({ scale: 2, label: 'Age in hours' }),
-    isOverdue: flag({ label: 'Overdue' }),
+    isOverdue: flag({ tones: { true: 'late' }, label: 'Overdue' }),
   },
   display: ['orderNo', 'step'],
   list: [

@@ -18,7 +18,7 @@ export const newOrdersDeletedItems = report({
     deletedOn: date({ label: 'Deleted' }),
     deletedAt: instant({ label: 'Deleted at' }),
     newOrderId: reference(order, { label: 'New order' }),
-    newOrderNo: text({ max: 14, label: 'New order no.' }),
+    newOrderNo: text({ max: 14, label: 'New order no' }),
     newLineNo: integer({ label: 'New line' }),
     newOrderDate: date({ label: 'Ordered again' }),
     newQty: quantity({ label: 'New quantity' }),

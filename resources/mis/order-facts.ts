@@ -9,7 +9,7 @@ import { user } from '../settings/user.ts'
 
 export const orderFacts = {
   orderId: reference(order, { label: 'Order' }),
-  orderNo: text({ max: 14, label: 'Order no.' }),
+  orderNo: text({ max: 14, label: 'Order no' }),
   orderDate: date(),
   customerId: reference(customer),
   soldToId: reference(customer, { label: 'Sold-to' }),

@@ -32,7 +32,7 @@ export const orderVsSalesScheduleLines = report({
     deliveredQty: quantity({ label: 'Received', hint: 'By LR or collected' }),
     openQty: quantity({ label: 'Open' }),
     delayDays: integer({ label: 'Days late', hint: 'After the requested date, up to today while it is not there' }),
-    isLate: flag({ label: 'Late' }),
+    isLate: flag({ tones: { true: 'late' }, label: 'Late' }),
     otif: choice(['YES', 'NO'], {
       optional: true,
       label: 'OTIF',

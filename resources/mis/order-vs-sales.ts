@@ -23,7 +23,7 @@ export const orderVsSales = report({
       hint: 'No order: invoiced without a line of a portal order',
     }),
     orderId: reference(order, { optional: true, label: 'Order' }),
-    orderNo: text({ max: 14, optional: true, label: 'Order no.' }),
+    orderNo: text({ max: 14, optional: true, label: 'Order no' }),
     lineNo: integer({ optional: true, label: 'Line' }),
     invoiceId: reference(invoice, { optional: true, label: 'Invoice', hint: 'Without an order' }),
     ...{ customerId, soldToId, sbuId, employeeId },

@@ -2,7 +2,7 @@ import { orderReport } from '../access.ts'
 import { shipTo } from '../access-control/ship-to.ts'
 import { choice, integer, money, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import { orderStatusWords } from '../orders/order-status.ts'
+import { approvalWords, orderStatusWords } from '../orders/order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from '../orders/order-visibility.ts'
 import { orderType } from '../settings/order-type.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
@@ -20,7 +20,12 @@ export const ordersReport = report({
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     orderTypeId: reference(orderType),
     status: choice(orderStates, { words: orderStatusWords }),
-    pendingStep: choice(approvalSteps, { optional: true, label: 'Approval', hiddenFrom: approvalsHiddenFrom }),
+    pendingStep: choice(approvalSteps, {
+      optional: true,
+      label: 'Approval',
+      words: approvalWords,
+      hiddenFrom: approvalsHiddenFrom,
+    }),
     customerPoNo: text({ max: 35, optional: true, label: 'PO number' }),
     lineCount: integer({ label: 'Lines' }),
     listValue: money({ nature: 'amount' }),

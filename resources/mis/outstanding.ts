@@ -13,7 +13,7 @@ export const outstanding = report({
   purpose: 'The open items by customer and age, today or on a past day. Credits are in a separate column.',
   fields: {
     customerId: reference(customer),
-    documentNo: text({ max: 16, optional: true, label: 'Document no.', hint: 'Empty for a past day' }),
+    documentNo: text({ max: 16, optional: true, label: 'Document no', hint: 'Empty for a past day' }),
     documentType: choice(outstandingTypes, { label: 'Type' }),
     documentDate: date({ optional: true, label: 'Date' }),
     dueDate: date({ optional: true, label: 'Due' }),

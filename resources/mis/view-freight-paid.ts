@@ -14,7 +14,7 @@ export const viewFreightPaid = report({
   purpose: 'Freight paid by customers for the invoices of a period: billed, paid to the transporter, or own transport.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
-    invoiceNo: code({ max: 16, label: 'Invoice no.' }),
+    invoiceNo: code({ max: 16, label: 'Invoice no' }),
     invoiceDate: date({ label: 'Date' }),
     soldToId: reference(customer, { label: 'Customer' }),
     sbuId: reference(sbu),

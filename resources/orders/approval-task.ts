@@ -8,6 +8,7 @@ import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
 import { order } from './order.ts'
+import { approvalWords } from './order-status.ts'
 import { approvalsHiddenFrom, assignedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /** Buyers read the approvals that they give themselves: their acceptances. */
@@ -26,7 +27,7 @@ export const approvalTask = record({
   fields: {
     taskNo: text({ max: 14 }),
     orderId: reference(order),
-    step: choice(approvalSteps),
+    step: choice(approvalSteps, { words: approvalWords }),
     seq: integer({ min: 1, hiddenFrom: approvalsHiddenFrom }),
     level: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),
     round: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),

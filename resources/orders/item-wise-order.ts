@@ -9,7 +9,7 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
-import { orderStatusWords } from './order-status.ts'
+import { approvalWords, orderStatusWords } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from './order-visibility.ts'
 
 /** One row for each line of every submitted order: what was ordered, what was dispatched, and what is still to come. */
@@ -27,7 +27,12 @@ export const itemWiseOrder = report({
     soldToId: reference(customer, { label: 'Sold-to' }),
     sbuId: reference(sbu),
     orderStatus: choice(orderStates, { label: 'Order status', words: orderStatusWords }),
-    pendingStep: choice(approvalSteps, { optional: true, label: 'Approval', hiddenFrom: approvalsHiddenFrom }),
+    pendingStep: choice(approvalSteps, {
+      optional: true,
+      label: 'Approval',
+      words: approvalWords,
+      hiddenFrom: approvalsHiddenFrom,
+    }),
     productId: reference(products),
     qty: quantity({ label: 'Quantity' }),
     dispatchedQty: quantity({ label: 'Dispatched' }),

@@ -1,6 +1,6 @@
 import type { OptionWords } from '../define/fields.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
-import type { ApprovalStep, OrderState } from '../trade.ts'
+import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
 
 /** Each state of an order in the words of its readers. */
 export const orderStatusWords = {
@@ -37,6 +37,9 @@ export const approvalNames: Record<ApprovalStep, string> = {
   ACCEPTANCE: 'Acceptance',
 }
 
+/** An approval in a list. */
+export const approvalWords: OptionWords = { staff: approvalNames, buyer: {} }
+
 /** What each approval is about. */
 const approvalSubjects: Record<ApprovalStep, string> = {
   EUD: 'end-user document',
@@ -70,9 +73,19 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
   const status = order.status as OrderState
   if (status === 'DRAFT' && submittedAt) return 'Sent back for correction'
   if (status === 'PENDING' && reader === 'buyer' && isForAcceptance) return 'Waiting for acceptance'
+  if (status === 'PENDING' && reader === 'staff' && pendingStep === 'ACCEPTANCE' && !waitingFor)
+    return 'Waiting for acceptance'
   if (status === 'PENDING' && reader === 'staff' && pendingStep) {
     const subject = approvalSubjects[pendingStep as ApprovalStep] ?? pendingStep
     return `Waiting for ${waitingFor || 'approval'} (${subject})`
   }
   return wordsFor(orderStatusWords, reader)[status] ?? status
+}
+
+/** The states that the history of an order names: with the pending approval where there is one, `PENDING_MY_APPROVAL`. */
+export const historyStates: Readonly<Record<string, string>> = {
+  ...orderStatusWords.staff,
+  ...Object.fromEntries(
+    approvalSteps.map(step => [`PENDING_${step}`, orderStatusText({ status: 'PENDING', pendingStep: step }, 'staff')]),
+  ),
 }

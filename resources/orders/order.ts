@@ -27,7 +27,7 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { orderStatusWords } from './order-status.ts'
+import { approvalWords, orderStatusWords } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
@@ -44,7 +44,12 @@ export const order = record({
     draftNo: text({ max: 14, optional: true, unique: true }),
     cartRef: text({ max: 26, label: 'Cart', hint: 'The same for orders that were split from one cart' }),
     status: choice(orderStates, { default: 'DRAFT', words: orderStatusWords }),
-    pendingStep: choice(approvalSteps, { optional: true, label: 'Approval', hiddenFrom: approvalsHiddenFrom }),
+    pendingStep: choice(approvalSteps, {
+      optional: true,
+      label: 'Approval',
+      words: approvalWords,
+      hiddenFrom: approvalsHiddenFrom,
+    }),
     approvalRound: integer({
       hiddenFrom: approvalsHiddenFrom,
       min: 1,

@@ -9,6 +9,15 @@ import type { GapFix } from './what-if/fix-rule-gap.ts'
 
 const gapKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
+const gapNames = {
+  NO_HEAD: 'No SBU head',
+  NO_APPROVER: 'No approver',
+  LIMIT_ENDS: 'Limit ends soon',
+  NO_ROLE: 'Role not assigned',
+  NO_PRICE: 'No price',
+  NO_SOURCE: 'No plant',
+}
+
 /**
  * A rule gap, where the masters leave an order without an answer: searched every night, so that no order gets stuck.
  */
@@ -19,8 +28,8 @@ export const ruleGap = record({
   purpose:
     'Orders that would find no approver, price or plant with the current masters. Add the rule before an order gets stuck.',
   fields: {
-    kind: choice(gapKinds),
-    stopsOrders: flag({ label: 'Stops orders', hint: 'No: fix it later' }),
+    kind: choice(gapKinds, { words: { staff: gapNames, buyer: {} } }),
+    stopsOrders: flag({ tones: { true: 'late' }, label: 'Stops orders', hint: 'No: fix it later' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
     productId: reference(products, { optional: true }),
@@ -30,7 +39,7 @@ export const ruleGap = record({
     mends: json<GapFix[]>({ optional: true, label: 'Where it is closed' }),
   },
   key: [],
-  display: ['message'],
+  display: ['kind'],
   list: ['message', 'kind', 'stopsOrders', 'sbuId'],
   filters: ['kind', 'stopsOrders', 'sbuId', 'channelId', 'productId'],
   search: ['message'],

@@ -15,7 +15,7 @@ export const orderType = resource({
     isFreeOfCharge: flag({ hint: 'Every price is zero' }),
     requiresPo: flag({ default: true, label: 'Needs a PO', hint: 'The customer’s PO number and date are required' }),
     requiresCsc: flag({ label: 'CSC check' }),
-    allowsManualDiscount: flag({ default: true, label: 'Manual discount allowed' }),
+    allowsManualDiscount: flag({ default: true, label: 'Manual discount' }),
   },
   key: ['code'],
   display: ['code', 'name'],

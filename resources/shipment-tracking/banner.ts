@@ -18,7 +18,9 @@ export const banner = resource({
       hint: 'PNG or JPG of 1200 × 300 points, at most 1 MB',
     }),
     linkUrl: text({ max: 255, format: 'url', optional: true, label: 'Link' }),
-    placement: choice(['LOGIN', 'HOME', 'TRACKING', 'DEALER']),
+    placement: choice(['LOGIN', 'HOME', 'TRACKING', 'DEALER'], {
+      words: { staff: { LOGIN: 'Sign-in page', TRACKING: 'Track Shipment', DEALER: 'Dealer Dashboard' }, buyer: {} },
+    }),
     audience: choice(['ALL', 'CUSTOMER', 'DISTRIBUTOR', 'EMPLOYEE', 'TRANSPORTER'], { default: 'ALL' }),
     customerSegmentId: reference(customerSegment, {
       optional: true,

@@ -32,7 +32,8 @@ export const searchShipments = report({
     lrNo: code({ max: 20, label: 'LR number' }),
     lrDate: date({ label: 'Dispatched' }),
     businessLine: choice(businessLines),
-    customerId: reference(customer, { optional: true }),
+    // Of a customer it is themself in each row.
+    customerId: reference(customer, { optional: true, hiddenFrom: ['CUSTOMER'] }),
     sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),
@@ -45,6 +46,7 @@ export const searchShipments = report({
     expectedDeliveryDate: date({ label: 'Expected' }),
     deliveredOn: date({ optional: true, label: 'Delivered' }),
     isLate: flag({
+      tones: { true: 'late' },
       label: 'Late',
       hint: 'After the date that was promised first; not where the receiver was the cause',
     }),

@@ -1,4 +1,4 @@
-import { dealerTargets } from '../access.ts'
+import { distributorTargets } from '../access.ts'
 import { customerTarget } from '../dealerdash/customer-target.ts'
 import { percent } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
@@ -24,5 +24,5 @@ export const targetSheet = resource({
   key: ['customerId', 'sbuId', 'fy', 'month'],
   display: ['customerId', 'sbuId', 'fy', 'month'],
   rules: customerTarget.rules,
-  access: dealerTargets,
+  access: distributorTargets,
 })

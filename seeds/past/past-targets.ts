@@ -11,7 +11,7 @@ import { callerNamed } from '../orders.ts'
 import type { SeedWriter } from '../seed-writer.ts'
 
 /** Of each distributor and SBU: the target of a month in rupees, how it grows each month, and the incentive in percent. */
-const plans: readonly (readonly [dealer: string, sbu: string, rupees: number, growth: number, pct: number])[] = [
+const plans: readonly (readonly [distributor: string, sbu: string, rupees: number, growth: number, pct: number])[] = [
   ['100201', 'LS', 1_10_000, 5_000, 1.5],
   ['100201', 'PS', 30_000, 1_000, 1],
   ['100202', 'LS', 40_000, 2_000, 2],
@@ -23,10 +23,10 @@ const MONTHS = [-3, -2, -1, 0, 1, 2, 3, 4]
 /** The master data desk takes in the targets of the distributors, and a sales manager raises one of next month. */
 export async function uploadTargets(trx: Knex, rows: SeedWriter): Promise<void> {
   const first = `${today().slice(0, 7)}-01`
-  const target = (dealer: string, sbuCode: string, ahead: number, rupees: number, pct: number) => {
+  const target = (distributor: string, sbuCode: string, ahead: number, rupees: number, pct: number) => {
     const day = monthsLater(first, ahead)
     return {
-      customerId: rows.idOf(customer, dealer),
+      customerId: rows.idOf(customer, distributor),
       sbuId: rows.idOf(sbu, sbuCode),
       fy: fyOf(day),
       month: Number(day.slice(5, 7)),
@@ -34,8 +34,8 @@ export async function uploadTargets(trx: Knex, rows: SeedWriter): Promise<void> 
       incentivePct: Math.round(pct * 100),
     }
   }
-  const all = plans.flatMap(([dealer, code, rupees, growth, pct]) =>
-    MONTHS.map(ahead => target(dealer, code, ahead, rupees + growth * (ahead + 3), pct)),
+  const all = plans.flatMap(([distributor, code, rupees, growth, pct]) =>
+    MONTHS.map(ahead => target(distributor, code, ahead, rupees + growth * (ahead + 3), pct)),
   )
   await takeIn(trx, rows, 'master_admin', all, 'Targets of the year, as agreed with the distributors')
   await takeIn(trx, rows, 'meena', [target('100201', 'LS', 1, 1_50_000, 1.75)], '')

@@ -1,9 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** What axe finds that is serious or critical. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, of: 'colours' | 'all but colours'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  // The further rows of a table are drawn as the first ones.
+  if (of === 'colours') axe.withRules(COLOURS).exclude('tbody tr:nth-child(n + 9)')
+  if (of === 'all but colours') axe.disableRules(COLOURS)
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -62,6 +67,9 @@ function findFaults(): string[] {
       }
     }
   }
+
+  const primary = [...document.querySelectorAll('main :is(.ant-btn-primary, .plain-button)')].filter(isShown)
+  if (primary.length > 1) faults.push(`${primary.length} primary buttons: ${primary.map(named).join(', ')}`)
 
   const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, .sider *')].filter(element => {
     if (!isShown(element) || element.title || element.closest('[title]')) return false

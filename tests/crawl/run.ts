@@ -6,7 +6,7 @@ import { contextOf } from '../bench/screens.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { visitScreens } from './visit.ts'
 
-// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders,masters/products] [--once]` : opens the
+// `npm run crawl -- FOLDER [--url http://localhost:3030] [--as customer,asha] [--only orders,masters/products] [--once] [--pages 2]` : opens the
 // screens of a portal with the demo company that is running, as each of these people, and looks at each at 1440 and
 // 390 pixels, light and dark. FOLDER gets the screenshots and findings.md. Ends with 1 when there are findings.
 
@@ -36,6 +36,7 @@ const { values: given, positionals } = parseArgs({
     as: { type: 'string' },
     only: { type: 'string', default: '' },
     once: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '2' },
   },
 })
 const folder = positionals[0]
@@ -48,6 +49,7 @@ const browser = await chromium.launch({ executablePath: await findBrowser(), arg
 const report: string[] = []
 /** The screens that were opened as anybody; with --once nobody opens one of them again. */
 const seen = new Set<string>()
+const tested = new Set<string>()
 try {
   for (const person of given.as?.split(',') ?? everybody) {
     const into = join(folder, person)
@@ -56,12 +58,15 @@ try {
     let screens = 0
     let faulty = 0
     const told: string[] = []
-    for await (const { path, findings } of visitScreens(context, {
+    const visit = {
       url: given.url,
       into,
       only: given.only.split(',').map(start => `/${start}`),
-      seen: given.once ? seen : new Set(),
-    })) {
+      seen: given.once ? seen : new Set<string>(),
+      tested,
+      atOnce: Number(given.pages),
+    }
+    await visitScreens(context, visit, ({ path, findings }) => {
       screens++
       if (findings.length > 0) {
         faulty++
@@ -71,7 +76,7 @@ try {
       // A long crawl that is stopped keeps what it found.
       const title = `## ${person}: ${screens} screens, ${faulty} with findings`
       writeFileSync(join(folder, 'findings.md'), [...report, title, '', ...told, ''].join('\n'))
-    }
+    })
     await context.close()
     console.log(`${person}: ${screens} screens, ${faulty} with findings`)
     report.push(`## ${person}: ${screens} screens, ${faulty} with findings`, '', ...told, '')

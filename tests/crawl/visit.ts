@@ -11,6 +11,10 @@ interface Visit {
   only: readonly string[]
   /** The kinds of screens that need no visit; those that are visited are added. */
   seen: Set<string>
+  /** The kinds of screens on which axe looked before, as anybody; those on which it looks are added. */
+  tested: Set<string>
+  /** How many screens are looked at at the same time. */
+  atOnce: number
 }
 
 interface Visited {
@@ -29,26 +33,51 @@ const looks = [
 /** Links of one screen to screens of other kinds that are followed: a row, its form, «New» and «Import». */
 const MOST_LINKS = 12
 
-/** Opens every entry of the person's menu, and what each links to of a kind that was not opened yet; tells of each at once. */
-export async function* visitScreens(context: BrowserContext, visit: Visit): AsyncGenerator<Visited> {
-  const page = await context.newPage()
-  const errors: string[] = []
-  watchErrors(page, visit.url, errors)
-  const entries = await menuEntries(page, visit.url)
+/**
+ * Opens every entry of the person's menu, and what each links to of a kind that was not opened yet; tells of each at
+ * once.
+ */
+export async function visitScreens(
+  context: BrowserContext,
+  visit: Visit,
+  tell: (visited: Visited) => void,
+): Promise<void> {
+  const pages = await Promise.all(Array.from({ length: visit.atOnce }, () => context.newPage()))
+  const entries = await menuEntries(pages[0]!, visit.url)
   const waiting = ['/', ...entries].filter(path => visit.only.some(start => path.startsWith(start)))
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const kind = kindOf(path)
-    if (visit.seen.has(kind)) continue
-    visit.seen.add(kind)
-    errors.length = 0
-    const findings = await look(page, path, visit).catch((error: Error) => [`could not be looked at: ${error.message}`])
-    yield { path, findings: [...errors, ...findings] }
-    // What a row opens is looked at, what that links to is not: the menu leads there.
-    if (entries.includes(path)) waiting.unshift(...(await linksIn(page, visit.url)).filter(to => !entries.includes(to)))
+  let underway = 0
+  async function work(page: Page) {
+    const errors: string[] = []
+    watchErrors(page, visit.url, errors)
+    while (waiting.length > 0 || underway > 0) {
+      const path = waiting.shift()
+      if (path === undefined) {
+        // Another page may find links.
+        await pause(BEGUN)
+        continue
+      }
+      const kind = kindOf(path)
+      if (visit.seen.has(kind)) continue
+      visit.seen.add(kind)
+      underway++
+      errors.length = 0
+      const findings = await look(page, path, visit).catch((error: Error) => [
+        `could not be looked at: ${error.message}`,
+      ])
+      tell({ path, findings: [...errors, ...findings] })
+      // What a row opens is looked at, what that links to is not: the menu leads there.
+      const links = entries.includes(path) ? await linksIn(page, visit.url).catch(() => []) : []
+      waiting.unshift(...links.filter(to => !entries.includes(to)))
+      underway--
+    }
   }
+  await Promise.all(pages.map(work))
 }
 
-async function look(page: Page, path: string, { url, into }: Visit): Promise<string[]> {
+async function look(page: Page, path: string, { url, into, tested }: Visit): Promise<string[]> {
+  // The parts of a screen are the same for all who open it.
+  const isNew = !tested.has(kindOf(path))
+  tested.add(kindOf(path))
   const findings: string[] = []
   await page.setViewportSize(looks[0])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -58,11 +87,12 @@ async function look(page: Page, path: string, { url, into }: Visit): Promise<str
     await page.emulateMedia({ colorScheme: scheme })
     await settle(page)
     await page.screenshot({ path: join(into, `${fileOf(path)}.${width}.${scheme}.png`) })
-    const isLight = scheme === 'light'
-    // The colours of a phone are those of the wide screen: axe looks at them once.
+    const isWide = width === looks[0].width
+    // Modes differ in their colours, and widths in all else: axe looks at each once.
     const found = [
-      ...(isLight ? await faultsOnScreen(page) : []),
-      ...(isLight || width === looks[0].width ? await axeFindings(page) : []),
+      ...(scheme === 'light' ? await faultsOnScreen(page) : []),
+      ...(isNew && isWide ? await axeFindings(page, 'colours') : []),
+      ...(isNew && scheme === 'light' ? await axeFindings(page, 'all but colours') : []),
     ]
     findings.push(...found.map(finding => `${width} ${scheme}: ${finding}`))
   }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { pages, redirects } from '../../admin/pages.tsx'
+import { pages, redirects } from '../../admin/pages.ts'
 import { reports, resourceAt } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { openPageAs, signIn } from '../support/journey.ts'

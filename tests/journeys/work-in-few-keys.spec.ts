@@ -89,7 +89,7 @@ test('ten orders are approved with at most 4 clicks and no key, and each tells w
   for (let more = (await waiting()).total; more < 10; more++) await submitLike(asha.request, pattern)
 
   await page.getByRole('link', { name: /^\d+ My Approval/ }).click()
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('button', { name: /^Approve \d\d orders$/ }).click()
   const asked = page.getByRole('dialog', { name: /^Approve \d\d orders\?$/ })
   const rows = asked.getByRole('listitem')

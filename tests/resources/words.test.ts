@@ -40,9 +40,9 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bcarriers?\b/i, 'transporter'],
   // The title of a screen, and a word that people choose as a password.
   [/\bdealers?\b(?! dashboard\b| sales order\b)/i, 'distributor'],
+  [/\bchosen\b/i, 'selected'],
   [/^Not now$/, 'Back, Cancel, Close'],
   [/^Entered by\b/, 'Created by'],
-
   [/\bpassed over\b/i, 'skipped'],
 ]
 

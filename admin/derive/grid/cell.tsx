@@ -6,6 +6,8 @@ import './cell.css'
 /** One value in a list or on a page; `text` is the text of a reference. */
 export function Cell({ field, value, text }: { field: Field; value: unknown; text?: string | null | undefined }) {
   if (field.kind === 'flag' && value !== null && value !== undefined) {
+    const tone = field.tones?.[String(Boolean(value))]
+    if (tone) return <span className={`tone is-${tone}`}>{value ? 'Yes' : 'No'}</span>
     return value ? (
       <span className="yes">
         <Icon name="check" size={12} /> Yes

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
 import { useLook } from '../../theme/use-look.ts'
 import { columnWidths, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
@@ -8,6 +9,7 @@ import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
+import { mayEdit } from '../screens.ts'
 import { type ApiRow, valueText } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
@@ -28,7 +30,9 @@ const HEAD = 44
 const ROW = 36
 const MARKS = 36
 const STATUS = 110
+/** With «Edit», and with the menu alone. */
 const ACTIONS = 104
+const MENU = 56
 
 export interface Grid {
   resource: Resource
@@ -52,7 +56,8 @@ export function ListTable(grid: Grid) {
   const columns = layout.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
-  const actionsWidth = withActions ? ACTIONS : 0
+  const edits = mayEdit(useMay(), resource)
+  const actionsWidth = withActions ? (edits ? ACTIONS : MENU) : 0
   const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
   const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
@@ -100,7 +105,7 @@ export function ListTable(grid: Grid) {
             <col key={name} data-name={name} style={{ width: widths[index] }} />
           ))}
           {withStatus && <col style={{ width: STATUS }} />}
-          {withActions && <col style={{ width: ACTIONS }} />}
+          {withActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
         <GridHead
           {...{ resource, columns, layout, withStatus, withActions }}

@@ -9,6 +9,10 @@ const CAPITAL = 8
 const SMALL = 6.5
 const PADDING = 20
 const MARK = 18
+/** A column that holds no more stays whole while longer ones can give way. */
+const SHORT = 160
+/** Padding alone: a sort mark cuts the label. */
+const TIGHT = 40
 /** No text makes its column wider. */
 const LONGEST = 340
 /** Padding, the sort mark and its number. */
@@ -82,24 +86,37 @@ export function columnWidths(
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
   const left = room - sum(widths)
-  const gives = columns.map((column, index) =>
-    column.width === undefined
-      ? widths[index]! - Math.round(leastWidth(column, usual(column), word(column)) * grown)
-      : 0,
-  )
-  if (left < 0 && -left <= sum(gives))
-    return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
+  for (const [short, around] of left < 0 ? shrinks : []) {
+    const gives = columns.map((column, index) => {
+      if (column.width !== undefined) return 0
+      const least = leastWidth(column, usual(column), Math.max(word(column), short), around)
+      return widths[index]! - Math.round(least * grown)
+    })
+    if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
+  }
   const takes = columns.map(({ width, field }, index) =>
     width === undefined ? widths[index]! * (field.long ? 4 : 1) : 0,
   )
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** The least width to which a column shrinks by itself: its label, two thirds of a text, and all of a word, a day or a number. */
-const leastWidth = ({ field, label }: PlacedColumn, usual: number, word: number) =>
+/** What gives way first: long texts, then the room beside labels, then all texts. */
+const shrinks = [
+  [SHORT, AROUND],
+  [SHORT, TIGHT],
+  [0, TIGHT],
+] as const
+
+/** The least width to which a column shrinks by itself: its label, two thirds of a text, all of an option, a day or a number. */
+const leastWidth = ({ field, label }: PlacedColumn, usual: number, whole: number, around: number) =>
   Math.min(
     usual,
-    Math.max(word, Math.round((usual * 2) / 3), wholeWidth(field), Math.min(label.length * LETTER + AROUND, 240)),
+    Math.max(
+      whole,
+      Math.round(field.kind === 'choice' ? usual : (usual * 2) / 3),
+      wholeWidth(field),
+      Math.min(label.length * LETTER + around, 240),
+    ),
   )
 
 /** The width of a day, an instant or an amount, of which a part would be read as another. */

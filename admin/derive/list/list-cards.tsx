@@ -118,7 +118,7 @@ function SortChoice({
           change({ sort: value ? [{ field, order: value.startsWith('-') ? 'desc' : 'asc' }] : [] })
         }}
       >
-        <option value="">Default order</option>
+        <option value="">Default</option>
         {columns.flatMap(({ name, label }) => [
           <option key={name} value={name}>{`${label}, ascending`}</option>,
           <option key={`-${name}`} value={`-${name}`}>{`${label}, descending`}</option>,

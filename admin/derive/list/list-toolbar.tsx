@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { useNarrow } from '../use-narrow.ts'
 import { ANY_DAY, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import { useSearchText } from './use-search-text.ts'
@@ -57,12 +58,13 @@ export function ListToolbar(list: {
 /** Searches while typing, after a pause; «/» focuses it from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
   const [text, type] = useSearchText(q, onSearch)
+  const narrow = useNarrow()
   return (
     <Input
       className="list-search"
       allowClear
       prefix={<Icon name="search" />}
-      placeholder={slash ? 'Search (press /)' : 'Search'}
+      placeholder={slash && !narrow ? 'Search (press /)' : 'Search'}
       aria-label="Search"
       aria-keyshortcuts={slash ? '/' : undefined}
       value={text}

@@ -48,9 +48,9 @@ export function BillForm({
   const shown = names.filter(
     name => (name !== 'transporterId' || (own === null && !kept)) && (name !== 'gstAmount' || taxMode !== 'RCM'),
   )
-  const chosen = (lrs ?? []).filter(({ id }) => billed.has(id))
+  const selected = (lrs ?? []).filter(({ id }) => billed.has(id))
   const amountOf = (id: number) => (billed.get(id)!.billedFreight ?? 0) + (billed.get(id)!.billedOther ?? 0)
-  const total = sum(chosen.map(({ id }) => amountOf(id)))
+  const total = sum(selected.map(({ id }) => amountOf(id)))
   const base = typeof values.baseAmount === 'number' ? values.baseAmount : null
 
   function set(name: string, value: unknown) {
@@ -69,12 +69,12 @@ export function BillForm({
     const sent = names.filter(name => name !== 'transporterId' || !kept)
     const given = clean(transporterBill, Object.fromEntries(sent.map(name => [name, entered[name] ?? null])))
     const wrong = shown.flatMap(name => faultsOfValue(transporterBill, name, given[name]))
-    if (wrong.length === 0 && chosen.length === 0)
+    if (wrong.length === 0 && selected.length === 0)
       wrong.push({ field: '', code: 'REQUIRED', message: 'LRs are required: choose those on the bill' })
     if (kept && !reason?.trim())
       wrong.push({ field: 'reason', code: 'REQUIRED', message: 'Reason is required: say why the bill is corrected' })
     if (wrong.length > 0) return refuse(wrong)
-    const lines = chosen.map(({ id }) => ({
+    const lines = selected.map(({ id }) => ({
       lrId: id,
       billedFreight: billed.get(id)!.billedFreight ?? 0,
       billedOther: billed.get(id)!.billedOther ?? 0,
@@ -97,7 +97,7 @@ export function BillForm({
   /** A fault of a line stands at its LR. */
   function atLr(fault: Fault): Fault {
     const line = /^lines\[(\d+)\]/.exec(fault.field)
-    const lr = line && chosen[Number(line[1])]
+    const lr = line && selected[Number(line[1])]
     return lr ? { ...fault, field: `lr-${lr.id}` } : fault
   }
   const lrFaults = new Map(
@@ -144,9 +144,9 @@ export function BillForm({
           </p>
         )}
         {lrs && lrs.length > 0 && <BilledLrs lrs={lrs} billed={billed} faults={lrFaults} onChange={setBilled} />}
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <p className="bill-sum" role="status">
-            {chosen.length === 1 ? 'One LR' : `${chosen.length} LRs`}: <strong>{rupees(total)}</strong>
+            {selected.length === 1 ? 'One LR' : `${selected.length} LRs`}: <strong>{rupees(total)}</strong>
             {base !== null &&
               !agrees(base, total) &&
               `, the base amount is ${rupees(Math.abs(base - total))} ${base > total ? 'more' : 'less'}`}

@@ -17,7 +17,7 @@ export const agreedFor = (lr: LrRow): { freight: number; other: number } => ({
   other: lr.otherCharges,
 })
 
-/** The LRs that can be billed: each is chosen and gets its amount, at first what was agreed. */
+/** The LRs that can be billed: each is selected and gets its amount, at first what was agreed. */
 export function BilledLrs(list: {
   lrs: readonly LrRow[]
   billed: ReadonlyMap<number, Billed>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { billSheet } from '../../../resources/uploads/transporter-bill.ts'
+import { FieldRow } from '../../derive/form/field-row.tsx'
 import { FileInput } from '../../derive/form/file-input.tsx'
+import { NumberInput } from '../../derive/form/number-input.tsx'
 import ImportPage from '../../derive/import/import-page.tsx'
-import { AmountBox, plain } from './amount-box.tsx'
 
 /** Imports the LRs of one bill from a file: the form also asks for the base amount and the scan of the bill. */
 export default function ImportBill() {
@@ -15,27 +16,32 @@ export default function ImportBill() {
       resource={billSheet}
       extraFields={
         <>
-          <p>
-            <label htmlFor="bill-base">Base amount, before GST *</label>
-            <br />
-            <AmountBox id="bill-base" value={base} onChange={value => setBase(value)} />
-            <input type="hidden" name="given.baseAmount" value={base ?? ''} />
-          </p>
-          <p>
-            <label htmlFor="bill-scan">Scan of the bill *</label>
-            <br />
-            <FileInput
-              {...plain}
-              id="bill-scan"
-              owner={sentFor!}
-              accept={accept!}
-              what="scan"
-              value={scan}
-              name={null}
-              onChange={setScan}
-            />
-            <input type="hidden" name="given.attachmentId" value={scan ?? ''} />
-          </p>
+          <FieldRow id="bill-base" label="Base amount" hint="Before GST" required>
+            {control => (
+              <NumberInput
+                {...control}
+                scale={2}
+                unit="₹"
+                value={base}
+                onChange={value => setBase(value as number | null)}
+              />
+            )}
+          </FieldRow>
+          <input type="hidden" name="given.baseAmount" value={base ?? ''} />
+          <FieldRow id="bill-scan" label="Scan of the bill" required>
+            {control => (
+              <FileInput
+                {...control}
+                owner={sentFor!}
+                accept={accept!}
+                what="scan"
+                value={scan}
+                name={null}
+                onChange={setScan}
+              />
+            )}
+          </FieldRow>
+          <input type="hidden" name="given.attachmentId" value={scan ?? ''} />
           <p className="quiet">One file is one bill: its LRs add up to the base amount, within ₹ 1.</p>
         </>
       }

@@ -75,9 +75,7 @@ export function CollectionCard(card: {
       {(card.opened === null || card.opened === 'collect') && (
         <div className="pwc-buttons">
           {chooses && collects && may('create', pwcCollection.path) && (
-            <Button type="primary" onClick={() => card.onOpen('authorise')}>
-              Name the collector{about}
-            </Button>
+            <Button onClick={() => card.onOpen('authorise')}>Name the collector{about}</Button>
           )}
           {chooses && (
             <Button loading={card.busy} onClick={() => (collects ? card.onOpen('send') : card.onCollect())}>
@@ -85,10 +83,9 @@ export function CollectionCard(card: {
               {about}
             </Button>
           )}
-          {buttons.map((step, index) => (
+          {buttons.map(step => (
             <Button
               key={step}
-              type={index === 0 && card.opened === null && step !== 'cancel' ? 'primary' : 'default'}
               danger={step === 'cancel'}
               loading={step === 'sendCode' && card.busy}
               onClick={() => press(step)}

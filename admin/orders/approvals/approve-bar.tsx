@@ -8,18 +8,18 @@ import { orderFlow } from '../../../resources/orders/order-flow.ts'
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
 /**
- * The number and total value of the chosen orders of a queue, and the button that approves them together. Its results
+ * The number and total value of the selected orders of a queue, and the button that approves them together. Its results
  * stay when the queue is empty by them.
  */
 export function ApproveBar(bar: {
   queue: Queue
   rows: readonly QueueRow[]
-  chosen: ReadonlySet<number>
+  selected: ReadonlySet<number>
   onDone: () => void
 }) {
-  const { queue, rows, chosen, onDone } = bar
+  const { queue, rows, selected, onDone } = bar
   const [confirming, setConfirming] = useState<readonly QueueRow[] | null>(null)
-  const picked = rows.filter(({ orderId }) => chosen.has(orderId))
+  const picked = rows.filter(({ orderId }) => selected.has(orderId))
   const value = picked.reduce((sum, { grossValue = 0 }) => sum + grossValue, 0)
   const tooMany = picked.length > MOST_AT_ONCE
   const { label } = orderFlow.steps[queue.approves]
@@ -31,11 +31,11 @@ export function ApproveBar(bar: {
             {picked.length === 0
               ? `Select orders to ${label.toLowerCase()} them together.`
               : tooMany
-                ? `Choose at most ${MOST_AT_ONCE} orders at once.`
-                : `${picked.length} chosen, ${rupees(value)}`}
+                ? `Select at most ${MOST_AT_ONCE} orders at once.`
+                : `${picked.length} selected, ${rupees(value)}`}
           </span>
           <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setConfirming(picked)}>
-            {label} {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
+            {label} {picked.length > 1 ? `${picked.length} orders` : 'selected'}
           </Button>
         </div>
       )}

@@ -49,9 +49,7 @@ function Why({ task }: { task: NonNullable<Decision['task']> }) {
         {level !== undefined && `, level ${level}`}
       </h2>
       {reason && <p>{reason}.</p>}
-      {step === 'ACCEPTANCE' && mine && (
-        <p>This order was changed by an approver or placed for you: accept or decline it.</p>
-      )}
+      {step === 'ACCEPTANCE' && mine && <p>This order was changed or placed for you: accept or decline it.</p>}
       {onBehalfOf ? (
         <p className="decision-behalf">
           <Icon name="person" /> You decide on behalf of <strong>{onBehalfOf}</strong>.

@@ -6,21 +6,21 @@ import { Due, officeText } from './queue-due.tsx'
 import type { QueueList } from './queue-list.ts'
 
 /** The queue on a phone: a card per order, with buttons wide enough for a thumb. */
-export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: QueueList) {
+export function QueueCards({ queue, rows, selected, onSelect, onOpen, inScope }: QueueList) {
   return (
     <ul className="row-cards">
       {rows.map(row => (
-        <li key={row.id} className={chosen?.has(row.orderId) ? 'row-card is-selected' : 'row-card'}>
+        <li key={row.id} className={selected?.has(row.orderId) ? 'row-card is-selected' : 'row-card'}>
           <div className="queue-card-head">
             <h2>
               {row.orderNo} · {row.customerName}
             </h2>
-            {chosen && (
+            {selected && (
               <Checkbox
                 className="card-choice"
-                aria-label={`Choose ${row.orderNo}`}
-                checked={chosen.has(row.orderId)}
-                onChange={event => onChoose([row.orderId], event.target.checked)}
+                aria-label={`Select ${row.orderNo}`}
+                checked={selected.has(row.orderId)}
+                onChange={event => onSelect([row.orderId], event.target.checked)}
               />
             )}
           </div>

@@ -5,9 +5,9 @@ import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 export interface QueueList {
   queue: Queue
   rows: readonly QueueRow[]
-  /** Ids of the orders chosen to be approved together; null where orders are decided one by one. */
-  chosen: ReadonlySet<number> | null
-  onChoose: (orderIds: readonly number[], on: boolean) => void
+  /** Ids of the orders selected to be approved together; null where orders are decided one by one. */
+  selected: ReadonlySet<number> | null
+  onSelect: (orderIds: readonly number[], on: boolean) => void
   onOpen: (row: QueueRow) => void
   sort: string
   onSort: (column: string) => void

@@ -12,9 +12,9 @@ import type { QueueList } from './queue-list.ts'
 
 /** The queue as a table: ↑ and ↓ move through the orders, Enter opens one, X selects it. */
 export function QueueTable(list: QueueList) {
-  const { queue, rows, chosen, onChoose, sort, onSort, inScope } = list
+  const { queue, rows, selected, onSelect, sort, onSort, inScope } = list
   const all = rows.map(({ orderId }) => orderId)
-  const count = all.filter(id => chosen?.has(id)).length
+  const count = all.filter(id => selected?.has(id)).length
   const priced = rows.some(row => row.grossValue !== undefined)
   const dated = rows.some(row => row.dueAt !== undefined)
   const measured = queue.measure !== null && rows.some(row => row.measuredValue !== undefined)
@@ -38,13 +38,13 @@ export function QueueTable(list: QueueList) {
       <table className="plain-table queue-table is-one-line" onPointerOver={event => showWholeText(event.target)}>
         <thead>
           <tr>
-            {chosen && (
+            {selected && (
               <th scope="col">
                 <Checkbox
-                  aria-label="Choose all on this page"
+                  aria-label="Select all on this page"
                   checked={count > 0 && count === all.length}
                   indeterminate={count > 0 && count < all.length}
-                  onChange={event => onChoose(all, event.target.checked)}
+                  onChange={event => onSelect(all, event.target.checked)}
                 />
               </th>
             )}
@@ -78,8 +78,8 @@ interface Line {
   measured: boolean
 }
 
-function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, priced, measured }: Line) {
-  const on = chosen?.has(row.orderId) ?? false
+function QueueLine({ row, list: { queue, selected, onSelect, onOpen, inScope }, priced, measured }: Line) {
+  const on = selected?.has(row.orderId) ?? false
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     const other =
@@ -92,7 +92,7 @@ function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, pr
       event.preventDefault()
       other.querySelector<HTMLElement>('.cell-link')?.focus()
     }
-    if (event.key.toLowerCase() === 'x' && chosen && !event.ctrlKey && !event.metaKey) onChoose([row.orderId], !on)
+    if (event.key.toLowerCase() === 'x' && selected && !event.ctrlKey && !event.metaKey) onSelect([row.orderId], !on)
   }
 
   return (
@@ -101,12 +101,12 @@ function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, pr
       onKeyDown={onKeyDown}
       onClick={event => (event.target as HTMLElement).closest('button, label') || onOpen(row)}
     >
-      {chosen && (
+      {selected && (
         <td>
           <Checkbox
-            aria-label={`Choose ${row.orderNo}`}
+            aria-label={`Select ${row.orderNo}`}
             checked={on}
-            onChange={event => onChoose([row.orderId], event.target.checked)}
+            onChange={event => onSelect([row.orderId], event.target.checked)}
           />
         </td>
       )}
@@ -114,7 +114,7 @@ function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, pr
         <Button
           type="link"
           className="cell-link"
-          aria-keyshortcuts={chosen ? 'X' : undefined}
+          aria-keyshortcuts={selected ? 'X' : undefined}
           onClick={() => onOpen(row)}
         >
           {row.orderNo}

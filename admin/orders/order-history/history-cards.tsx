@@ -6,7 +6,7 @@ import { StatusMark } from '../show/status-mark.tsx'
 import { type HistoryRows, pathOfOrder } from './history-table.tsx'
 
 /** The orders on a phone: a card each. */
-export function HistoryCards({ rows, drafts, onTimeline }: HistoryRows) {
+export function HistoryCards({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
   return (
     <ul className="row-cards">
       {rows.map(row => (
@@ -19,7 +19,7 @@ export function HistoryCards({ rows, drafts, onTimeline }: HistoryRows) {
           <StatusMark order={row} />
           <FactList
             facts={[
-              ['Customer', row.texts.customerId],
+              ['Customer', ofOne ? null : row.texts.customerId],
               ['Date', dayText(row.orderDate)],
               ['Order value', 'grossValue' in row ? rupees(row.grossValue) : null],
               ['PO number', row.customerPoNo],

@@ -1,9 +1,11 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { ownColumns } from '../../../resources/columns.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
+import { usePerson } from '../../account/person.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
@@ -59,6 +61,7 @@ export function HistoryFilters({ state, onChange, isEmpty }: Filters & { isEmpty
 function MoreFilters({ state, onChange }: Filters) {
   const { status, sbu, customer, soldTo, plant, by, from, to } = state
   const statuses = statusesFor(useStatusReader())
+  const own = ownColumns(order, usePerson().user.roles)
   return (
     <>
       {!state.drafts && (
@@ -75,20 +78,24 @@ function MoreFilters({ state, onChange }: Filters) {
         </FilterBox>
       )}
       <ReferenceFilter id="history-sbu" label="SBU" target={sbus} value={sbu} onChange={id => onChange({ sbu: id })} />
-      <ReferenceFilter
-        id="history-customer"
-        label="Customer"
-        target={customers}
-        value={customer}
-        onChange={id => onChange({ customer: id })}
-      />
-      <ReferenceFilter
-        id="history-sold-to"
-        label="Sold-to"
-        target={customers}
-        value={soldTo}
-        onChange={id => onChange({ soldTo: id })}
-      />
+      {!own.includes('customerId') && (
+        <ReferenceFilter
+          id="history-customer"
+          label="Customer"
+          target={customers}
+          value={customer}
+          onChange={id => onChange({ customer: id })}
+        />
+      )}
+      {!own.includes('soldToId') && (
+        <ReferenceFilter
+          id="history-sold-to"
+          label="Sold-to"
+          target={customers}
+          value={soldTo}
+          onChange={id => onChange({ soldTo: id })}
+        />
+      )}
       <ReferenceFilter
         id="history-plant"
         label="Plant"

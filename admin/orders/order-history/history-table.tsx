@@ -13,12 +13,14 @@ export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
 export interface HistoryRows {
   rows: readonly OrderRow[]
   drafts: boolean
+  /** They are all of the customer who reads them. */
+  ofOne: boolean
   /** Opens the timeline of an order. */
   onTimeline: (order: OrderRow) => void
 }
 
 /** The orders as a table. */
-export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
+export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
   const navigate = useNavigate()
   const priced = rows.some(row => 'grossValue' in row)
   return (
@@ -29,7 +31,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
           <tr>
             <th scope="col">{drafts ? 'Draft' : 'Order'}</th>
             <th scope="col">Date</th>
-            <th scope="col">Customer</th>
+            {!ofOne && <th scope="col">Customer</th>}
             <th scope="col">SBU</th>
             <th scope="col">Status</th>
             {priced && (
@@ -60,7 +62,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
                 <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
               </td>
               <td className="nowrap">{dayText(row.orderDate)}</td>
-              <td className="queue-customer">{row.texts.customerId}</td>
+              {!ofOne && <td className="queue-customer">{row.texts.customerId}</td>}
               <td>{row.texts.sbuId}</td>
               <td>
                 <StatusMark order={row} />

@@ -9,7 +9,7 @@ import { padLine } from '../lines/line-store.ts'
 import { usePad } from './pad.ts'
 
 /**
- * The lines of a source before they go on the order: doubles are marked and left out unless chosen, and what can no
+ * The lines of a source before they go on the order: doubles are marked and left out unless selected, and what can no
  * longer be ordered is named.
  */
 export function SourcePreview({
@@ -30,17 +30,17 @@ export function SourcePreview({
       new Set(store.lines().flatMap(({ product }) => product?.id ?? [])),
     ),
   )
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+  const [selected, setSelected] = useState<ReadonlySet<number>>(
     () => new Set(doubles.flatMap((double, index) => (double === null ? [index] : []))),
   )
   const count = (lines: number) => `${lines} ${lines === 1 ? 'line' : 'lines'}`
 
   function choose(index: number, on: boolean) {
-    setChosen(new Set(on ? [...chosen, index] : [...chosen].filter(each => each !== index)))
+    setSelected(new Set(on ? [...selected, index] : [...selected].filter(each => each !== index)))
   }
 
   function take() {
-    const taken = lines.filter((_, index) => chosen.has(index))
+    const taken = lines.filter((_, index) => selected.has(index))
     store.add(taken.map(({ product, qty }) => padLine({ product, qty })))
     showSuccess(`${count(taken.length)} of ${name} ${taken.length === 1 ? 'is' : 'are'} on the order.`)
     onTaken()
@@ -55,7 +55,7 @@ export function SourcePreview({
             <label className="source-line">
               <input
                 type="checkbox"
-                checked={chosen.has(index)}
+                checked={selected.has(index)}
                 onChange={({ target }) => choose(index, target.checked)}
               />
               <span>
@@ -86,8 +86,8 @@ export function SourcePreview({
         ))}
       </ul>
       <div className="source-buttons">
-        <Button type="primary" autoFocus={chosen.size > 0} disabled={chosen.size === 0} onClick={take}>
-          {chosen.size === 0 ? 'Choose lines to take' : `Put ${count(chosen.size)} on the order`}
+        <Button type="primary" autoFocus={selected.size > 0} disabled={selected.size === 0} onClick={take}>
+          {selected.size === 0 ? 'Select lines to take' : `Put ${count(selected.size)} on the order`}
         </Button>
         <Button onClick={onBack}>Back</Button>
       </div>

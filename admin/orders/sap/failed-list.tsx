@@ -49,6 +49,29 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
       else query.set(MESSAGE, String(id))
       return query
     })
+  const actionsOf = (row: Row) => {
+    const message = opensConsole ? list.messageOf(row) : null
+    const rest = list.rest(row)
+    const asks = readsSap && isKnownToSap(list.statusOf(row))
+    return (
+      <div className="trouble-acts">
+        {list.first(row)}
+        {(message !== null || asks || rest) && (
+          <More of={row.orderNo}>
+            {message !== null && (
+              <Button size="small" onClick={() => open(message)}>
+                Message to SAP<span className="for-readers"> for {row.orderNo}</span>
+              </Button>
+            )}
+            <AskSap orderNo={row.orderNo} status={list.statusOf(row)} size="small" />
+            {rest}
+          </More>
+        )}
+      </div>
+    )
+  }
+  // Who can do nothing has the room for the columns.
+  const acts = opensConsole || readsSap || data?.some(row => list.first(row) || list.rest(row))
   return (
     <>
       <SapAsOf />
@@ -64,27 +87,7 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
           label={list.label}
           rows={data}
           columns={list.columns}
-          actions={row => {
-            const message = opensConsole ? list.messageOf(row) : null
-            const rest = list.rest(row)
-            const asks = readsSap && isKnownToSap(list.statusOf(row))
-            return (
-              <div className="trouble-acts">
-                {list.first(row)}
-                {(message !== null || asks || rest) && (
-                  <More of={row.orderNo}>
-                    {message !== null && (
-                      <Button size="small" onClick={() => open(message)}>
-                        Message to SAP<span className="for-readers"> for {row.orderNo}</span>
-                      </Button>
-                    )}
-                    <AskSap orderNo={row.orderNo} status={list.statusOf(row)} size="small" />
-                    {rest}
-                  </More>
-                )}
-              </div>
-            )
-          }}
+          {...(acts && { actions: actionsOf })}
         />
       )}
       {opened > 0 && opensConsole && <SapConsole messageId={opened} onOpen={open} onClose={() => open(null)} />}

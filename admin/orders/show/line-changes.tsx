@@ -9,7 +9,7 @@ export function LineChanges({ lines }: { lines: readonly OrderLineRow[] }) {
   if (changed.length === 0) return null
   return (
     <section className="panel" aria-labelledby="detail-changes">
-      <h2 id="detail-changes">Changed by approvers</h2>
+      <h2 id="detail-changes">Changed lines</h2>
       <PlainGrid label="Changed lines, old and new" rows={changed} columns={columns} />
     </section>
   )

@@ -1,8 +1,8 @@
 import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { historyStates } from '../../../resources/orders/order-status.ts'
 import { momentText } from '../../derive/value-text.ts'
 import type { OrderStepRow } from '../order-rows.ts'
 import { personNameOf } from '../order-words.ts'
-import { historyStateText } from './status-mark.tsx'
 
 /** The steps of an order, oldest first: who, when, from which status to which, and the remarks. */
 export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
@@ -21,8 +21,10 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
             </time>
           </p>
           <p className="quiet">
-            {step.fromStatus && step.fromStatus !== step.toStatus && `${historyStateText(step.fromStatus)} → `}
-            {historyStateText(step.toStatus)}
+            {step.fromStatus &&
+              step.fromStatus !== step.toStatus &&
+              `${historyStates[step.fromStatus] ?? step.fromStatus} → `}
+            {historyStates[step.toStatus] ?? step.toStatus}
           </p>
           {step.remark && <p className="timeline-remark">{step.remark}</p>}
         </li>

@@ -40,10 +40,3 @@ export function StatusMark({ order }: { order: OrderStatusFacts }) {
 
 /** In whose words the signed-in person reads the status of an order. */
 export const useStatusReader = (): OptionReader => optionReaderOf(usePerson().user.userType)
-
-/** A state in the words of the order's history, which writes it as `PENDING_MY_APPROVAL`. */
-export function historyStateText(state: string | null | undefined) {
-  if (!state) return ''
-  const [, pendingStep] = /^PENDING_(.+)$/.exec(state) ?? []
-  return orderStatusText(pendingStep ? { status: 'PENDING', pendingStep } : { status: state }, 'staff')
-}

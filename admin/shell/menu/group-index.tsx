@@ -23,7 +23,7 @@ export default function GroupIndex() {
   }
   const branch = { name: group, title: groups[group], entries: cards }
   const entries = searchMenu([branch], text, { byPurpose: true })[0]?.entries ?? []
-  const parts = group === 'masters' ? partsOf({ ...branch, entries }) : []
+  const parts = group === 'masters' && person.user.customerId === null ? partsOf({ ...branch, entries }) : []
   const first = (parts[0]?.entries ?? entries)[0]
   return (
     <PageFrame title={groups[group]}>
@@ -54,14 +54,12 @@ export default function GroupIndex() {
   )
 }
 
-/** A branch as cards: for those who buy the screens of their menu, for everybody else all they may open. */
+/** A branch as cards: for those who buy the lines of their menu, for everybody else all they may open. */
 function cardsOf(group: MenuGroup, person: Person): MenuEntry[] {
-  const entries = screensFor(person).find(({ name }) => name === group)?.entries ?? []
-  if (person.user.customerId === null) return entries
-  const shown = new Set(
-    menuFor(person)
-      .flatMap(branch => branch.entries)
-      .map(({ path }) => path),
-  )
-  return entries.filter(({ path }) => shown.has(path))
+  if (person.user.customerId === null) return screensFor(person).find(({ name }) => name === group)?.entries ?? []
+  // A purpose is written for our own people.
+  return menuFor(person)
+    .flatMap(branch => branch.entries)
+    .filter(entry => entry.group === group)
+    .map(entry => ({ ...entry, purpose: undefined }))
 }

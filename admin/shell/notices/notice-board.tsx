@@ -1,69 +1,73 @@
-import { Button, notification } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefusedRight } from '../../../resources/platform/refusal.ts'
 import { roles } from '../../../resources/roles.ts'
+import { Notice, type NoticeKind } from './notice.tsx'
 import { registerBoard, showSuccess } from './notices.ts'
+import './notices.css'
 
 const RequestForm = lazy(() => import('../../access-control/request-form.tsx'))
 
-const kinds = { success: 'success', progress: 'warning', error: 'error' } as const
+const MOST = 3
+const kinds = { success: 'good', progress: 'warning', error: 'bad' } as const
 
-/** Notices, top right: successes close after 4.5 s, warnings and errors stay until closed, at most three at a time. */
+interface Shown {
+  key: string
+  kind: NoticeKind
+  message: string
+  description?: ReactNode
+  actions?: ReactNode
+}
+
+/**
+ * Notices, at the top of the screen, the latest three. They cover nothing: they stand in the free room of the header,
+ * and what does not fit there moves the page down.
+ */
 export function NoticeBoard() {
-  const [notices, holder] = notification.useNotification({
-    placement: 'topRight',
-    top: 24,
-    duration: 4.5,
-    maxCount: 3,
-    pauseOnHover: true,
-  })
+  const [shown, setShown] = useState<readonly Shown[]>([])
   const [wanted, setWanted] = useState<RefusedRight['rule']>()
-  useEffect(
-    () =>
-      registerBoard({
-        open: ({ type, message, description, key }) => {
-          const good = type === 'success'
-          const notice = {
-            message,
-            description,
-            key,
-            duration: good ? 4.5 : 0,
-            role: good ? 'status' : 'alert',
-          } as const
-          notices[kinds[type]](notice)
-        },
-        close: key => notices.destroy(key),
-        refused: right => {
-          const { rule } = right
-          // The same refusal twice is one notice.
-          const key = `refused ${rule.action} ${rule.path}`
-          const ask = () => {
-            notices.destroy(key)
-            setWanted(rule)
-          }
-          notices.warning({
-            key,
-            message: `You have no right to ${rule.action} «${rule.title}»`,
-            description: whoMay(right),
-            duration: 0,
-            role: 'alert',
-            actions: <Button onClick={ask}>Request access</Button>,
-          })
-        },
-      }),
-    [notices],
-  )
-  const close = () => setWanted(undefined)
+  const given = useRef(0)
+  const board = useRoomTaken(shown)
+  const close = useCallback((key: string) => setShown(before => before.filter(one => one.key !== key)), [])
+  useEffect(() => {
+    const show = ({ key = `${++given.current}`, ...notice }: Omit<Shown, 'key'> & { key?: string }) =>
+      setShown(before => [...before.filter(one => one.key !== key), { key, ...notice }].slice(-MOST))
+    return registerBoard({
+      open: ({ type, message, description, key }) => show({ kind: kinds[type], message, description, key }),
+      close,
+      refused: right => {
+        const { rule } = right
+        // The same refusal twice is one notice.
+        const key = `refused ${rule.action} ${rule.path}`
+        const ask = () => {
+          close(key)
+          setWanted(rule)
+        }
+        show({
+          key,
+          kind: 'warning',
+          message: `You have no right to ${rule.action} «${rule.title}»`,
+          description: whoMay(right),
+          actions: <Button onClick={ask}>Request access</Button>,
+        })
+      },
+    })
+  }, [close])
+  const stopAsking = () => setWanted(undefined)
   return (
     <>
-      {holder}
+      <div className="notices" ref={board}>
+        {shown.map(({ key, ...notice }) => (
+          <Notice key={key} id={key} {...notice} onClose={close} />
+        ))}
+      </div>
       {wanted && (
         <Suspense fallback={null}>
           <RequestForm
             wanted={{ screen: wanted.path, action: wanted.action, title: wanted.title }}
-            onClose={close}
+            onClose={stopAsking}
             onSent={() => {
-              close()
+              stopAsking()
               showSuccess('Your request is sent. You will be notified of the answer.')
             }}
           />
@@ -71,6 +75,25 @@ export function NoticeBoard() {
       )}
     </>
   )
+}
+
+/** The page leaves the notices the room they take: `--notices` is their height, before they are painted. */
+function useRoomTaken(shown: readonly Shown[]) {
+  const board = useRef<HTMLDivElement>(null)
+  const measure = useCallback(() => {
+    document.documentElement.style.setProperty('--notices', `${board.current?.offsetHeight ?? 0}px`)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
+  useLayoutEffect(measure, [shown, measure])
+  useEffect(() => {
+    const watch = new ResizeObserver(measure)
+    watch.observe(board.current!)
+    return () => {
+      watch.disconnect()
+      document.documentElement.style.removeProperty('--notices')
+    }
+  }, [measure])
+  return board
 }
 
 /** The sentence of a refused right: «Open to Master data desk. Given by Prakash Pillai (IT administrator).» */

@@ -26,22 +26,22 @@ const columns: readonly PlainColumn<CartItem>[] = [
 /** The selected documents, and the payment of all of them. */
 export function ReviewCart({ answer }: { answer: CartAnswer }) {
   const { items, cart, totals, faults } = answer
-  const chosen = items.filter(({ inCart }) => inCart !== null)
+  const selected = items.filter(({ inCart }) => inCart !== null)
   const body: CheckoutInput = {
     cartId: cart?.id ?? 0,
     rowVersion: cart?.rowVersion ?? 0,
-    lines: chosen.map(({ id, payable, inCart }) => ({ itemId: id, payable, ...inCart! })),
+    lines: selected.map(({ id, payable, inCart }) => ({ itemId: id, payable, ...inCart! })),
     total: totals.net,
   }
   if (!answer.isEligible) return <NotPayable words={answer.why} />
-  if (!cart || chosen.length === 0)
+  if (!cart || selected.length === 0)
     return <NotPayable words="Nothing is selected. Payments already sent to the gateway are under your payments." />
   if (faults.length > 0) return <NotPayable words={faults[0]!.message} />
   return (
     <Review answer={answer} body={body} amount={totals.net}>
       <section className="panel" aria-labelledby="review-items">
-        <h2 id="review-items">{chosen.length === 1 ? 'One document' : `${chosen.length} documents`}</h2>
-        <PlainGrid label="Selected documents" rows={chosen} columns={columns} />
+        <h2 id="review-items">{selected.length === 1 ? 'One document' : `${selected.length} documents`}</h2>
+        <PlainGrid label="Selected documents" rows={selected} columns={columns} />
         {totals.tds > 0 && (
           <p className="quiet">
             {rupees(totals.tds)} of TDS is deducted: it settles the documents and is not part of the payment.

@@ -12,7 +12,7 @@ export function Allocations({ payment }: { payment: PaymentRow }) {
     { head: 'Document', value: row => row.documentNo },
     { head: 'Amount', right: true, value: row => rupees(row.amount) },
     ...(withTax ? [{ head: 'TDS', right: true, value: (row: AllocationRow) => rupees(row.tdsAmount) }] : []),
-    { head: 'State', value: row => stateOf(row.clearingStatus, payment.status) },
+    { head: 'Status', value: row => stateOf(row.clearingStatus, payment.status) },
   ]
   return (
     <section className="panel" aria-labelledby="payment-items">

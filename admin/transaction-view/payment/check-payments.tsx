@@ -84,7 +84,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             rows={results}
             columns={[
               { head: 'Payment', value: row => row.txnNo },
-              { head: 'State', value: row => labelOfOption(paymentTransaction.fields.status, row.status) },
+              { head: 'Status', value: row => labelOfOption(paymentTransaction.fields.status, row.status) },
               { head: 'Details', value: row => row.message },
             ]}
           />

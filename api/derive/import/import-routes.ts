@@ -122,7 +122,7 @@ export const importRoutes: Routes = {
   },
   'POST import-steps': {
     tag: TAG,
-    summary: 'Checks with chosen columns, goes back to them, saves, cancels or rolls back an import',
+    summary: 'Checks with selected columns, goes back to them, saves, cancels or rolls back an import',
     body: bodyOf({
       importId: integer({ min: 1 }),
       step: choice(importSteps),

@@ -44,7 +44,7 @@ export async function checkBill(
   )
   if (!transporterRow)
     throw invalid([
-      { field: 'transporterId', code: 'UNKNOWN_REF', message: 'Transporter must be chosen from the list' },
+      { field: 'transporterId', code: 'UNKNOWN_REF', message: 'Transporter must be selected from the list' },
     ])
   const gtaTaxMode = kept?.gtaTaxMode ?? transporterRow.gtaTaxMode
   if (input.billDate > today()) refuse('billDate', 'RANGE', 'Bill date must not be in the future')

@@ -89,7 +89,7 @@ export function readLines(given: unknown, faults: Fault[]): LineInput[] {
   }
   const lines = given.map((line, index) => readLine(line, `lines[${index}].`, faults))
   const ids = lines.map(({ invoiceId }) => invoiceId)
-  if (new Set(ids).size !== ids.length) fault('Invoices must each be chosen once')
+  if (new Set(ids).size !== ids.length) fault('Invoices must each be selected once')
   return lines
 }
 

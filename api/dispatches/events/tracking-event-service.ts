@@ -62,7 +62,7 @@ export function timeFault(eventAt: string, { lrDate }: Pick<Lr, 'lrDate'>): Faul
 /** The LR, if the person may read it. Throws 400, the same as for one that does not exist. */
 async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
   const [row] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', lrId), trx, lr, person, 'read'))
-  if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be chosen from the list')
+  if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be selected from the list')
   return row
 }
 

@@ -83,8 +83,8 @@ export async function orderBlocks(db: Knex, customerId: number, day: string): Pr
 }
 
 function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
-  const dealers = db('dist_cust_mapping').where({ customerId, isActive: 1 }).select('distributorId')
-  return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', dealers))
+  const distributors = db('dist_cust_mapping').where({ customerId, isActive: 1 }).select('distributorId')
+  return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', distributors))
 }
 
 /** The unavailable products, each with the substitute that the row or else the product names. */

@@ -102,7 +102,7 @@ export async function loadOrderFacts(
     orderId,
     customer: buyer,
     buyers,
-    dealers: parties.dealers,
+    distributorBook: parties.distributorBook,
     shipTo: address,
     zoneId: masters.zones[0]?.id ?? null,
     orderType: type,

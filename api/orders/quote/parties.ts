@@ -8,7 +8,7 @@ import { distCustMapping } from '../../../resources/masters/dist-cust-mapping.ts
 import { distributorProductMap } from '../../../resources/masters/distributor-product-map.ts'
 import { type Product, products } from '../../../resources/masters/products.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
-import { dealerBook } from '../../../resources/orders/quote/sold-through.ts'
+import { distributorBook } from '../../../resources/orders/quote/sold-through.ts'
 import type { Completed } from '../../../resources/orders/rows.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
@@ -45,7 +45,7 @@ export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId,
   const settings = settingsFrom(new Map(rowsRead.settingRows.map(({ key, value }) => [key, value])))
   return {
     ...{ buyer, buyers, address, type, articles, customerDepartments, departments, salesAreas, settings },
-    dealers: dealerBook(rowsRead),
+    distributorBook: distributorBook(rowsRead),
   }
 }
 

@@ -10,13 +10,13 @@ import type { OrderFacts } from './order-facts.ts'
 /** What prices depend on, besides the line itself. */
 export type PriceFacts = Pick<
   OrderFacts,
-  'day' | 'customer' | 'buyers' | 'dealers' | 'channels' | 'segments' | 'salesAreas' | 'sbus' | 'prices'
+  'day' | 'customer' | 'buyers' | 'distributorBook' | 'channels' | 'segments' | 'salesAreas' | 'sbus' | 'prices'
 > & { shipTo: { id: number }; orderType: PriceOrder['orderType'] }
 
 /** To whom a product is sold that the customer orders: to them, or the distributor who buys for them. */
 export const buyerOf = (facts: PriceFacts, product: Product & Completed) =>
   soldThrough({
-    book: facts.dealers,
+    book: facts.distributorBook,
     orderDate: facts.day,
     customer: facts.customer,
     distributors: facts.buyers,

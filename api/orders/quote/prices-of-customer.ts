@@ -3,7 +3,7 @@ import { customerSegmentMap } from '../../../resources/masters/customer-segment-
 import { type Product, products } from '../../../resources/masters/products.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
 import { type PricedLine, priceBook } from '../../../resources/orders/quote/price.ts'
-import { dealerBook } from '../../../resources/orders/quote/sold-through.ts'
+import { distributorBook } from '../../../resources/orders/quote/sold-through.ts'
 import type { Completed } from '../../../resources/orders/rows.ts'
 import { channel } from '../../../resources/settings/channel.ts'
 import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
@@ -62,7 +62,7 @@ export async function pricesOfCustomer(
     segments: selectFrom(customerSegmentMap, rows => whereValidOn(rows, day).whereIn('customerId', buyerIds)),
   })
   const facts: PriceFacts = {
-    ...{ day, customer, buyers, salesAreas: found.salesAreas, dealers: dealerBook(found) },
+    ...{ day, customer, buyers, salesAreas: found.salesAreas, distributorBook: distributorBook(found) },
     ...{ shipTo: { id: shipToId ?? 0 }, orderType: CHARGED },
     sbus: new Map(found.sbus.map(row => [row.id, row])),
     channels: new Map(found.channels.map(row => [row.id, row])),
@@ -86,8 +86,8 @@ export async function channelsOfCustomer(db: Knex, { customerId, day }: PricedFo
   })
   const facts = { salesAreas: found.salesAreas, sbus: new Map(found.sbus.map(row => [row.id, row])) }
   return found.sbus.map(({ id: sbuId }) => {
-    const dealers = found.distributorCustomers.filter(row => row.sbuId === sbuId).map(row => row.distributorId)
-    const buyers = found.buyers.filter(({ id }) => id === customerId || dealers.includes(id))
+    const distributors = found.distributorCustomers.filter(row => row.sbuId === sbuId).map(row => row.distributorId)
+    const buyers = found.buyers.filter(({ id }) => id === customerId || distributors.includes(id))
     return { sbuId, channelIds: [...new Set(buyers.map(buyer => channelOf(facts, buyer, sbuId)))] }
   })
 }

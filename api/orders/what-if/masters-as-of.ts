@@ -34,9 +34,9 @@ export async function customerExistedOn(db: Knex, customerId: number, day: strin
  * back. Returns the rows that were reset.
  */
 export async function mastersAsOf(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
-  const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
+  const distributors: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
   const productIds = lines.map(({ productId }) => productId)
-  const keys = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
+  const keys = { productId: productIds, customerId: [customerId, ...distributors], shipToId: [shipToId] }
   const own = { products: productIds, customer: keys.customerId, 'ship-to': keys.shipToId }
   const rewindings = MASTERS.map(
     (resource): RewindSelection => ({

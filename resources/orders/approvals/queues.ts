@@ -80,7 +80,7 @@ export const queues: readonly Queue[] = [
     step: 'ACCEPTANCE',
     path: '/orders/pending-for-my-acceptance',
     title: 'Pending For My Acceptance',
-    purpose: 'Orders changed by an approver or placed for you: accept or decline them.',
+    purpose: 'Orders changed or placed for you: accept or decline them.',
     measure: null,
     unit: null,
     bulk: true,

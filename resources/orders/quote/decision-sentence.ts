@@ -13,7 +13,7 @@ const prices: Readonly<Record<string, string>> = {
 }
 
 const supplies: Readonly<Record<string, string>> = {
-  MANUAL: 'chosen by customer service',
+  MANUAL: 'selected by customer service',
   TOLL_CENTER: 'where the product is made',
   CUSTOMER_PRODUCT_CNF: 'which supplies this customer with the product',
   CHANNEL_PRODUCT_CNF: 'which supplies the product in this channel',

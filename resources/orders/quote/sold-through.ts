@@ -12,13 +12,13 @@ interface DistributorRows {
 }
 
 /** Who sells for whom and what, by its keys, made once for all lines. */
-export const dealerBook = (rows: DistributorRows) => ({
+export const distributorBook = (rows: DistributorRows) => ({
   customers: Map.groupBy(rows.distributorCustomers, row => `${row.customerId}/${row.sbuId}`),
   products: Map.groupBy(rows.distributorProducts, row => `${row.distributorId}/${row.productId}`),
 })
 
-interface DealerFacts<C extends Buyer> {
-  book: ReturnType<typeof dealerBook>
+interface DistributorFacts<C extends Buyer> {
+  book: ReturnType<typeof distributorBook>
   orderDate: string
   customer: C
   /** The customer's distributors, by id. */
@@ -37,12 +37,12 @@ interface Sold<C> {
  * To whom a line is sold: the distributor who serves the customer in the SBU and sells the product, otherwise the
  * customer.
  */
-export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
+export function soldThrough<C extends Buyer>(facts: DistributorFacts<C>): Sold<C> {
   const { customer, book, product } = facts
   const mapped = customer.isDistributor ? undefined : book.customers.get(`${customer.id}/${product.sbuId}`)
   if (!mapped) return { soldTo: customer, onlyThrough: null, steps: [] }
   let onlyThrough: C | null = null
-  const distributorStep: CandidateStep<DealerFacts<C>, C> = {
+  const distributorStep: CandidateStep<DistributorFacts<C>, C> = {
     step: 'R1',
     name: 'DISTRIBUTOR',
     evaluate: () =>
@@ -50,14 +50,14 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
         resource: 'dist-cust-mapping',
         columns: ['distributorId', 'customerId', 'sbuId'],
         on: facts.orderDate,
-        value: row => dealerOf(facts, row),
-        says: row => `${nameOf(dealerOf(facts, row))} serves the customer in this SBU`,
+        value: row => distributorOf(facts, row),
+        says: row => `${nameOf(distributorOf(facts, row))} serves the customer in this SBU`,
         refuses: row => {
-          const dealer = dealerOf(facts, row)
+          const distributor = distributorOf(facts, row)
           const sells = sellsIt(facts, row)
           if (!sells) return 'does not sell this product'
-          if (dealer.isActive && !dealer.sapDeleted) return undefined
-          if (sells.isExclusive) onlyThrough = dealer
+          if (distributor.isActive && !distributor.sapDeleted) return undefined
+          if (sells.isExclusive) onlyThrough = distributor
           return 'is no longer active'
         },
         missing: 'No distributor serves the customer in this SBU',
@@ -67,15 +67,18 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
   return { soldTo: won?.value ?? customer, onlyThrough: won ? null : onlyThrough, steps }
 }
 
-const sellsIt = <C extends Buyer>({ book, product, orderDate }: DealerFacts<C>, row: DistributorCustomer) =>
+const sellsIt = <C extends Buyer>({ book, product, orderDate }: DistributorFacts<C>, row: DistributorCustomer) =>
   book.products
     .get(`${row.distributorId}/${product.id}`)
     ?.find(one => one.isActive && one.validFrom <= orderDate && orderDate <= one.validTo)
 
-function dealerOf<C extends Buyer>({ distributors }: DealerFacts<C>, { distributorId }: DistributorCustomer): C {
-  const dealer = distributors.get(distributorId)
-  if (!dealer) throw new Error(`distributor ${distributorId} was not loaded`)
-  return dealer
+function distributorOf<C extends Buyer>(
+  { distributors }: DistributorFacts<C>,
+  { distributorId }: DistributorCustomer,
+): C {
+  const distributor = distributors.get(distributorId)
+  if (!distributor) throw new Error(`distributor ${distributorId} was not loaded`)
+  return distributor
 }
 
 const nameOf = ({ code, name }: Buyer) => `${code} ${name}`

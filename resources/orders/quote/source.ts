@@ -83,7 +83,7 @@ export type SourceRule = (typeof sourceSteps)[number]['name'] | 'CW_SHORTAGE' | 
 
 function chosenByHand(facts: SourceFacts): CandidateResult<Supply> {
   const { book, line } = facts
-  if (line.manualPlantId === null) return none('No plant was chosen by hand')
+  if (line.manualPlantId === null) return none('No plant was selected manually')
   const plant = requireRow(book.plants, line.manualPlantId, 'plant')
   const row = plantUsed(plant)
   const refusal = refusalOfPlant(plant, facts)

@@ -22,7 +22,7 @@ const topics = {
   product: at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products'),
   customer: at('SAP does not take the customer as entered there.', 'access-control/customer', 'Customer'),
   shipTo: at('SAP does not take the delivery address of the order.', 'access-control/ship-to', 'Delivery addresses'),
-  plant: at('SAP does not deliver a product from the chosen plant.', 'settings/plant', 'Plants'),
+  plant: at('SAP does not deliver a product from the selected plant.', 'settings/plant', 'Plants'),
   price: at('SAP does not take a price of the order.', 'settings/product-price', 'List prices'),
   contract: at('SAP does not take a line under its rate contract.', 'masters/rate-contract-customer', 'Rate contracts'),
   salesArea: at('SAP does not know the sales area of the order.', 'masters/sbu', 'SBUs'),

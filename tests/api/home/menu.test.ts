@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, permissionsFrom } from '../../../admin/account/person.ts'
-import { pages, redirects } from '../../../admin/pages.tsx'
+import { pages, redirects } from '../../../admin/pages.ts'
 import { screensOf } from '../../../admin/palette/offers.ts'
 import {
   everyScreen,

@@ -65,6 +65,12 @@ describe('a mail', () => {
     expect(server.taken[0]).toMatch(/^From: Bilty <orders@bilty.example>/m)
     expect(server.taken[0]).toMatch(/^To: buyer@customer.example/m)
     expect(server.taken[0]).toMatch(/^Subject: Order OR2627000001 received/m)
+    // The plain text comes first: a program of mail shows the last part that it can.
+    expect(server.taken[0]!.match(/^Content-Type: (multipart|text)\/\w+/gm)).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ])
     expect(await only()).toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(String) })
   })
 

@@ -152,7 +152,7 @@ describe('a cluster', () => {
     expect(refusal(await create('cluster-mapping', await place({ cityId })))).toEqual([
       'cityId',
       'RULE',
-      'City Surat is not in the chosen zone area: correct the city or the area',
+      'City Surat is not in the selected zone area: correct the city or the area',
     ])
   })
 })

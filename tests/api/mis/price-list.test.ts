@@ -198,7 +198,9 @@ describe('the price list of a customer', () => {
     ])
     expect(await refusal(`customerId[$ne]=${hospital}`)).toEqual([400, 'Customer takes one value: choose one'])
     expect(await refusal('customerId=999999')).toEqual([400, 'Customer is not known: choose one from the list'])
-    expect(await refusal(`shipToId=${shipToId}`)).toEqual([...[400, 'Customer is required where a ship-to is chosen']])
+    expect(await refusal(`shipToId=${shipToId}`)).toEqual([
+      ...[400, 'Customer is required where a ship-to is selected'],
+    ])
     expect(await refusal(`customerId=${laboratory}&shipToId=${shipToId}`)).toEqual([
       ...[400, 'Ship-to of this customer is not known: choose one from the list'],
     ])

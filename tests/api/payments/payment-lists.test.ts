@@ -110,7 +110,7 @@ it('each list says how old its rows are: hours since they were started, days sin
 })
 
 it('the menu counts what each list shows; of what failed, the last week', async () => {
-  const { pages } = await import('../../../admin/pages.tsx')
+  const { pages } = await import('../../../admin/pages.ts')
   const counted = async (grid: string) => {
     const { count } = pages.find(({ path }) => path === `/${grid}`)!
     if (!count || 'queue' in count) throw new Error(`${grid} is not counted`)

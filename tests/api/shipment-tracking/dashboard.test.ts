@@ -77,7 +77,7 @@ it.each([
   ['from', '?from=2026-13-01', 'From must be a day such as 2026-04-01'],
   ['from', '?from=2026-11-20&to=2026-11-01', 'From must not be after To'],
   ['from', '?from=2020-01-01', 'The period must cover at most 366 days: choose a later first day'],
-  ['plantId', '?plantId=x', 'Plant must be chosen from the list'],
+  ['plantId', '?plantId=x', 'Plant must be selected from the list'],
   ['businessLine', '?businessLine=OTHER', 'Business line must be one of CORE, SIGMA'],
   ['color', '?color=red', undefined],
 ])('refuses a wrong %s with a sentence: %s', async (field, query, message) => {

@@ -26,7 +26,7 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await phone.getByRole('link', { name: /^\d+ My Approval/ }).click()
   const card = (orderNo: string) => phone.getByRole('listitem').filter({ hasText: orderNo })
   await expect(card(first!.orderNo)).toContainText('%')
-  await expect(phone.getByRole('button', { name: 'Approve chosen' })).toBeDisabled()
+  await expect(phone.getByRole('button', { name: 'Approve selected' })).toBeDisabled()
   await expectAccessible(phone)
   await card(second!.orderNo)
     .getByRole('button', { name: /^Review/ })
@@ -38,7 +38,7 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await phone.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  for (const { orderNo } of [first!, second!]) await phone.getByLabel(`Choose ${orderNo}`).check()
+  for (const { orderNo } of [first!, second!]) await phone.getByLabel(`Select ${orderNo}`).check()
   await phone.getByRole('button', { name: 'Approve 2 orders' }).click()
   const asked = phone.getByRole('dialog', { name: 'Approve 2 orders?' })
   await asked.getByLabel('Remark, for all of them').fill('Agreed at the morning call')

@@ -139,6 +139,16 @@ describe('the columns of a grid', () => {
     expect(columnWidths([name!], 150, { usual: () => 200, word: () => whole })[0]).toBeGreaterThanOrEqual(whole)
   })
 
+  it('take what is missing from long texts, not from short ones, and never from options', () => {
+    const name = standard.find(column => column.name === 'name')!
+    const option = { ...name, name: 'status', field: { ...name.field, kind: 'choice' as const } }
+    const widths = (columns: PlacedColumn[], room: number, usual: number[]) =>
+      columnWidths(columns, room, { usual: column => usual[columns.indexOf(column)]! })
+    expect(widths([{ ...name }, name], 420, [150, 320])).toEqual([150, 270])
+    expect(widths([name, option], 520, [300, 300])).toEqual([220, 300])
+    expect(widths([name, option], 400, [300, 300])).toEqual([300, 300])
+  })
+
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { freightBook, freightOf } from '../../../resources/orders/quote/freight.ts'
 import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
-import { dealerBook, soldThrough } from '../../../resources/orders/quote/sold-through.ts'
+import { distributorBook, soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import type { RulePromoCode } from '../../../resources/orders/rows.ts'
 import {
   always,
@@ -256,7 +256,7 @@ describe('a line', () => {
   }
   const sold = (more: More = {}) =>
     soldThrough({
-      book: dealerBook({
+      book: distributorBook({
         distributorCustomers: [{ ...always(), ...more.days, distributorId: 9, customerId: 1, sbuId: 1 }],
         distributorProducts: [
           {

@@ -44,7 +44,7 @@ export interface Incentive {
   amount: number
 }
 
-export interface DealerFigures {
+export interface DistributorFigures {
   /** The month that the tiles are about: the current one, the last of a year that is over, the first of one to come. */
   month: string
   months: MonthFigures[]
@@ -75,18 +75,18 @@ export const incentiveOf = (target: number, achieved: number, pct: number): numb
  * What is still needed a month: the target of the year less what was achieved, never below nothing, by the months after
  * the last closed one, half up; in March that is one. Null when the year is over.
  */
-export function runRateOf(fy: string, target: number, achieved: number, today: string): DealerFigures['runRate'] {
+export function runRateOf(fy: string, target: number, achieved: number, today: string): DistributorFigures['runRate'] {
   const monthsLeft = fyMonths.filter(month => !isClosed(fy, month, today)).length
   if (monthsLeft === 0) return null
   return { perMonth: mulDiv(Math.max(0, target - achieved), 1, monthsLeft), monthsLeft }
 }
 
 /** Works out the dashboard of a financial year from targets and sales of any distributors and SBUs, on a business day. */
-export function dealerFigures(
+export function distributorFigures(
   { targets, sales }: { targets: readonly TargetOfMonth[]; sales: readonly SalesOfMonth[] },
   fy: string,
   today: string,
-): DealerFigures {
+): DistributorFigures {
   const incentives = incentivesOf(targets, sales, fy)
   const months = fyMonths.map((number): MonthFigures => {
     const month = monthOfFy(fy, number)

@@ -3,7 +3,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
-import type { CountedOrders, DealerDashboard, DistributorFilter } from '../../resources/dealerdash/dashboard.ts'
+import type { CountedOrders, DistributorDashboard, DistributorFilter } from '../../resources/dealerdash/dashboard.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-flow.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -11,13 +11,13 @@ import { valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { today } from '../platform/clock.ts'
 
-type Business = Pick<DealerDashboard, 'openOrders' | 'pendingApproval' | 'openComplaints' | 'outstanding'>
+type Business = Pick<DistributorDashboard, 'openOrders' | 'pendingApproval' | 'openComplaints' | 'outstanding'>
 
 /**
  * What is open of distributors now, each by the rights of its own list, so that a tile and the list it leads to have the same
  * rows. Null for what the person's roles do not read.
  */
-export async function dealerBusiness(db: Knex, person: Person, filter: DistributorFilter): Promise<Business> {
+export async function distributorBusiness(db: Knex, person: Person, filter: DistributorFilter): Promise<Business> {
   const reads = (path: string) => person.ability.can('read', path)
   return {
     openOrders: reads(order.path) ? await countOrders(db, person, filter, openStates) : null,
@@ -28,7 +28,7 @@ export async function dealerBusiness(db: Knex, person: Person, filter: Distribut
 }
 
 /** The distributors that are asked about, among the customers that the person reads. */
-const dealers = (db: Knex, person: Person, { customerId }: DistributorFilter) => {
+const distributors = (db: Knex, person: Person, { customerId }: DistributorFilter) => {
   const rows = restrict(db('customer'), db, customer, person, 'read')
   if (customerId === null) rows.where('customer.isDistributor', 1)
   else rows.where('customer.id', customerId)
@@ -43,7 +43,7 @@ async function countOrders(
 ): Promise<CountedOrders> {
   const rows = db('order')
     .whereIn('order.status', [...states])
-    .whereIn('order.soldToId', dealers(db, person, filter))
+    .whereIn('order.soldToId', distributors(db, person, filter))
   if (filter.sbuId !== null) rows.where('order.sbuId', filter.sbuId)
   const value = db.raw('??', ['order.grossValue'])
   const readable = valueWhereReadable(db, order, { person, day: today() }, 'grossValue', value)
@@ -57,7 +57,7 @@ async function countOrders(
 async function countComplaints(db: Knex, person: Person, filter: DistributorFilter): Promise<number> {
   const rows = db('complaint')
     .whereIn('complaint.status', [...openStatuses])
-    .whereIn('complaint.customerId', dealers(db, person, filter))
+    .whereIn('complaint.customerId', distributors(db, person, filter))
   if (filter.sbuId !== null) rows.where('complaint.sbuId', filter.sbuId)
   const [counted] = await restrict(rows, db, complaint, person, 'read').count({ count: '*' })
   return Number(counted!.count)
@@ -67,7 +67,7 @@ async function countComplaints(db: Knex, person: Person, filter: DistributorFilt
 async function outstandingOf(db: Knex, person: Person, filter: DistributorFilter): Promise<Business['outstanding']> {
   const rows = db('upload_outstanding')
     .where('isActive', 1)
-    .whereIn('customerId', dealers(db, person, filter))
+    .whereIn('customerId', distributors(db, person, filter))
   if (filter.sbuId !== null) rows.where('sbuId', filter.sbuId)
   const overdue = db.raw('sum(case when ?? > 0 and ?? < ? then ?? else 0 end) as ??', [
     'balanceAmount',

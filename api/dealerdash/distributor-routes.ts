@@ -1,6 +1,6 @@
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
-import type { CountedOrders, DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
-import type { Achievement, Incentive, MonthFigures } from '../../resources/dealerdash/dealer-figures.ts'
+import type { CountedOrders, DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { Achievement, Incentive, MonthFigures } from '../../resources/dealerdash/distributor-figures.ts'
 import { date, flag, integer, money, percent, quantity, text } from '../../resources/define/fields.ts'
 import { answerOf, listOf, orNull, type Routes } from '../derive/docs/route.ts'
 
@@ -9,7 +9,7 @@ const orders = orNull(answerOf<CountedOrders>({ count: integer(), value: orNull(
 const month = text({ hint: 'Such as 2026-04' })
 
 /** What other programs may ask of distributors, besides their targets. */
-export const dealerRoutes: Routes = {
+export const distributorRoutes: Routes = {
   'GET dealerdash': {
     tag: 'Distributors',
     summary: 'Targets, sales, incentive and open business of a distributor, or of all in reach, in a financial year',
@@ -18,8 +18,8 @@ export const dealerRoutes: Routes = {
       fy: text({ min: 4, max: 4, optional: true, hint: '2627 for 2026-27; the current one' }),
       sbuId: integer({ optional: true }),
     },
-    answer: answerOf<DealerDashboard>({
-      dealer: orNull(answerOf({ id: integer(), code: text(), name: text() })),
+    answer: answerOf<DistributorDashboard>({
+      distributor: orNull(answerOf({ id: integer(), code: text(), name: text() })),
       fy: text(),
       fys: listOf(text()),
       sbus: listOf(answerOf({ id: integer(), name: text() })),
@@ -44,7 +44,7 @@ export const dealerRoutes: Routes = {
       products: listOf(
         answerOf({ id: integer(), name: text(), value: money(), qty: orNull(quantity()), uom: orNull(text()) }),
       ),
-      dealers: listOf(answerOf({ id: integer(), name: text(), ...achievement })),
+      distributors: listOf(answerOf({ id: integer(), name: text(), ...achievement })),
       openOrders: orders,
       pendingApproval: orders,
       openComplaints: orNull(integer()),

@@ -9,7 +9,7 @@ import { billed } from '../../support/sales.ts'
 
 let portal: TestPortal
 let desk: ApiClient
-let dealer: ApiClient
+let distributor: ApiClient
 let asha: ApiClient
 let arjun: ApiClient
 let ls: number
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ;[vindhya, coromandel] = [await idOf('customer', '100201'), await idOf('customer', '100202')]
   ;[media, buffer] = [await idOf('products', 'LS-1001'), await idOf('products', 'LS-1002')]
   desk = await portal.as('master_admin')
-  dealer = await portal.as('distributor')
+  distributor = await portal.as('distributor')
   asha = await portal.as('asha')
   arjun = await portal.as('sales_rep')
   const done = await upload(
@@ -83,11 +83,11 @@ afterAll(async () => {
 
 describe('the dashboard of a distributor', () => {
   it('shows targets, sales, achievement, run rate and incentive, worked out by hand', async () => {
-    const figures = await asked(dealer)
+    const figures = await asked(distributor)
     // October LS: 80,000.33 + 30,000 − 5,000 + 2,500 = 1,07,500.33; PS 9,000. November: 40,000 − 1,000 − 2,500 = 36,500.
     const october = 1_07_500_33 + 9_000_00
     expect(figures).toMatchObject({
-      dealer: { id: vindhya, code: '100201' },
+      distributor: { id: vindhya, code: '100201' },
       fy: '2627',
       month: '2026-11',
       ytd: { target: 2_20_000_00, achieved: october + 36_500_00, pct: 6955 },
@@ -100,17 +100,17 @@ describe('the dashboard of a distributor', () => {
     })
     expect(figures.incentives).toMatchObject([{ sbuId: ls, month: '2026-10', amount: 1_612_50 }])
     expect(figures.months.map(({ month }: { month: string }) => month).at(-1)).toBe('2027-03')
-    expect(figures.dealers).toEqual([])
+    expect(figures.distributors).toEqual([])
   })
 
   it('narrows to an SBU, whose target of 0 gives no achievement', async () => {
-    const { months, ytd } = await asked(dealer, `?sbuId=${ps}`)
+    const { months, ytd } = await asked(distributor, `?sbuId=${ps}`)
     expect(ytd).toEqual({ target: 0, achieved: 9_000_00, pct: null })
     expect(months[6]).toMatchObject({ month: '2026-10', achieved: 9_000_00, pct: null, incentive: 0 })
   })
 
   it('names the most bought products, returns and credits taken off', async () => {
-    const { products } = await asked(dealer)
+    const { products } = await asked(distributor)
     expect(products.map(({ id, value, qty }: Record<string, unknown>) => [id, value, qty])).toEqual([
       [media, 80_000_33 - 5_000_00 + 40_000_00 + 9_000_00, 42_000],
       [buffer, 29_000_00, 0],
@@ -118,14 +118,14 @@ describe('the dashboard of a distributor', () => {
   })
 
   it('shows the year before without what follows it', async () => {
-    const { ytd, runRate, month, fys } = await asked(dealer, '?fy=2526')
+    const { ytd, runRate, month, fys } = await asked(distributor, '?fy=2526')
     expect(ytd).toEqual({ target: 0, achieved: 7_000_00, pct: null })
     expect([runRate, month]).toEqual([null, '2026-03'])
     expect(fys).toEqual(['2627', '2526'])
   })
 
   it('equals the sales query to the paisa, for each month and in all', async () => {
-    const figures = await asked(dealer)
+    const figures = await asked(distributor)
     const own = () => salesUnder(portal.db, 'sold').where('sold.soldToId', vindhya)
     const ask = { from: daysOfFy('2627').from, to: daysOfFy('2627').to }
     const byMonth = await salesFigures(portal.db, own, { by: ['month'], ...ask, previous: true })
@@ -160,18 +160,18 @@ describe('the dashboard of a distributor', () => {
 
 describe('who sees whose figures', () => {
   it('a distributor their own alone', async () => {
-    expect((await dealer.get(`/api/dealerdash?customerId=${coromandel}`)).status).toBe(404)
-    expect((await asked(dealer, `?customerId=${vindhya}`)).dealer.id).toBe(vindhya)
-    const rows = (await dealer.get('/api/dealerdash/upload-target?$limit=500')).body.data
+    expect((await distributor.get(`/api/dealerdash?customerId=${coromandel}`)).status).toBe(404)
+    expect((await asked(distributor, `?customerId=${vindhya}`)).distributor.id).toBe(vindhya)
+    const rows = (await distributor.get('/api/dealerdash/upload-target?$limit=500')).body.data
     expect(new Set(rows.map(({ customerId }: { customerId: number }) => customerId))).toEqual(new Set([vindhya]))
   })
 
   it('sales people those of the accounts that they keep, by distributor and SBU', async () => {
     const mine = await asked(asha)
-    expect(mine.dealers.map(({ id }: { id: number }) => id)).toEqual([vindhya])
+    expect(mine.distributors.map(({ id }: { id: number }) => id)).toEqual([vindhya])
     expect(mine.ytd.achieved).toBe(1_53_000_33)
     const his = await asked(arjun)
-    expect(his.dealers.map(({ id, achieved }: Record<string, unknown>) => [id, achieved])).toEqual([
+    expect(his.distributors.map(({ id, achieved }: Record<string, unknown>) => [id, achieved])).toEqual([
       [coromandel, 61_000_00],
     ])
     // Arjun keeps Vindhya in pharma only, which it has not bought.
@@ -179,8 +179,8 @@ describe('who sees whose figures', () => {
   })
 
   it('the master data desk all distributors, ends with what each achieved, and no customer who is none', async () => {
-    const { ytd, dealers, incentive } = await asked(desk)
-    expect(dealers.map(({ id }: { id: number }) => id)).toEqual([vindhya, coromandel])
+    const { ytd, distributors, incentive } = await asked(desk)
+    expect(distributors.map(({ id }: { id: number }) => id)).toEqual([vindhya, coromandel])
     expect(ytd.achieved).toBe(1_53_000_33 + 61_000_00)
     expect(incentive).toBe(1_612_50 + 1_220_00)
     const { id } = await portal.db('customer').where({ code: '100101' }).first('id')
@@ -197,8 +197,8 @@ describe('who sees whose figures', () => {
 
 describe('what is open', () => {
   it('counts orders, complaints and open items as their own lists do', async () => {
-    const { openOrders, pendingApproval, openComplaints, outstanding } = await asked(dealer)
-    const listed = async (path: string) => (await dealer.get(path)).body.total
+    const { openOrders, pendingApproval, openComplaints, outstanding } = await asked(distributor)
+    const listed = async (path: string) => (await distributor.get(path)).body.total
     const states = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
     const open = states.map((state, index) => `status[$in][${index}]=${state}`).join('&')
     expect(openOrders.count).toBe(await listed(`/api/orders?soldToId=${vindhya}&${open}`))
@@ -220,11 +220,11 @@ describe('what is asked wrongly', () => {
   it.each([
     ['fy=2628', 'Financial year must be two years in a row, such as 2627'],
     ['fy=x', 'Financial year must be two years in a row, such as 2627'],
-    ['sbuId=all', 'SBU must be chosen from the list'],
-    ['customerId=x', 'Distributor must be chosen from the list'],
+    ['sbuId=all', 'SBU must be selected from the list'],
+    ['customerId=x', 'Distributor must be selected from the list'],
     ['zone=1', 'zone is not asked here'],
   ])('%s is refused with a sentence', async (query, message) => {
-    const { status, body } = await dealer.get(`/api/dealerdash?${query}`)
+    const { status, body } = await distributor.get(`/api/dealerdash?${query}`)
     expect(status).toBe(400)
     expect(body.message).toContain(message)
   })

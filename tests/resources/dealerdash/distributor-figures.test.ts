@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   achievementOf,
-  dealerFigures,
+  distributorFigures,
   incentiveOf,
   runRateOf,
   type SalesOfMonth,
   type TargetOfMonth,
-} from '../../../resources/dealerdash/dealer-figures.ts'
+} from '../../../resources/dealerdash/distributor-figures.ts'
 import { daysOfFy, fyMonths, isClosed, isFy, monthOfFy } from '../../../resources/dealerdash/financial-year.ts'
 import { sum } from '../../../resources/define/amounts.ts'
 
@@ -72,7 +72,7 @@ describe('the incentive of an SBU and month', () => {
     const targets = [target(4, 1_00, { incentivePct: 50 }), target(4, 1_00, { sbuId: 2, incentivePct: 50 })]
     const sales = [sold('2026-04', 1_10), sold('2026-04', 1_10, { sbuId: 2 })]
     // 0.55 paise each: 1 and 1, where the sum of 1.1 would be 1.
-    const figures = dealerFigures({ targets, sales }, '2627', '2026-05-02')
+    const figures = distributorFigures({ targets, sales }, '2627', '2026-05-02')
     expect(figures.incentive).toBe(2)
     expect(figures.incentives.map(({ sbuId, amount }) => [sbuId, amount])).toEqual([
       [1, 1],
@@ -83,15 +83,15 @@ describe('the incentive of an SBU and month', () => {
   it('is lost where a credit note brings its own month below the target, and no other month', () => {
     const targets = [target(4, 1_00_000_00), target(5, 1_00_000_00)]
     const before = [sold('2026-04', 1_20_000_00), sold('2026-05', 1_10_000_00)]
-    expect(dealerFigures({ targets, sales: before }, '2627', '2026-06-01').incentive).toBe(1_800_00 + 1_650_00)
+    expect(distributorFigures({ targets, sales: before }, '2627', '2026-06-01').incentive).toBe(1_800_00 + 1_650_00)
     const credited = [...before, sold('2026-05', -10_000_01)]
-    expect(dealerFigures({ targets, sales: credited }, '2627', '2026-06-01').incentive).toBe(1_800_00)
+    expect(distributorFigures({ targets, sales: credited }, '2627', '2026-06-01').incentive).toBe(1_800_00)
   })
 
   it('of one SBU does not count what another one sold', () => {
     const targets = [target(4, 1_00_000_00), target(4, 50_000_00, { sbuId: 2, incentivePct: 200 })]
     const sales = [sold('2026-04', 2_00_000_00, { sbuId: 2 })]
-    expect(dealerFigures({ targets, sales }, '2627', '2026-05-01').incentive).toBe(4_000_00)
+    expect(distributorFigures({ targets, sales }, '2627', '2026-05-01').incentive).toBe(4_000_00)
   })
 })
 
@@ -120,7 +120,7 @@ describe('the tiles', () => {
   const sales = [sold('2026-04', 90_000_00), sold('2026-10', 1_50_000_00), sold('2026-11', 40_000_00)]
 
   it('count to the current month, whose target is part of it', () => {
-    const { ytd, ofMonth, month, wholeYear } = dealerFigures({ targets, sales }, '2627', '2026-11-24')
+    const { ytd, ofMonth, month, wholeYear } = distributorFigures({ targets, sales }, '2627', '2026-11-24')
     expect(ytd).toEqual({ target: 8_00_000_00, achieved: 2_80_000_00, pct: 3500 })
     expect(month).toBe('2026-11')
     expect(ofMonth).toEqual({ target: 1_00_000_00, achieved: 40_000_00, pct: 4000 })
@@ -128,10 +128,10 @@ describe('the tiles', () => {
   })
 
   it('cover the whole of a year that is over, and nothing of one to come', () => {
-    const over = dealerFigures({ targets, sales }, '2627', '2027-04-01')
+    const over = distributorFigures({ targets, sales }, '2627', '2027-04-01')
     expect(over.ytd.target).toBe(12_00_000_00)
     expect([over.month, over.runRate]).toEqual(['2027-03', null])
-    const ahead = dealerFigures({ targets, sales: [] }, '2627', '2026-03-31')
+    const ahead = distributorFigures({ targets, sales: [] }, '2627', '2026-03-31')
     expect(ahead.ytd).toEqual({ target: 0, achieved: 0, pct: null })
     expect([ahead.month, ahead.runRate?.monthsLeft]).toEqual(['2026-04', 12])
   })
@@ -159,7 +159,7 @@ describe('any targets and sales', () => {
         fc.uniqueArray(anyTarget, { selector: keyed, maxLength: 30 }),
         fc.array(anySales, { maxLength: 40 }),
         (targets, sales) => {
-          const figures = dealerFigures({ targets, sales }, '2627', '2027-04-01')
+          const figures = distributorFigures({ targets, sales }, '2627', '2027-04-01')
           expect(figures.ytd.achieved).toBe(sum(sales.map(({ value }) => value)))
           expect(figures.ytd.target).toBe(sum(targets.map(({ targetValue }) => targetValue)))
           expect(sum(figures.months.map(({ achieved }) => achieved))).toBe(figures.ytd.achieved)

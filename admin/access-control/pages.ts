@@ -1,0 +1,37 @@
+import type { Page } from '../shell/page-list.ts'
+
+/** The pages of roles and rights. */
+export const accessPages: readonly Page[] = [
+  {
+    path: '/access-control/assign-roles',
+    title: 'Assign Roles',
+    group: 'access-control',
+    purpose: 'Who holds which role, for what, and until when: assign, restrict, end and revoke.',
+    who: { action: 'read', subject: 'access-control/assign-roles' },
+    load: () => import('./assign-roles.tsx'),
+  },
+  {
+    path: '/access-control/role-matrix',
+    title: 'What Each Role May Do',
+    group: 'access-control',
+    purpose: 'Every role at every list, action, order step, approval and special right, in plain words.',
+    who: { action: 'read', subject: 'access-control/assign-roles' },
+    load: () => import('./role-matrix.tsx'),
+  },
+  {
+    path: '/access-control/access-explained',
+    title: 'View Access',
+    group: 'access-control',
+    purpose: 'The rights of one person, the rows that follow, and why they see a record or not.',
+    who: { capability: 'explainAccess' },
+    load: () => import('./access-explained.tsx'),
+  },
+  {
+    path: '/access-control/unlock-employee',
+    title: 'Unlock Employee',
+    group: 'access-control',
+    purpose: 'Unlock logins that were locked after wrong passwords.',
+    who: { capability: 'seeLockedPartners' },
+    load: () => import('./unlock-employee.tsx'),
+  },
+]

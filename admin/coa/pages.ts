@@ -1,0 +1,57 @@
+import type { Page } from '../shell/page-list.ts'
+
+/** The pages of certificates. */
+export const coaPages: readonly Page[] = [
+  { path: '/search-coa', title: 'Search COA', who: 'public', load: () => import('./search-coa.tsx') },
+  {
+    path: '/coa/find-certificates',
+    title: 'Find Certificates',
+    group: 'coa',
+    purpose: 'Certificates of analysis: all of an invoice, or one by product and batch.',
+    who: { action: 'read', subject: 'coa/certificates' },
+    load: () => import('./find-certificates.tsx'),
+  },
+  {
+    path: '/coa/upload-multiple',
+    title: 'Upload Multiple Files',
+    group: 'coa',
+    purpose: 'Upload many certificates of analysis, as PDFs or zips, matched by their names.',
+    who: { action: 'create', subject: 'coa-batches' },
+    load: () => import('./upload-multiple.tsx'),
+  },
+  {
+    path: '/coa/upload-mapping',
+    title: 'Upload Mapping Data',
+    group: 'coa',
+    purpose: 'Certificates without a confirmed batch: assign the batch, or upload a mapping sheet.',
+    who: { action: 'read', subject: 'coa/upload-mapping' },
+    count: { resource: 'coa/upload-mapping', query: { result: 'TRAY' } },
+    load: () => import('./upload-mapping.tsx'),
+  },
+  {
+    path: '/coa/upload-mapping/import',
+    title: 'Import Mapping Data',
+    who: { action: 'import', subject: 'coa/upload-mapping' },
+    load: () => import('./import-mapping.tsx'),
+  },
+  {
+    path: '/coa/upload-mapping/show/:id',
+    title: 'File Of A Certificate',
+    who: { action: 'read', subject: 'coa/upload-mapping' },
+    load: () => import('./upload-mapping.tsx'),
+  },
+  {
+    path: '/coa/certificates',
+    title: 'Certificates of Analysis',
+    group: 'coa',
+    purpose: 'The certificates of batches: their versions, and who may find them.',
+    who: { action: 'read', subject: 'coa/certificates' },
+    load: () => import('./certificates.tsx'),
+  },
+  {
+    path: '/coa/certificates/show/:id',
+    title: 'Certificate of Analysis',
+    who: { action: 'read', subject: 'coa/certificates' },
+    load: () => import('./certificates.tsx'),
+  },
+]

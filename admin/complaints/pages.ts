@@ -1,0 +1,80 @@
+import type { Page } from '../shell/page-list.ts'
+
+/** The pages of complaints and disputes. */
+export const complaintPages: readonly Page[] = [
+  {
+    path: '/complaints',
+    title: 'Complaints',
+    group: 'complaints',
+    purpose: 'Your complaints and their status; open new ones.',
+    who: { action: 'read', subject: 'complaints' },
+    load: () => import('./complaints.tsx'),
+  },
+  {
+    path: '/complaints/create',
+    title: 'Create/View',
+    group: 'complaints',
+    purpose: 'Report a problem with your goods, with photos.',
+    who: { action: 'create', subject: 'complaints' },
+    load: () => import('./create.tsx'),
+  },
+  {
+    path: '/complaints/modify',
+    title: 'Modify',
+    group: 'complaints',
+    purpose: 'Answer, reassign and resolve complaints: open, without owner, late.',
+    who: { action: 'approve', subject: 'complaints' },
+    count: { resource: 'complaints', query: { sla: 'LATE' } },
+    load: () => import('./modify.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute-modify',
+    title: 'AR-Dispute Modify',
+    group: 'complaints',
+    purpose: 'Decide disputes: open, late, to confirm, and accepted with the credit note pending.',
+    who: { action: 'approve', subject: 'complaints/ar-dispute' },
+    count: { resource: 'complaints/ar-dispute', query: { status: { $in: ['OPEN', 'UNDER_REVIEW'] } } },
+    load: () => import('./ar-dispute-modify.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute',
+    title: 'AR-Dispute',
+    group: 'complaints',
+    purpose: 'Disputed invoice amounts and their status; open new disputes.',
+    who: { action: 'read', subject: 'complaints/ar-dispute' },
+    load: () => import('./ar-dispute.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute/create',
+    title: 'New Dispute',
+    who: { action: 'create', subject: 'complaints/ar-dispute' },
+    load: () => import('./ar-dispute/create.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute/show/:id',
+    title: 'AR Dispute',
+    who: { action: 'read', subject: 'complaints/ar-dispute' },
+    load: () => import('./ar-dispute/show.tsx'),
+  },
+  {
+    path: '/complaints/eud-block',
+    title: 'EUD-Blocks',
+    group: 'complaints',
+    purpose: 'Customers blocked from buying controlled products, and their release.',
+    count: { resource: 'complaints/eud-block', query: { status: 'RELEASE_REQUESTED' } },
+    who: { action: 'read', subject: 'complaints/eud-block' },
+    load: () => import('./eud-block.tsx'),
+  },
+  {
+    path: '/complaints/eud-block/show/:id',
+    title: 'EUD-Block',
+    who: { action: 'read', subject: 'complaints/eud-block' },
+    load: () => import('./eud-block.tsx'),
+  },
+  {
+    path: '/complaints/show/:id',
+    title: 'Complaint',
+    who: { action: 'read', subject: 'complaints' },
+    load: () => import('./show.tsx'),
+  },
+]

@@ -1,0 +1,191 @@
+import type { Page } from '../shell/page-list.ts'
+
+const readPayments = { action: 'read', subject: 'transaction-view/transactions-view' } as const
+/** What waits for SAP is for those who settle it. */
+const settlePayments = { action: 'read', subject: 'payment-tasks' } as const
+const paymentList = () => import('./payment-list.tsx')
+
+/** The lists over the payments share one page. */
+const paymentListPages: readonly Page[] = [
+  {
+    path: '/transaction-view/pending-transactions',
+    title: 'Transactions Pending To Process',
+    group: 'transaction-view',
+    purpose: 'Payments that are not decided yet, the oldest first: check their status with the gateway.',
+    who: readPayments,
+    count: { resource: readPayments.subject, query: { status: { $in: ['CREATED', 'PENDING'] } } },
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/failed-transactions',
+    title: 'Failed Transactions',
+    group: 'transaction-view',
+    purpose: 'Payments that failed or were cancelled; the menu counts those of the last 7 days.',
+    who: readPayments,
+    count: {
+      resource: readPayments.subject,
+      query: { status: { $in: ['FAILED', 'CANCELLED'] }, daysSinceStarted: { $lt: 7 } },
+    },
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/transaction-stuck',
+    title: 'Transaction Stuck For SAP Integration',
+    group: 'transaction-view',
+    purpose: 'Successful payments not posted in SAP: retry, or enter the SAP document.',
+    who: settlePayments,
+    count: { resource: readPayments.subject, query: { isStuck: true } },
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/outstanding-transactions',
+    title: 'Outstanding Transactions',
+    group: 'transaction-view',
+    purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
+    who: settlePayments,
+    count: {
+      resource: readPayments.subject,
+      query: { status: 'SUCCESS', postingStatus: { $in: ['POSTED', 'MANUAL'] } },
+    },
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/payment-tasks',
+    title: 'Payment Tasks',
+    group: 'transaction-view',
+    purpose: 'Payment issues for Finance: short clearings, double captures, fraud, money on account.',
+    who: settlePayments,
+    count: { resource: settlePayments.subject, query: { status: 'OPEN' } },
+    load: paymentList,
+  },
+  {
+    path: '/payment-tasks/show/:id',
+    title: 'Payment Task',
+    who: settlePayments,
+    load: () => import('./payment-task.tsx'),
+  },
+  {
+    path: '/transaction-view/transaction-data',
+    title: 'Transaction Data',
+    group: 'transaction-view',
+    purpose: 'Every column of every payment, to examine and export.',
+    who: { action: 'read', subject: 'payment-callbacks' },
+    load: paymentList,
+  },
+]
+
+/** The pages of payments. */
+export const paymentPages: readonly Page[] = [
+  { path: '/notifyurl', title: '', who: 'public', load: () => import('./notifyurl.tsx') },
+  {
+    path: '/successurl',
+    title: 'Payment Successful',
+    who: 'public',
+    load: () => import('./gateway-return.tsx'),
+  },
+  {
+    path: '/failureurl',
+    title: 'Payment Failed',
+    who: 'public',
+    load: () => import('./gateway-return.tsx'),
+  },
+  {
+    path: '/pay-success',
+    title: 'Payment Successful',
+    who: 'public',
+    load: () => import('./pay-success.tsx'),
+  },
+  {
+    path: '/pay-error',
+    title: 'Payment Failed',
+    who: 'public',
+    load: () => import('./pay-error.tsx'),
+  },
+  {
+    path: '/transaction-view/payment-cart',
+    title: 'Payment Cart',
+    group: 'transaction-view',
+    purpose: 'Select the open items to pay.',
+    who: { action: 'read', subject: 'payment-carts' },
+    load: () => import('./payment-cart.tsx'),
+  },
+  {
+    path: '/transaction-view/view-selected-invoices',
+    title: 'View Selected Invoices',
+    who: { action: 'approve', subject: 'payment-carts' },
+    load: () => import('./view-selected-invoices.tsx'),
+  },
+  {
+    path: '/transaction-view/transactions-view',
+    title: 'Transactions View',
+    group: 'transaction-view',
+    purpose: 'Your payments, with gateway, status and receipt.',
+    who: readPayments,
+    load: () => import('./transactions-view.tsx'),
+  },
+  {
+    path: '/transaction-view/transactions-view/show/:id',
+    title: 'Payment',
+    who: readPayments,
+    load: () => import('./transactions-view.tsx'),
+  },
+  ...paymentListPages,
+  {
+    path: '/transaction-view/settlement-rows',
+    title: 'Settlement Rows',
+    group: 'transaction-view',
+    purpose: 'Gateway settlements to the bank, and the upload of settlement files.',
+    who: { action: 'read', subject: 'transaction-view/settlement-rows' },
+    load: () => import('./settlement-rows.tsx'),
+  },
+  {
+    path: '/transaction-view/settlement-rows/show/:id',
+    title: 'Settlement Row',
+    who: { action: 'read', subject: 'transaction-view/settlement-rows' },
+    load: () => import('./settlement-rows.tsx'),
+  },
+  {
+    path: '/transaction-view/settlement-rows/import',
+    title: 'Import Gateway Settlement',
+    who: { action: 'import', subject: 'transaction-view/settlement-rows' },
+    load: () => import('./import-settlement.tsx'),
+  },
+  {
+    path: '/transaction-view/payment-differences',
+    title: 'Payment Differences',
+    group: 'transaction-view',
+    purpose: 'Where payments and settlements differ: say why, and let a second person close it.',
+    count: { resource: 'transaction-view/payment-differences', query: { status: { $in: ['OPEN', 'PROPOSED'] } } },
+    who: { action: 'read', subject: 'transaction-view/payment-differences' },
+    load: () => import('./payment-differences.tsx'),
+  },
+  {
+    path: '/transaction-view/payment-differences/show/:id',
+    title: 'Payment Difference',
+    who: { action: 'read', subject: 'transaction-view/payment-differences' },
+    load: () => import('./payment-differences.tsx'),
+  },
+  {
+    path: '/transaction-view/daily-totals',
+    title: 'Daily Payment Totals',
+    group: 'transaction-view',
+    purpose: 'Payments per day: paid, posted in SAP and settled by the gateways.',
+    who: { action: 'read', subject: 'transaction-view/daily-totals' },
+    load: () => import('./daily-totals.tsx'),
+  },
+  {
+    path: '/transaction-view/payment-refunds',
+    title: 'Payment Refunds',
+    group: 'transaction-view',
+    purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
+    count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
+    who: { action: 'read', subject: 'transaction-view/payment-refunds' },
+    load: () => import('./payment-refunds.tsx'),
+  },
+  {
+    path: '/transaction-view/payment-refunds/show/:id',
+    title: 'Payment Refund',
+    who: { action: 'read', subject: 'transaction-view/payment-refunds' },
+    load: () => import('./payment-refunds.tsx'),
+  },
+]
