@@ -9,7 +9,7 @@ export const cscApprovedOrdersQuery: ReportQuery = (db, reader) =>
     .where({ 'approval_task.step': 'CSC', 'approval_task.status': 'APPROVED' })
     .select(
       'approval_task.id',
-      ...ofOrder(db, 'orderNo', 'orderDate', 'grossValue', 'submittedAt'),
+      ...ofOrder(db, reader, 'orderNo', 'orderDate', 'grossValue', 'submittedAt'),
       'approval_task.actedById as approverId',
       'approval_task.actedAt as approvedAt',
       'approval_task.level',

@@ -4,13 +4,13 @@ import { daysFrom, istDay } from './moments.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each order that lapsed. A lapsed order stays so; only a copy of it goes on. */
-export const deadOrdersQuery: ReportQuery = db =>
+export const deadOrdersQuery: ReportQuery = (db, reader) =>
   db('order')
     .join('order_step as death', on => on.on('death.orderId', 'order.id').andOnVal('death.toStatus', 'DEAD'))
     .where('order.status', 'DEAD')
     .select(
       'order.id',
-      ...ofOrder(db, 'orderNo', 'draftNo', 'grossValue'),
+      ...ofOrder(db, reader, 'orderNo', 'draftNo', 'grossValue'),
       'death.fromStatus as statusBefore',
       'death.at as diedAt',
       db.raw(`${istDay(db, 'death.at')} as ??`, ['diedOn']),

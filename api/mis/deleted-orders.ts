@@ -12,7 +12,7 @@ const wholeOrders = (db: Knex, reader: Reader) =>
   withSharedId(db('order'), db, reader, { column: 'order.id', kinds: 2, place: 0 })
     .where('order.status', 'DELETED')
     .select(
-      ...ofOrder(db, 'orderNo', 'orderDate'),
+      ...ofOrder(db, reader, 'orderNo', 'orderDate'),
       db.raw("'ORDER' as level"),
       ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
@@ -36,7 +36,7 @@ const lines = (db: Knex, reader: Reader) =>
     .where('order_line.lineStatus', 'DELETED')
     .whereNot('order.status', 'DELETED')
     .select(
-      ...ofOrder(db, 'orderNo', 'orderDate'),
+      ...ofOrder(db, reader, 'orderNo', 'orderDate'),
       db.raw("'LINE' as level"),
       'order_line.lineNo',
       'order_line.productId',

@@ -15,14 +15,15 @@ import { ofOrder } from './ordered.ts'
 const LIFETIME = 'dead.draft_days'
 
 /** One row for each draft; it lapses so many days after its last change. */
-export const draftOrderStatusQuery: ReportQuery = (db, { day }) => {
+export const draftOrderStatusQuery: ReportQuery = (db, reader) => {
+  const { day } = reader
   const lives = db('app_setting').where({ key: LIFETIME, isActive: 1 }).select('value')
   const idle = daysFrom(db, istDay(db, '`order`.updatedAt'), `'${day}'`)
   return db('order')
     .where('order.status', 'DRAFT')
     .select(
       'order.id',
-      ...ofOrder(db, 'draftNo', 'grossValue'),
+      ...ofOrder(db, reader, 'draftNo', 'grossValue'),
       db.raw('null as missing'),
       db.raw(`${istDay(db, '`order`.createdAt')} as ??`, ['createdOn']),
       db.raw(`${istDay(db, '`order`.updatedAt')} as ??`, ['changedOn']),

@@ -54,7 +54,7 @@ const orders = (db: Knex, reader: Reader, place: Place) => {
   )
   return daysWithin(ordered, reader, 'order.orderDate').select(
     db.raw("'ORDER' as kind"),
-    accountOwner(db),
+    accountOwner(db, reader),
     ...['sbuId', 'departmentId', 'salesGroupId', 'customerId'].map(name => `order.${name}`),
     'order.orderDate as day',
     ...none(db, 'isAccount', 'accounts'),

@@ -96,7 +96,7 @@ const LAPSED =
 const common = (db: Knex, reader: Reader, part: string | null) => [
   'order.id as orderId',
   ...SHARED,
-  accountOwner(db),
+  accountOwner(db, reader),
   ...mappedSelection(db, reader, 'order'),
   'order_line.lineNo',
   'order_line.productId',
@@ -116,7 +116,8 @@ const common = (db: Knex, reader: Reader, part: string | null) => [
 /** The orders that were made anew as a copy; all at once, since few orders are copies. */
 const replaced = (db: Knex) =>
   db('order as copy')
-    .whereNotNull('copy.replacesOrderId')
+    // As a comparison, for which SQLite has an index.
+    .where('copy.replacesOrderId', '>', 0)
     .whereNotIn('copy.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD', 'CANCELLED'])
     .select('copy.replacesOrderId')
 

@@ -4,7 +4,7 @@ import { secondsFrom } from './moments.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each open approval of the queue in which its order is. */
-export const merckApprovalPendingQuery: ReportQuery = db => {
+export const merckApprovalPendingQuery: ReportQuery = (db, reader) => {
   const at = `'${now()}'`
   return db('approval_task')
     .join('order', 'order.id', 'approval_task.orderId')
@@ -12,7 +12,7 @@ export const merckApprovalPendingQuery: ReportQuery = db => {
     .whereRaw('?? = ??', ['approval_task.step', 'order.pendingStep'])
     .select(
       'approval_task.id',
-      ...ofOrder(db, 'orderNo', 'orderDate', 'grossValue'),
+      ...ofOrder(db, reader, 'orderNo', 'orderDate', 'grossValue'),
       ...['step', 'level', 'assigneeUserId', 'assigneeRoleId'].map(name => `approval_task.${name}`),
       'approval_task.createdAt as since',
       db.raw(`round(${secondsFrom(db, 'approval_task.createdAt', at)} / 36.0) as ??`, ['ageHours']),

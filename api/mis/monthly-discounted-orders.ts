@@ -3,7 +3,7 @@ import type { ReportQuery } from '../derive/extend.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'
 
 /** One row for each line that counts as ordered and was sold below its list price. */
-export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
+export const monthlyDiscountedOrdersQuery: ReportQuery = (db, reader) => {
   const parts = ['priceKind', 'listValue', 'netValue', 'discountValue', 'defaultDiscount', 'promoDiscount']
   return db('order_fact')
     .where('order_fact.discountValue', '>', 0)
@@ -13,9 +13,9 @@ export const monthlyDiscountedOrdersQuery: ReportQuery = db => {
         name => `order_fact.${name}`,
       ),
       'order_fact.day as orderDate',
-      columnOfRow(db, 'order', 'orderNo', 'order_fact.orderId'),
-      accountOwner(db, 'order_fact'),
-      ...['lineNo', 'promoCode'].map(name => columnOfRow(db, 'order_line', name, 'order_fact.orderLineId')),
+      columnOfRow(db, reader, 'order', 'orderNo', 'order_fact.orderId'),
+      accountOwner(db, reader, 'order_fact'),
+      ...['lineNo', 'promoCode'].map(name => columnOfRow(db, reader, 'order_line', name, 'order_fact.orderLineId')),
       ...[...parts, 'manualDiscount'].map(name => `order_fact.${name}`),
       db.raw('round(order_fact.discountValue * 10000.0 / order_fact.listValue) as ??', ['discountPct']),
       db.raw('(?) as ??', [approver(db), 'approverId']),

@@ -19,7 +19,7 @@ export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
     return (event === 'APPROVED' ? besideFirstSubmit(db, rows) : rows)
       .join('order', 'order.id', 'happened.orderId')
       .select(
-        ...ofOrder(db, 'orderNo', 'orderDate'),
+        ...ofOrder(db, reader, 'orderNo', 'orderDate'),
         ...mappedSelection(db, reader, 'order'),
         db.raw('? as event', [event]),
         'happened.at as happenedAt',

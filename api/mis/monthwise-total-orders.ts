@@ -6,7 +6,7 @@ import { mappedSelection } from './sales-stamps.ts'
 export const monthwiseTotalOrdersQuery: ReportQuery = (db, reader) =>
   orderedOnly(db('order').leftJoin('order_sum', 'order_sum.orderId', 'order.id')).select(
     'order.id',
-    ...ofOrder(db, 'orderNo', 'orderDate', 'status'),
+    ...ofOrder(db, reader, 'orderNo', 'orderDate', 'status'),
     ...mappedSelection(db, reader, 'order'),
     db.raw('coalesce(??, 0) as ??', ['order_sum.grossValue', 'grossValue']),
   )

@@ -3,7 +3,7 @@ import { daysFrom, istDay } from './moments.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each deleted line that another line took the place of. */
-export const newOrdersDeletedItemsQuery: ReportQuery = db => {
+export const newOrdersDeletedItemsQuery: ReportQuery = (db, reader) => {
   const deletedOn = istDay(db, 'order_line.deletedAt')
   return db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
@@ -12,7 +12,7 @@ export const newOrdersDeletedItemsQuery: ReportQuery = db => {
     .where('order_line.lineStatus', 'DELETED')
     .select(
       'order_line.id',
-      ...ofOrder(db, 'orderNo', 'orderDate'),
+      ...ofOrder(db, reader, 'orderNo', 'orderDate'),
       ...['lineNo', 'productId', 'qty', 'netPrice'].map(name => `order_line.${name}`),
       'order_line.deletedAt',
       db.raw(`${deletedOn} as ??`, ['deletedOn']),

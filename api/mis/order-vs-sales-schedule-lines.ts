@@ -4,16 +4,17 @@ import { daysFrom } from './moments.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'
 
 /** One row for each schedule of a line that counts as ordered. */
-export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) =>
-  db('schedule_fact').select(
+export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, reader) => {
+  const { day } = reader
+  return db('schedule_fact').select(
     ...['id', 'orderId', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'productId', 'plantId'].map(of),
     ...['requestedDate', 'confirmedDate', 'firstConfirmedDate', 'uom', 'qty', 'deliveredQty', 'deliveredOn'].map(of),
-    columnOfRow(db, 'order', 'orderNo', of('orderId')),
-    columnOfRow(db, 'order_line', 'lineNo', of('orderLineId')),
+    columnOfRow(db, reader, 'order', 'orderNo', of('orderId')),
+    columnOfRow(db, reader, 'order_line', 'lineNo', of('orderLineId')),
     ...['scheduleNo', 'expectedDeliveryDate', 'confirmedQty'].map(name =>
-      columnOfRow(db, 'schedule_line', name, of('id')),
+      columnOfRow(db, reader, 'schedule_line', name, of('id')),
     ),
-    accountOwner(db, 'schedule_fact'),
+    accountOwner(db, reader, 'schedule_fact'),
     db.raw(`${of('qty')} - ${of('deliveredQty')} as ??`, ['openQty']),
     db.raw(
       `case when ${IS_LATE} then ${daysFrom(db, of('requestedDate'), `coalesce(${of('deliveredOn')}, ?)`)} else 0 end as ??`,
@@ -30,6 +31,7 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, { day }) =>
       'otif',
     ]),
   )
+}
 
 const of = (name: string) => `schedule_fact.${name}`
 /** Of what is not there yet, by today. */

@@ -14,7 +14,7 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
     .leftJoin('order_sum', 'order_sum.orderId', 'order.id')
     .select(
       'order.id',
-      ...ofOrder(db, ...COLUMNS),
+      ...ofOrder(db, reader, ...COLUMNS),
       ...mappedSelection(db, reader, 'order'),
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),

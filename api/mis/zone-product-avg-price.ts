@@ -77,7 +77,7 @@ const ordered = (db: Knex, reader: Reader) => {
       'order.orderDate as day',
       ...['order_line.productId', 'zone_area.zoneId', 'order.sbuId', 'order.customerId'],
       db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
-      accountOwner(db),
+      accountOwner(db, reader),
       'order.id as orderId',
       db.raw('nullif(0, 0) as ??', ['invoiceId']),
       'order.placedById',

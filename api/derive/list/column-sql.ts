@@ -22,6 +22,8 @@ export interface Reader {
   until?: string
   /** The days of the period of a report, open where the query does not limit them: what its query may read less by. */
   period?: Period
+  /** The only columns that are needed of a report, where they are known: it may leave the others empty. */
+  columns?: ReadonlySet<string>
   /** The ids of the only rows that are wanted, where they are known. */
   ids?: readonly number[]
   /** What the search indexes know of the texts of its query. */

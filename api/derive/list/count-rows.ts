@@ -16,7 +16,7 @@ export const COUNT_LIMIT = 10_001
 /** The number of matching rows, capped; often the page already tells it. */
 export async function totalOf({ db, resource, query, matching, parts, asking }: Listing, rows: readonly FoundRow[]) {
   const counted = async (part: string, most?: number) => {
-    const { sql, bindings } = keptSql(query, asking, part, () => compileSql(() => countOf(db, parts(), most)))
+    const { sql, bindings } = keptSql(query, asking, part, () => compileSql(() => countOf(db, parts([]), most)))
     return totalIn(await selectRows(db, sql, bindings))
   }
   const seen = query.skip + rows.length
@@ -72,7 +72,7 @@ export async function sum({ db, resource, query, parts, asking }: Listing) {
     ]),
   )
   const sumOf = (from: string) => query.totals.map((_, at) => db.raw('sum(??) as ??', [`${from}${at}`, `sum${at}`]))
-  const sums = parts().map(part =>
+  const sums = parts(query.totals).map(part =>
     db
       .select(db.raw('count(*) as total'), ...sumOf('value'))
       .from(part.select(db.raw('1 as one'), ...values).as('matching')),

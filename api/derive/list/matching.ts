@@ -7,7 +7,7 @@ import { invalidField } from '../../platform/errors.ts'
 import { requireFacts } from '../../platform/reports/counting.ts'
 import { behaviourOf } from '../extend.ts'
 import type { Action } from '../rights/ability.ts'
-import { restrict } from '../rights/conditions.ts'
+import { fieldsOfConditions, restrict } from '../rights/conditions.ts'
 import { restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { PlainText } from '../search/candidates.ts'
@@ -32,8 +32,8 @@ export interface Listing {
   query: ListQuery
   asking: Reader
   matching: Matching
-  /** The rows that match, in the parts of which the list consists. */
-  parts(): Knex.QueryBuilder[]
+  /** The rows that match, in the parts of which the list consists; of a report perhaps with these columns alone. */
+  parts(columns?: readonly string[]): Knex.QueryBuilder[]
   /** Further columns, which tell the fields that are closed to the person on each row. */
   marks: Knex.Raw[]
   /** The text that alone decides which rows match, where the search index can count them. */
@@ -153,14 +153,36 @@ export function matchingRows(
 }
 
 /** As `matchingRows`, in the parts of which the source consists: one for most lists. */
-export const matchingParts = (db: Knex, resource: Resource, query: ListQuery, asking: Reader, action: Action) =>
-  sourcesOf(db, resource, asking).map(part => matchingRows(db, resource, query, asking, action, part))
+export const matchingParts = (
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  asking: Reader,
+  action: Action,
+  columns?: readonly string[],
+) => {
+  const reader = columns ? { ...asking, columns: neededColumns(resource, query, asking, columns) } : asking
+  return sourcesOf(db, resource, reader).map(part => matchingRows(db, resource, query, asking, action, part))
+}
+
+/** These columns of a report, with those that decide which rows come and in what order. */
+function neededColumns(resource: Resource, query: ListQuery, { person }: Reader, columns: readonly string[]) {
+  const { period, sort, search } = resource
+  const deciding = [
+    ...columnsNamed(query),
+    ...sort.map(name => name.replace(/^-/, '')),
+    ...(query.q ? search : []),
+    ...(period?.instant ? [period.instant] : []),
+    ...(person ? fieldsOfConditions(person, resource) : []),
+  ]
+  return new Set([...columns, ...deciding].map(name => name.split('.')[0]!))
+}
 
 /** What is asked of a resource and by whom, with the rows that match. */
 export const rowsOfList = (db: Knex, resource: Resource, query: ListQuery, asking: Reader) => ({
   ...{ db, resource, query, asking },
   matching: (from?: Knex.QueryBuilder) => matchingRows(db, resource, query, asking, 'read', from),
-  parts: () => matchingParts(db, resource, query, asking, 'read'),
+  parts: (columns?: readonly string[]) => matchingParts(db, resource, query, asking, 'read', columns),
 })
 
 /** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */

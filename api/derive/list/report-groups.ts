@@ -94,11 +94,12 @@ async function groupedRows(
     // What is nothing of a unit is nothing of any.
     db.raw('case when ? <> 0 then ? end as ??', [readableValue(name), sqlOf(unit), `unit${at}`]),
   )
+  const needed = [...names, ...sums, ...[...extremes, ...units].flat()]
   const columns = [db.raw('1 as one'), ...keys, ...values, ...ends, ...told]
   const grouped = names.map((_, at) => `key${at}`)
   const as = (what: string, from: string, to = from) => db.raw(`${what}(??) as ??`, [from, to])
   const highest = extremes.map(([, which], at) => as(which, `end${at}`))
-  const parts = matchingParts(db, report, query, asking, 'read').map((part, at) =>
+  const parts = matchingParts(db, report, query, asking, 'read', needed).map((part, at) =>
     db
       .from(part.select(columns).as(`${tableOf(report)}_rows${at}`))
       .groupBy(grouped)

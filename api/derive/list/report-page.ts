@@ -67,7 +67,7 @@ function ofNewestDays(listing: Listing, days: number): Listing | undefined {
 async function idsIn(listing: Listing): Promise<number[]> {
   const { db, resource, query, asking } = listing
   const id = `${tableOf(resource)}.id`
-  const parts = query.skip < FAR ? listing.parts() : []
+  const parts = query.skip < FAR ? listing.parts([]) : []
   if (parts.length <= 1) {
     const rows = query.skip < DEEP ? firstRows(listing) : await rowsOfDeepPage(listing)
     return rows().pluck(id)
