@@ -4,15 +4,19 @@ import type { PlacedColumn } from './columns.ts'
 
 /** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
-/** Pixels per character of a value, the padding of its cell, and an icon beside it. */
+/** Pixels per character of a value in Verdana 12, the padding of its cell, and an icon beside it. */
+const NARROW = 4.9
+const WIDE = 11
 const CAPITAL = 8
-const SMALL = 6.5
+const SMALL = 7.3
 const PADDING = 20
 const MARK = 18
 /** A column that holds no more stays whole while longer ones can give way. */
 const SHORT = 160
 /** Padding alone: a sort mark cuts the label. */
 const TIGHT = 40
+/** Padding alone beside a label that is no wider than its letters. */
+const BARE = 26
 /** No text makes its column wider. */
 const LONGEST = 340
 /** Padding, the sort mark and its number. */
@@ -39,9 +43,20 @@ export function fittedWidth({ field, label }: Pick<PlacedColumn, 'field' | 'labe
 export const wordWidth = (texts: readonly string[]) =>
   texts.length === 0 ? 0 : Math.ceil(Math.max(...texts.flatMap(text => text.split(' ')).map(textWidth))) + PADDING
 
+/** The width of all of an option, which is never cut, and of the longest word of anything else. */
+export const uncutWidth = ({ field }: Pick<PlacedColumn, 'field'>, texts: readonly string[]) =>
+  field.kind !== 'choice'
+    ? wordWidth(texts)
+    : texts.length === 0
+      ? 0
+      : Math.ceil(Math.max(...texts.map(textWidth))) + PADDING + (field.tones ? MARK : 0)
+
 const textWidth = (text: string) => {
-  const capitals = text.replace(/[^A-Z0-9₹%@_mwMW]/g, '').length
-  return capitals * CAPITAL + (text.length - capitals) * SMALL
+  const narrow = text.replace(/[^ .,:;'!|·()\-/iljft]/g, '').length
+  const wide = text.replace(/[^mwMW@%₹_]/g, '').length
+  const capitals = text.replace(/[^A-LN-VX-Z0-9]/g, '').length
+  const small = text.length - narrow - wide - capitals
+  return narrow * NARROW + wide * WIDE + capitals * CAPITAL + small * SMALL
 }
 
 function byKind(field: Field): number {
@@ -70,8 +85,8 @@ interface Measures {
   textSize?: number
   /** The width of a column where there is room. */
   usual?: (column: PlacedColumn) => number
-  /** The width of the longest word in it. */
-  word?: (column: PlacedColumn) => number
+  /** The width of what is never cut in it: its longest word, all of an option. */
+  uncut?: (column: PlacedColumn) => number
 }
 
 /**
@@ -81,7 +96,11 @@ interface Measures {
 export function columnWidths(
   columns: readonly PlacedColumn[],
   room: number,
-  { textSize = 12, usual = defaultWidth, word = () => 0 }: Measures = {},
+  {
+    textSize = 12,
+    usual = defaultWidth,
+    uncut = column => (column.field.kind === 'choice' ? usual(column) : 0),
+  }: Measures = {},
 ): number[] {
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
@@ -89,7 +108,7 @@ export function columnWidths(
   for (const [short, around] of left < 0 ? shrinks : []) {
     const gives = columns.map((column, index) => {
       if (column.width !== undefined) return 0
-      const least = leastWidth(column, usual(column), Math.max(word(column), short), around)
+      const least = leastWidth(column, usual(column), Math.max(uncut(column), short), around)
       return widths[index]! - Math.round(least * grown)
     })
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
@@ -104,7 +123,8 @@ export function columnWidths(
 const shrinks = [
   [SHORT, AROUND],
   [SHORT, TIGHT],
-  [0, TIGHT],
+  [SHORT, BARE],
+  [0, BARE],
 ] as const
 
 /** The least width to which a column shrinks by itself: its label, two thirds of a text, all of an option, a day or a number. */
@@ -113,7 +133,7 @@ const leastWidth = ({ field, label }: PlacedColumn, usual: number, whole: number
     usual,
     Math.max(
       whole,
-      Math.round(field.kind === 'choice' ? usual : (usual * 2) / 3),
+      field.kind === 'choice' ? 0 : Math.round((usual * 2) / 3),
       wholeWidth(field),
       Math.min(label.length * LETTER + around, 240),
     ),

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
-import { columnWidths, defaultWidth, fittedWidth, wordWidth } from '../../../admin/derive/list/column-widths.ts'
+import {
+  columnWidths,
+  defaultWidth,
+  fittedWidth,
+  uncutWidth,
+  wordWidth,
+} from '../../../admin/derive/list/column-widths.ts'
 import {
   changeColumn,
   columnsOf,
@@ -132,11 +138,11 @@ describe('the columns of a grid', () => {
 
   it('shrink texts where little room is missing, but cut no word: a number, a mail, a tax number', () => {
     const [name, city] = ['name', 'since'].map(one => standard.find(column => column.name === one)!)
-    const texts = (words: string) => ({ usual: () => 200, word: () => wordWidth([words]) })
+    const texts = (words: string) => ({ usual: () => 200, uncut: () => wordWidth([words]) })
     const room = 380
     expect(columnWidths([name!, city!], room, texts('Blue Dart Express of Mumbai'))[0]).toBeLessThan(200)
     const whole = wordWidth(['27AAACS1101A1Z8'])
-    expect(columnWidths([name!], 150, { usual: () => 200, word: () => whole })[0]).toBeGreaterThanOrEqual(whole)
+    expect(columnWidths([name!], 150, { usual: () => 200, uncut: () => whole })[0]).toBeGreaterThanOrEqual(whole)
   })
 
   it('take what is missing from long texts, not from short ones, and never from options', () => {
@@ -147,6 +153,20 @@ describe('the columns of a grid', () => {
     expect(widths([{ ...name }, name], 420, [150, 320])).toEqual([150, 270])
     expect(widths([name, option], 520, [300, 300])).toEqual([220, 300])
     expect(widths([name, option], 400, [300, 300])).toEqual([300, 300])
+  })
+
+  it('take room from the label of an option before a name is cut', () => {
+    const name = standard.find(column => column.name === 'name')!
+    const mode = { ...name, name: 'mode', label: 'Confirmation', field: { ...name.field, kind: 'choice' as const } }
+    const values = { name: ["Joseph D'Souza · E1010"], mode: ['Confirmed'] }
+    const textsOf = (column: PlacedColumn) => values[column.name as keyof typeof values]
+    const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
+    const room = usual(name) + usual(mode)
+    const at = (missing: number) =>
+      columnWidths([name, mode], room - missing, { usual, uncut: column => uncutWidth(column, textsOf(column)) })
+    expect(at(20)[0]).toBeGreaterThanOrEqual(160)
+    expect(at(20)[1]).toBeLessThan(usual(mode))
+    expect(at(60)[1]).toBeGreaterThanOrEqual(uncutWidth(mode, values.mode))
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
