@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { useLook } from '../../theme/use-look.ts'
-import { columnWidths, fittedWidth, pinOffsets, uncutWidth } from '../list/column-widths.ts'
+import { columnWidths, contentWidth, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
@@ -157,7 +157,8 @@ function useMeasures(rows: readonly ApiRow[] | undefined) {
       (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], textOf(row, name, field))] : []))
     return {
       usual: (column: PlacedColumn) => fittedWidth(column, textsOf(column)),
-      uncut: (column: PlacedColumn) => uncutWidth(column, textsOf(column)),
+      content: (column: PlacedColumn) => contentWidth(column, textsOf(column)),
+      word: (column: PlacedColumn) => wordWidth(textsOf(column)),
     }
   }, [first])
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
 import {
   columnWidths,
+  contentWidth,
   defaultWidth,
   fittedWidth,
-  uncutWidth,
   wordWidth,
 } from '../../../admin/derive/list/column-widths.ts'
 import {
@@ -26,7 +26,7 @@ import {
   savedQueryOf,
   writeAddress,
 } from '../../../admin/derive/list/view-address.ts'
-import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
+import { choice, code, date, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type ColumnLayout, NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
@@ -138,11 +138,11 @@ describe('the columns of a grid', () => {
 
   it('shrink texts where little room is missing, but cut no word: a number, a mail, a tax number', () => {
     const [name, city] = ['name', 'since'].map(one => standard.find(column => column.name === one)!)
-    const texts = (words: string) => ({ usual: () => 200, uncut: () => wordWidth([words]) })
+    const texts = (words: string) => ({ usual: () => 200, word: () => wordWidth([words]) })
     const room = 380
     expect(columnWidths([name!, city!], room, texts('Blue Dart Express of Mumbai'))[0]).toBeLessThan(200)
     const whole = wordWidth(['27AAACS1101A1Z8'])
-    expect(columnWidths([name!], 150, { usual: () => 200, uncut: () => whole })[0]).toBeGreaterThanOrEqual(whole)
+    expect(columnWidths([name!], 150, { usual: () => 200, word: () => whole })[0]).toBeGreaterThanOrEqual(whole)
   })
 
   it('take what is missing from long texts, not from short ones, and never from options', () => {
@@ -163,10 +163,20 @@ describe('the columns of a grid', () => {
     const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
     const room = usual(name) + usual(mode)
     const at = (missing: number) =>
-      columnWidths([name, mode], room - missing, { usual, uncut: column => uncutWidth(column, textsOf(column)) })
+      columnWidths([name, mode], room - missing, { usual, content: column => contentWidth(column, textsOf(column)) })
     expect(at(20)[0]).toBeGreaterThanOrEqual(160)
     expect(at(20)[1]).toBeLessThan(usual(mode))
-    expect(at(60)[1]).toBeGreaterThanOrEqual(uncutWidth(mode, values.mode))
+    expect(at(60)[1]).toBeGreaterThanOrEqual(contentWidth(mode, values.mode))
+  })
+
+  it('take room from labels before a customer is cut', () => {
+    const customer = standard.find(column => column.name === 'name')!
+    const days = { ...customer, name: 'days', label: 'Days since paid', field: integer() }
+    const textsOf = (column: PlacedColumn) => (column === customer ? ['100101 · Sahyadri Biologics Ltd'] : ['21'])
+    const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
+    const content = (column: PlacedColumn) => contentWidth(column, textsOf(column))
+    const widths = columnWidths([customer, days], usual(customer) + usual(days) - 30, { usual, content })
+    expect(widths).toEqual([usual(customer), usual(days) - 30])
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
