@@ -53,6 +53,7 @@ export function RunHistory({ onErrors }: { onErrors: (runId: number) => void }) 
         data && (
           <>
             <PlainGrid
+              oneLine
               label="Readings"
               rows={data.data}
               columns={columns}
