@@ -11,8 +11,8 @@ const CAPITAL = 8
 const SMALL = 7.3
 const PADDING = 20
 const MARK = 18
-/** A column that holds no more, as most names of customers, stays whole while longer ones and labels can give way. */
-const NAME = 250
+/** A column that holds no more, as most names of customers and products, stays whole while longer ones and labels can give way. */
+const NAME = 300
 /** The same, once names give way. */
 const SHORT = 160
 /** Padding alone: a sort mark cuts the label. */
