@@ -11,11 +11,10 @@ import {
   YAxis,
 } from 'recharts'
 import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
-import { percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
+import { monthName, monthText, percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
-import { monthName, monthText } from './words.ts'
 
 const HEIGHT = 280
 /** Told apart by lightness as well, for people who see no colours. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
+import { yearText } from '../../resources/define/show.ts'
 import { useMay } from '../account/person.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -9,7 +10,6 @@ import { DistributorList } from './distributor-list.tsx'
 import { DistributorTiles } from './distributor-tiles.tsx'
 import { IncentivePanel } from './incentive-panel.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { yearText } from './words.ts'
 import './dealerdash.css'
 
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))

@@ -1,12 +1,12 @@
 import { customer } from '../../resources/access-control/customer.ts'
 import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import { yearText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import type { FilterName } from './use-dashboard.ts'
-import { yearText } from './words.ts'
 
 /** Distributor, financial year and SBU, held in the address. A distributor sees their own figures alone. */
 export function DistributorFilters({ shown }: { shown: DistributorDashboard | undefined }) {

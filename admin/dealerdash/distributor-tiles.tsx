@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { can } from '../../resources/capabilities.ts'
 import type { CountedOrders, DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
-import { dayText, percentText, rupees, showNumber } from '../../resources/define/show.ts'
+import { dayText, monthText, percentText, rupees, showNumber, yearText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { useAddress } from '../shell/use-address.ts'
 import { type Links, linksOf } from './links.ts'
-import { monthText, yearText } from './words.ts'
 
 interface Tile {
   label: string

@@ -1,7 +1,6 @@
 import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
-import { percentText, rupees } from '../../resources/define/show.ts'
+import { monthText, percentText, rupees } from '../../resources/define/show.ts'
 import { PlainGrid } from '../derive/grid/plain-grid.tsx'
-import { monthText } from './words.ts'
 
 /** The months that earned an incentive, by SBU. */
 export function IncentivePanel({ figures }: { figures: DistributorDashboard }) {

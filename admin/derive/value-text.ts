@@ -1,7 +1,8 @@
+import { isFy, monthOfFy } from '../../resources/dealerdash/financial-year.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { optionText } from '../../resources/define/option-text.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { momentText, show } from '../../resources/define/show.ts'
+import { momentText, monthName, monthText, show, yearText } from '../../resources/define/show.ts'
 import { type OptionReader, optionLabel, optionReaderOf } from '../../resources/option-words.ts'
 
 export { momentText, optionText }
@@ -44,6 +45,8 @@ const titleOf = (name: string) => titles.get(name) ?? optionText(name.toUpperCas
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'instant') return momentText(String(value)) + (field.seconds ? String(value).slice(16, 19) : '')
+  if (field.financialYear) return isFy(String(value)) ? yearText(String(value)) : String(value)
+  if (field.monthOf) return text || monthName(`0000-${String(value).padStart(2, '0')}`)
   if (field.namesResource) return titleOf(String(value))
   if (field.kind === 'choice') return labelOfOption(field, String(value))
   if (field.kind === 'list') return (value as string[]).map(option => labelOfOption(field, option)).join(', ')
@@ -51,10 +54,16 @@ export function valueText(field: Field, value: unknown, text?: string | null): s
   return show(field, value)
 }
 
+/** What a value cannot say alone: the text of a reference, the year of a month. */
+export function textOf(row: Pick<ApiRow, 'texts'> & Record<string, unknown>, name: string, field: Field) {
+  const fy = field.monthOf && row[field.monthOf]
+  return typeof fy === 'string' && isFy(fy) ? monthText(monthOfFy(fy, Number(row[name]))) : row.texts?.[name]
+}
+
 /** The text of a row: its display fields, joined as the declaration says. */
 export function rowText(resource: Resource, row: Record<string, unknown> & { texts?: ApiRow['texts'] }): string {
   return resource.display
-    .map(name => valueText(resource.fields[name]!, row[name], row.texts?.[name]))
+    .map(name => valueText(resource.fields[name]!, row[name], textOf(row, name, resource.fields[name]!)))
     .filter(Boolean)
     .join(' · ')
 }

@@ -52,6 +52,10 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   seconds?: boolean
   /** A text that names a resource, of which people read the title. */
   namesResource?: boolean
+  /** A financial year stored as `2627`, which people read as 2026-27. */
+  financialYear?: true
+  /** A month by its number in the calendar, in the financial year of the field named: people read Apr 2026. */
+  monthOf?: string
   format?: Format
   options?: readonly string[]
   /** How urgent an option or a Yes is, where screens show it by a colour beside its word. */
@@ -125,8 +129,9 @@ type Common<Value> = Pick<
   | 'tones'
   | 'words'
 >
-type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
-type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }
+type TextOptions = Common<string> &
+  Pick<Field, 'financialYear'> & { min?: number; max?: number; long?: boolean; format?: Format }
+type NumberOptions = Common<number> & Pick<Field, 'monthOf'> & { min?: number; max?: number; unit?: Field['unit'] }
 type ReferenceOptions = Common<Id> & Pick<Field, 'where' | 'defaultCode'>
 type IsOptional<Options> = Options extends { optional: true } ? true : false
 

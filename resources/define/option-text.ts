@@ -1,6 +1,9 @@
 /** Words that keep their capitals inside an option, or are spelt otherwise. */
 const asWritten: Record<string, string> = Object.fromEntries([
-  ...['CSC', 'EUD', 'GTA', 'LR', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UTR'].map(word => [word, word]),
+  ...['CSC', 'EUD', 'GTA', 'LR', 'NDPS', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UTR'].map(word => [
+    word,
+    word,
+  ]),
   ['PCT', '%'],
   ['CNF', 'CnF'],
   ['PAYU', 'PayU'],

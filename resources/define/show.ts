@@ -48,8 +48,12 @@ export const sizeText = (bytes: number) =>
 export const dayText = (day: string) => (day.startsWith('9999') ? 'no end' : day.split('-').reverse().join('-'))
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** The month of a day as `Apr 2026`. */
-export const monthText = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+/** The month of a day, or of `2026-04`, as `Apr 2026`. */
+export const monthText = (day: string) => `${monthName(day)} ${day.slice(0, 4)}`
+/** The same as `Apr`, where the year is known. */
+export const monthName = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1]!
+/** The financial year `2627` as `2026-27`. */
+export const yearText = (fy: string) => `20${fy.slice(0, 2)}-${fy.slice(2)}`
 
 /** An instant as `24-11-2026 15:00`, on the Indian clock. */
 export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`

@@ -22,7 +22,7 @@ export const lr = record({
   fields: {
     lrNo: code({ max: 20, label: 'LR number' }),
     transporterId: reference(transporter),
-    fy: text({ max: 4, label: 'Financial year' }),
+    fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     releasedNo: integer({
       marker: true,
       min: 0,

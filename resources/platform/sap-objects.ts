@@ -1,7 +1,5 @@
-import type { SapSyncRun } from './sap-sync-run.ts'
-
 /** What the objects of SAP are called on screens. */
-export const sapObjectNames: Readonly<Record<SapSyncRun['object'], string>> = {
+export const sapObjectNames = {
   PLANT: 'Plants',
   PRODUCT: 'Products',
   CUSTOMER: 'Customers',
@@ -14,4 +12,4 @@ export const sapObjectNames: Readonly<Record<SapSyncRun['object'], string>> = {
   INVOICE: 'Invoices',
   OUTSTANDING: 'Open items',
   PAYMENT_CLEARING: 'Clearings',
-}
+} as const

@@ -3,6 +3,7 @@ import { action } from '../define/action.ts'
 import { choice, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
+import { sapObjectNames } from './sap-objects.ts'
 
 /** One reading of SAP's data; only one runs for an object at a time. */
 export const sapSyncRun = record({
@@ -11,22 +12,30 @@ export const sapSyncRun = record({
   title: 'Reads from SAP',
   purpose: 'Readings from SAP: time, rows and errors.',
   fields: {
-    object: choice([
-      'CUSTOMER',
-      'SHIP_TO',
-      'PRODUCT',
-      'PRICE',
-      'STOCK',
-      'ORDER_STATUS',
-      'DELIVERY',
-      'INVOICE',
-      'OUTSTANDING',
-      'PLANT',
-      'RATE_CONTRACT',
-      'PAYMENT_CLEARING',
-    ]),
-    mode: choice(['DELTA', 'FULL'], { default: 'DELTA' }),
-    trigger: choice(['SCHEDULE', 'MANUAL']),
+    object: choice(
+      [
+        'CUSTOMER',
+        'SHIP_TO',
+        'PRODUCT',
+        'PRICE',
+        'STOCK',
+        'ORDER_STATUS',
+        'DELIVERY',
+        'INVOICE',
+        'OUTSTANDING',
+        'PLANT',
+        'RATE_CONTRACT',
+        'PAYMENT_CLEARING',
+      ],
+      { words: { staff: sapObjectNames, buyer: {} } },
+    ),
+    mode: choice(['DELTA', 'FULL'], {
+      default: 'DELTA',
+      words: { staff: { DELTA: 'Changes', FULL: 'All rows' }, buyer: {} },
+    }),
+    trigger: choice(['SCHEDULE', 'MANUAL'], {
+      words: { staff: { SCHEDULE: 'By schedule', MANUAL: 'Manual' }, buyer: {} },
+    }),
     filterCode: text({ max: 40, optional: true, label: 'Only', hint: 'One customer, product or order' }),
     startedAt: instant(),
     finishedAt: instant({ optional: true }),

@@ -11,7 +11,14 @@ export const numberSeries = resource({
   purpose: 'The next number of each document series in each financial year; numbers are never used twice.',
   fields: {
     seriesKey: code({ max: 10, label: 'Series' }),
-    fy: text({ min: 4, max: 4, format: 'digits', label: 'Financial year', hint: 'Such as 2627 for 2026-27' }),
+    fy: text({
+      min: 4,
+      max: 4,
+      format: 'digits',
+      financialYear: true,
+      label: 'Financial year',
+      hint: 'Such as 2627 for 2026-27',
+    }),
     nextValue: integer({ min: 1, default: 1, server: true, label: 'Next number' }),
   },
   key: ['seriesKey', 'fy'],

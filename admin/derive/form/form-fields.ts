@@ -45,6 +45,8 @@ export function applicableFields(
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, completedLater, kind } = one.field
     if (onlyIf && !fulfils(onlyIf, values)) return []
+    // What the product has not written yet tells nobody anything who fills in a form.
+    if (one.readOnlyBy === 'Bilty' && (values[one.name] ?? '') === '') return []
     // What is typed over a mask would replace a value that the person does not see.
     if (loaded && isMask(one.field, loaded[one.name])) return [{ ...one, editable: false, readOnlyBy: 'mask' }]
     if (!one.editable) return [one]

@@ -20,7 +20,7 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
   const shown = valueText(field, value, text)
   const tone = field.tones?.[String(value)]
   if (tone) return <span className={`tone is-${tone}`}>{shown}</span>
-  if (field.kind === 'number') return <span className="number">{shown}</span>
+  if (isRight(field)) return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
 }
 
@@ -44,4 +44,5 @@ export function ActiveMark({ isActive }: { isActive: boolean }) {
   )
 }
 
-export const isRight = (field: Field) => field.kind === 'number'
+/** Whether values stand at the right: numbers, but not the names of months. */
+export const isRight = (field: Field) => field.kind === 'number' && !field.monthOf

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { useLook } from '../../theme/use-look.ts'
-import { columnWidths, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
+import { columnWidths, contentWidth, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
 import { mayEdit } from '../screens.ts'
-import { type ApiRow, valueText } from '../value-text.ts'
+import { type ApiRow, textOf, valueText } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { GridRow } from './grid-row.tsx'
@@ -154,9 +154,10 @@ function useMeasures(rows: readonly ApiRow[] | undefined) {
   if (!first && rows && rows.length > 0) setFirst(rows.slice(0, 50))
   return useMemo(() => {
     const textsOf = ({ name, field }: PlacedColumn) =>
-      (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], row.texts?.[name])] : []))
+      (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], textOf(row, name, field))] : []))
     return {
       usual: (column: PlacedColumn) => fittedWidth(column, textsOf(column)),
+      content: (column: PlacedColumn) => contentWidth(column, textsOf(column)),
       word: (column: PlacedColumn) => wordWidth(textsOf(column)),
     }
   }, [first])

@@ -2,7 +2,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { Value } from '../show/value.tsx'
-import type { ApiRow } from '../value-text.ts'
+import { type ApiRow, textOf } from '../value-text.ts'
 import { Cell } from './cell.tsx'
 import './proposed-value.css'
 
@@ -10,7 +10,7 @@ import './proposed-value.css'
 export function CellWithProposed(of: { resource: Resource; row: ApiRow; name: string; field: Field }) {
   const { resource, row, name, field } = of
   const proposed = row.pendingChange as RowValues | null | undefined
-  const cell = <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+  const cell = <Cell field={field} value={row[name]} text={textOf(row, name, field)} />
   if (!proposed || !Object.hasOwn(proposed, name)) return cell
   return (
     <>

@@ -4,15 +4,22 @@ import type { PlacedColumn } from './columns.ts'
 
 /** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
-/** Pixels per character of a value, the padding of its cell, and an icon beside it. */
+/** Pixels per character of a value in Verdana 12, the padding of its cell, and an icon beside it. */
+const NARROW = 4.9
+const WIDE = 11
 const CAPITAL = 8
-const SMALL = 6.5
+const SMALL = 7.3
 const PADDING = 20
 const MARK = 18
-/** A column that holds no more stays whole while longer ones can give way. */
+/** A column that holds no more, as most names of customers and products, stays whole while longer ones and labels can give way. */
+const NAME = 300
+/** The same, once names give way. */
 const SHORT = 160
 /** Padding alone: a sort mark cuts the label. */
 const TIGHT = 40
+/** How much wider half-bold letters are, and the padding of a label as wide as its letters. */
+const BOLD = 1.14
+const LABEL_PADDING = 22
 /** No text makes its column wider. */
 const LONGEST = 340
 /** Padding, the sort mark and its number. */
@@ -20,19 +27,19 @@ const AROUND = 48
 
 /** The default width of a column in pixels, by what it holds; never narrower than its label. */
 export function defaultWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>): number {
-  return Math.max(byKind(field), Math.min(label.length * LETTER + AROUND, 240))
+  return Math.max(byKind(field), Math.min(roomy(label), 240))
 }
 
+/** The width in which the longest of some texts and the label are read whole, up to a limit. */
+export const fittedWidth = (column: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number =>
+  Math.max(wholeWidth(column.field), Math.min(roomy(column.label), 240), contentWidth(column, texts))
+
 /** The width in which the longest of some texts is read whole, up to a limit; of a picture the width of its kind. */
-export function fittedWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
-  if (field.kind === 'file' || texts.length === 0) return defaultWidth({ field, label })
+export function contentWidth(column: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
+  const { field } = column
+  if (field.kind === 'file' || texts.length === 0) return defaultWidth(column)
   const beside = field.tones || field.kind === 'flag' ? MARK : 0
-  const longest = Math.max(...texts.map(textWidth)) + PADDING + beside
-  return Math.max(
-    wholeWidth(field),
-    Math.min(label.length * LETTER + AROUND, 240),
-    Math.min(Math.ceil(longest), LONGEST),
-  )
+  return Math.min(Math.ceil(Math.max(...texts.map(textWidth))) + PADDING + beside, LONGEST)
 }
 
 /** The width in which the longest word of some texts is read whole: a number, an address of mail, a tax number. */
@@ -40,8 +47,11 @@ export const wordWidth = (texts: readonly string[]) =>
   texts.length === 0 ? 0 : Math.ceil(Math.max(...texts.flatMap(text => text.split(' ')).map(textWidth))) + PADDING
 
 const textWidth = (text: string) => {
-  const capitals = text.replace(/[^A-Z0-9₹%@_mwMW]/g, '').length
-  return capitals * CAPITAL + (text.length - capitals) * SMALL
+  const narrow = text.replace(/[^ .,:;'!|·()\-/iljft]/g, '').length
+  const wide = text.replace(/[^mwMW@%₹_]/g, '').length
+  const capitals = text.replace(/[^A-LN-VX-Z0-9]/g, '').length
+  const small = text.length - narrow - wide - capitals
+  return narrow * NARROW + wide * WIDE + capitals * CAPITAL + small * SMALL
 }
 
 function byKind(field: Field): number {
@@ -70,6 +80,8 @@ interface Measures {
   textSize?: number
   /** The width of a column where there is room. */
   usual?: (column: PlacedColumn) => number
+  /** The width of its longest text, whatever its label. */
+  content?: (column: PlacedColumn) => number
   /** The width of the longest word in it. */
   word?: (column: PlacedColumn) => number
 }
@@ -81,16 +93,16 @@ interface Measures {
 export function columnWidths(
   columns: readonly PlacedColumn[],
   room: number,
-  { textSize = 12, usual = defaultWidth, word = () => 0 }: Measures = {},
+  { textSize = 12, usual = defaultWidth, content = usual, word = () => 0 }: Measures = {},
 ): number[] {
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
   const left = room - sum(widths)
-  for (const [short, around] of left < 0 ? shrinks : []) {
+  for (const [short, labelWidth] of left < 0 ? shrinks : []) {
     const gives = columns.map((column, index) => {
       if (column.width !== undefined) return 0
-      const least = leastWidth(column, usual(column), Math.max(word(column), short), around)
-      return widths[index]! - Math.round(least * grown)
+      const [whole, least] = [content(column), Math.max(word(column), Math.min(labelWidth(column.label), 240))]
+      return widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, whole, short, least)) * grown)
     })
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   }
@@ -100,23 +112,26 @@ export function columnWidths(
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** What gives way first: long texts, then the room beside labels, then all texts. */
+const roomy = (label: string) => label.length * LETTER + AROUND
+const tight = (label: string) => label.length * LETTER + TIGHT
+const bare = (label: string) => Math.ceil(textWidth(label) * BOLD) + LABEL_PADDING
+
+/** What gives way first: long texts, then the room beside labels, then names, then all texts. */
 const shrinks = [
-  [SHORT, AROUND],
-  [SHORT, TIGHT],
-  [0, TIGHT],
+  [NAME, roomy],
+  [NAME, tight],
+  [NAME, bare],
+  [SHORT, bare],
+  [0, bare],
 ] as const
 
-/** The least width to which a column shrinks by itself: its label, two thirds of a text, all of an option, a day or a number. */
-const leastWidth = ({ field, label }: PlacedColumn, usual: number, whole: number, around: number) =>
-  Math.min(
-    usual,
-    Math.max(
-      whole,
-      Math.round(field.kind === 'choice' ? usual : (usual * 2) / 3),
-      wholeWidth(field),
-      Math.min(label.length * LETTER + around, 240),
-    ),
+/** The least width to which a column shrinks by itself: all of a short text, an option, a day or a number, or two thirds. */
+const leastWidth = (field: Field, whole: number, short: number, least: number) =>
+  Math.max(
+    least,
+    Math.min(whole, short),
+    field.kind === 'choice' ? whole : Math.round((whole * 2) / 3),
+    wholeWidth(field),
   )
 
 /** The width of a day, an instant or an amount, of which a part would be read as another. */

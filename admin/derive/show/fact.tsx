@@ -2,7 +2,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { Cell } from '../grid/cell.tsx'
 import { targetOf } from '../reference-texts.ts'
 import { RowLink } from '../row-link.tsx'
-import type { ApiRow } from '../value-text.ts'
+import { type ApiRow, textOf } from '../value-text.ts'
 
 /** One value of a row with its label; a reference links to its row, where the person may see it. */
 export function Fact({ resource, name, label, row }: { resource: Resource; name: string; label: string; row: ApiRow }) {
@@ -25,7 +25,7 @@ export function Fact({ resource, name, label, row }: { resource: Resource; name:
           <span className="quiet">Not set</span>
         ) : (
           <RowLink target={target} id={value}>
-            <Cell field={field} value={value} text={row.texts?.[name]} />
+            <Cell field={field} value={value} text={textOf(row, name, field)} />
           </RowLink>
         )}
       </dd>

@@ -8,7 +8,7 @@ import { sapObjectNames } from '../../../resources/platform/sap-objects.ts'
 import { type SapSyncRun, sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { type ApiRow, momentText, optionText } from '../../derive/value-text.ts'
+import { type ApiRow, labelOfOption, momentText, optionText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { CancelRun } from './cancel-run.tsx'
@@ -53,6 +53,7 @@ export function RunHistory({ onErrors }: { onErrors: (runId: number) => void }) 
         data && (
           <>
             <PlainGrid
+              oneLine
               label="Readings"
               rows={data.data}
               columns={columns}
@@ -138,8 +139,8 @@ const columns: readonly PlainColumn<Run>[] = [
     value: run =>
       run.filterCode ? `${sapObjectNames[run.object]}: only ${run.filterCode}` : sapObjectNames[run.object],
   },
-  { head: 'What', value: run => (run.mode === 'FULL' ? 'All rows' : 'Changes') },
-  { head: 'By', value: run => run.texts?.requestedById ?? (run.trigger === 'SCHEDULE' ? 'By schedule' : 'Manual') },
+  { head: 'What', value: run => labelOfOption(sapSyncRun.fields.mode, run.mode) },
+  { head: 'By', value: run => run.texts?.requestedById ?? labelOfOption(sapSyncRun.fields.trigger, run.trigger) },
   { head: 'Took', value: run => run.finishedAt && secondsText(secondsOf(run)) },
   {
     head: 'Status',

@@ -18,7 +18,7 @@ export const cartingCharge = record({
     chargeType: choice(cartingTypes),
     vendorName: text({ max: 60, label: 'Vendor' }),
     voucherNo: code({ max: 20, label: 'Voucher' }),
-    fy: text({ max: 4, label: 'Financial year' }),
+    fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     lineNo: integer({ min: 1, label: 'Line of the voucher' }),
     releasedNo: integer({
       marker: true,

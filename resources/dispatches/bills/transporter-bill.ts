@@ -21,7 +21,7 @@ export const transporterBill = record({
     billRef: text({ max: 14, unique: true, label: 'Reference' }),
     transporterId: reference(transporter),
     billNo: code({ max: 20, label: 'Bill number' }),
-    fy: text({ max: 4, label: 'Financial year' }),
+    fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     releasedNo: integer({
       marker: true,
       min: 0,

@@ -87,6 +87,17 @@ describe('a form', () => {
     expect(fields.some(one => one.name === 'token')).toBe(false)
   })
 
+  it('leaves out what the product has not written yet, and shows what it has, a 0 too', () => {
+    const fields = formFields(depot, false, everything)
+    const names = (visits: unknown) => {
+      const row = { code: 'A', name: null, visits }
+      return applicableFields(fields, row, row).map(one => one.name)
+    }
+    expect(names(null)).not.toContain('visits')
+    expect(names(0)).toContain('visits')
+    expect(names(null)).toEqual(expect.arrayContaining(['code', 'name']))
+  })
+
   it('makes a field read-only when the person may not change it', () => {
     const fields = formFields(depot, false, (_action, _subject, field) => field !== 'rent')
     expect(fields.find(one => one.name === 'rent')).toMatchObject({ editable: false, readOnlyBy: 'rights' })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
-import { columnWidths, defaultWidth, fittedWidth, wordWidth } from '../../../admin/derive/list/column-widths.ts'
+import {
+  columnWidths,
+  contentWidth,
+  defaultWidth,
+  fittedWidth,
+  wordWidth,
+} from '../../../admin/derive/list/column-widths.ts'
 import {
   changeColumn,
   columnsOf,
@@ -20,7 +26,7 @@ import {
   savedQueryOf,
   writeAddress,
 } from '../../../admin/derive/list/view-address.ts'
-import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
+import { choice, code, date, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type ColumnLayout, NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
@@ -147,6 +153,30 @@ describe('the columns of a grid', () => {
     expect(widths([{ ...name }, name], 420, [150, 320])).toEqual([150, 270])
     expect(widths([name, option], 520, [300, 300])).toEqual([220, 300])
     expect(widths([name, option], 400, [300, 300])).toEqual([300, 300])
+  })
+
+  it('take room from the label of an option before a name is cut', () => {
+    const name = standard.find(column => column.name === 'name')!
+    const mode = { ...name, name: 'mode', label: 'Confirmation', field: { ...name.field, kind: 'choice' as const } }
+    const values = { name: ["Joseph D'Souza · E1010"], mode: ['Confirmed'] }
+    const textsOf = (column: PlacedColumn) => values[column.name as keyof typeof values]
+    const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
+    const room = usual(name) + usual(mode)
+    const at = (missing: number) =>
+      columnWidths([name, mode], room - missing, { usual, content: column => contentWidth(column, textsOf(column)) })
+    expect(at(20)[0]).toBeGreaterThanOrEqual(160)
+    expect(at(20)[1]).toBeLessThan(usual(mode))
+    expect(at(60)[1]).toBeGreaterThanOrEqual(contentWidth(mode, values.mode))
+  })
+
+  it('take room from labels before a customer is cut', () => {
+    const customer = standard.find(column => column.name === 'name')!
+    const days = { ...customer, name: 'days', label: 'Days since paid', field: integer() }
+    const textsOf = (column: PlacedColumn) => (column === customer ? ['100101 · Sahyadri Biologics Ltd'] : ['21'])
+    const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
+    const content = (column: PlacedColumn) => contentWidth(column, textsOf(column))
+    const widths = columnWidths([customer, days], usual(customer) + usual(days) - 30, { usual, content })
+    expect(widths).toEqual([usual(customer), usual(days) - 30])
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
