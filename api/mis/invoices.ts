@@ -3,6 +3,7 @@ import { creditTypes } from '../../resources/trade.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
+import { isNeeded } from './ordered.ts'
 
 /** One row for each invoice or note, and one more with the opposite sign on the day on which it was cancelled. */
 export const invoicesReportQuery: ReportQuery = (db, reader) => [
@@ -19,13 +20,15 @@ function documents(db: Knex, reader: Reader, side: 1 | -1, day: string): Knex.Qu
   const credits = creditTypes.map(type => `'${type}'`).join(', ')
   const sign = `(case when invoice.invoiceType in (${credits}) then ${-side} else ${side} end)`
   // Joined: rights compare the end customer and the SBU as a pair, in which MariaDB allows no subselect.
-  const rows = db('invoice').leftJoin('order', 'order.id', 'invoice.orderId')
+  const rows = db('invoice')
+  const hasEnd = isNeeded(reader, 'endCustomerId')
+  if (hasEnd) rows.leftJoin('order', 'order.id', 'invoice.orderId')
   return withSharedId(rows, db, reader, { column: 'invoice.id', kinds: 2, place: side === 1 ? 0 : 1 }).select(
     'invoice.id as invoiceId',
     db.raw(`${day} as ??`, ['invoiceDate']),
     side === 1 ? 'invoice.invoiceType' : db.raw("'CANCELLATION' as ??", ['invoiceType']),
     ...COLUMNS.map(name => `invoice.${name}`),
-    'order.customerId as endCustomerId',
+    hasEnd ? 'order.customerId as endCustomerId' : db.raw('nullif(0, 0) as ??', ['endCustomerId']),
     ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
     side === 1
       ? db.raw('coalesce((?), 0) as ??', [open.clone().sum('upload_outstanding.balanceAmount'), 'balance'])

@@ -13,12 +13,12 @@ import { mappedSelection } from './sales-stamps.ts'
  */
 export const lostSalesQuery = ((db, reader) =>
   [cancelled(db, reader), overdue(db, reader), ofLostOrders(db, reader), refusedLines(db, reader)].map(part => {
-    const reasoned = db
-      .from(part.as('part'))
-      .leftJoin('reason_code', 'reason_code.id', 'part.reasonId')
-      .select('part.*', 'reason_code.code as reason')
+    const reasoned = db.from(part.as('part')).select('part.*', db.raw('(?) as ??', [codeOfReason(db), 'reason']))
     return db.from(reasoned.as('lost')).select('lost.*', causeSql(db))
   })) satisfies ReportQuery
+
+const codeOfReason = (db: Knex) =>
+  db('reason_code').whereRaw('?? = ??', ['reason_code.id', 'part.reasonId']).select('reason_code.code')
 
 /** The rules of `lostSaleCause`, in SQL. */
 function causeSql(db: Knex): Knex.Raw {
@@ -43,10 +43,17 @@ const SHARED = ['orderNo', 'customerId', 'sbuId', 'channelId', 'placedById'].map
 // The id of a fact is twice that of its line.
 const counted = (db: Knex, reader: Reader, part: string, place: number) =>
   withSharedId(db('order_fact'), db, reader, { column: 'order_fact.id', kinds: 2, place })
-    .join('order_line', 'order_line.id', 'order_fact.orderLineId')
     .join('order', 'order.id', 'order_fact.orderId')
-    .select(common(db, reader, part))
+    .select(common(db, reader, part, name => ofFact(db, name)))
     .select('order_fact.day', 'order_fact.dueDay')
+
+/** A column of the line of a fact: looked up where the fact does not repeat it, so that sums do not read the lines. */
+const ofFact = (db: Knex, name: string) =>
+  ['productId', 'uom', 'soldToId'].includes(name)
+    ? db.raw('??', [`order_fact.${name}`])
+    : db.raw('(?)', [
+        db('order_line').whereRaw('?? = ??', ['order_line.id', 'order_fact.orderLineId']).select(`order_line.${name}`),
+      ])
 
 const cancelled = (db: Knex, reader: Reader) =>
   counted(db, reader, 'CANCELLED', 0)
@@ -60,8 +67,9 @@ const overdue = (db: Knex, reader: Reader) =>
     .where('order_fact.isOpen', 1)
     .where('order_fact.dueDay', '<', reader.day)
     .select(
-      db.raw('case when ?? < ?? - ?? then 1 else 0 end as ??', [
-        ...['order_line.confirmedQty', 'order_fact.qty', 'order_fact.cancelledQty', 'isShort'],
+      db.raw('case when ? < ?? - ?? then 1 else 0 end as ??', [
+        ofFact(db, 'confirmedQty'),
+        ...['order_fact.qty', 'order_fact.cancelledQty', 'isShort'],
       ]),
     )
     .select(lateApproval(db, 'order_fact.dueDay'), db.raw('nullif(0, 0) as ??', ['reasonId']))
@@ -83,7 +91,7 @@ const unsupplied = (db: Knex, reader: Reader) =>
   withSharedId(db('order_line'), db, reader, { column: 'order_line.id', kinds: 4, place: 2 })
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotNull('order.submittedAt')
-    .select(common(db, reader, null))
+    .select(common(db, reader, null, name => db.raw('??', [`order_line.${name}`])))
     .select('order.orderDate as day', 'order.requestedDeliveryDate as dueDay')
     .select(db.raw('0 as ??', ['isShort']), db.raw('0 as ??', ['isApprovedLate']))
     .select(db.raw('coalesce(??, (?)) as ??', ['order_line.rejectReasonId', reasonOfStep(db), 'reasonId']))
@@ -93,19 +101,17 @@ const LAPSED =
   "case when `order`.status = 'DEAD' and order_line.lineStatus <> 'REJECTED' then 'LAPSED' else 'REJECTED' end"
 
 /** In one order of columns, since unions go by place. */
-const common = (db: Knex, reader: Reader, part: string | null) => [
+const common = (db: Knex, reader: Reader, part: string | null, line: (name: string) => Knex.Raw) => [
   'order.id as orderId',
   ...SHARED,
   accountOwner(db, reader),
   ...mappedSelection(db, reader, 'order'),
-  'order_line.lineNo',
-  'order_line.productId',
-  'order_line.uom',
-  'order_line.eudStatus',
-  db.raw('coalesce(order_line.soldToId, ??) as ??', ['order.soldToId', 'soldToId']),
+  ...['lineNo', 'productId', 'uom', 'eudStatus'].map(name => db.raw('? as ??', [line(name), name])),
+  db.raw('coalesce(?, ??) as ??', [line('soldToId'), 'order.soldToId', 'soldToId']),
   part === null ? db.raw(`${LAPSED} as ??`, ['part']) : db.raw('? as ??', [part, 'part']),
   db.raw('case when ?? is null then 0 else 1 end as ??', ['order.sapOrderNo', 'inSap']),
-  db.raw('case when order_line.reorderedLineId is not null or ?? in ? then 1 else 0 end as ??', [
+  db.raw('case when ? is not null or ?? in ? then 1 else 0 end as ??', [
+    line('reorderedLineId'),
     'order.id',
     replaced(db),
     'orderedAgain',

@@ -44,5 +44,8 @@ export const columnOfRow = (
   )
 
 /** A column from another table, empty where nobody needs it: MariaDB would read the whole rows for it, not an index. */
-const lookedUp = (db: Knex, { columns }: Reader, name: string, rows: () => Knex.QueryBuilder) =>
-  db.raw('? as ??', [!columns || columns.has(name) ? db.raw('(?)', [rows()]) : db.raw('nullif(0, 0)'), name])
+const lookedUp = (db: Knex, reader: Reader, name: string, rows: () => Knex.QueryBuilder) =>
+  db.raw('? as ??', [isNeeded(reader, name) ? db.raw('(?)', [rows()]) : db.raw('nullif(0, 0)'), name])
+
+/** Whether one of these columns of a report is needed. */
+export const isNeeded = ({ columns }: Reader, ...names: string[]) => !columns || names.some(name => columns.has(name))

@@ -2,22 +2,28 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { PART_ID, withSharedId } from '../derive/list/source.ts'
-import { accountOwner, cancelledInvoices, orderedOnly } from './ordered.ts'
+import { accountOwner, cancelledInvoices, isNeeded, orderedOnly } from './ordered.ts'
 
 /** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
 export const zoneProductAvgPriceQuery: ReportQuery = (db, reader) =>
-  [invoiced(db, reader), ordered(db, reader)].map(lines => besideAsp(db, lines, reader.until ?? reader.day))
+  [invoiced(db, reader), ordered(db, reader)].map(lines => besideAsp(db, lines, reader))
 
 /** Lines with their price for one base unit, and with what the average of the master on a day would have made of them. */
-function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBuilder {
-  const lines = db
-    .from(paid.as('line'))
-    .join('products', 'products.id', 'line.productId')
-    .leftJoin(aspsOn(db, on).as('master'), join =>
-      join.on('master.productId', 'line.productId').on('master.zoneId', 'line.zoneId'),
+function besideAsp(db: Knex, paid: Knex.QueryBuilder, reader: Reader): Knex.QueryBuilder {
+  const { day, until = day } = reader
+  const lines = db.from(paid.as('line')).select('line.*')
+  if (isNeeded(reader, ...OF_ASP))
+    lines
+      .join('products', 'products.id', 'line.productId')
+      .leftJoin(aspsOn(db, until).as('master'), join =>
+        join.on('master.productId', 'line.productId').on('master.zoneId', 'line.zoneId'),
+      )
+      .select('products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
+      .select('master.asp as aspOfSalesUnit')
+  else
+    lines.select(
+      ['baseUom', 'uomNumerator', 'uomDenominator', 'aspOfSalesUnit'].map(name => db.raw('nullif(0, 0) as ??', [name])),
     )
-    .select('line.*', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
-    .select('master.asp as aspOfSalesUnit')
   const price = 'round(netValue * 1000.0 / qty)'
   // The ASP is for one sales unit, quantities are in base units.
   const aspValue = 'round(aspOfSalesUnit * 1.0 * qty * uomDenominator / (1000.0 * uomNumerator))'
@@ -37,6 +43,8 @@ function besideAsp(db: Knex, paid: Knex.QueryBuilder, on: string): Knex.QueryBui
       ),
     )
 }
+
+const OF_ASP = ['asp', 'aspQty', 'aspValue', 'deviation', 'deviationPct']
 
 /** As the averages of the master are worked out: invoices that stand, with a quantity and a value. */
 const invoiced = (db: Knex, reader: Reader) =>

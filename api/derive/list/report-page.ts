@@ -28,20 +28,17 @@ export async function pageOfGroups(listing: Listing): Promise<{ rows: FoundRow[]
 
 const ALL = 'allRows'
 
+/** Most pages by date are full within these days, so that the database need not sort the rows of a year for them. */
+const NEWEST = 14
+
 async function idsOfPage(listing: Listing): Promise<number[]> {
-  for (const days of NEWEST) {
-    const newest = ofNewestDays(listing, days)
-    const ids = newest ? await idsIn(newest) : []
-    if (ids.length > 0 && ids.length === listing.query.limit) return ids
-  }
-  return idsIn(listing)
+  const newest = ofNewestDays(listing)
+  const ids = newest ? await idsIn(newest) : []
+  return ids.length > 0 && ids.length === listing.query.limit ? ids : idsIn(listing)
 }
 
-/** Most pages by date are full within these days, so that the database need not sort the rows of a year for them. */
-const NEWEST = [3, 30]
-
 /** The same list of the last days of its period, if it begins with them; undefined if not. */
-function ofNewestDays(listing: Listing, days: number): Listing | undefined {
+function ofNewestDays(listing: Listing): Listing | undefined {
   const { db, resource, query, asking } = listing
   const { field } = resource.period ?? {}
   const { from, to } = asking.period ?? {}
@@ -57,7 +54,7 @@ function ofNewestDays(listing: Listing, days: number): Listing | undefined {
     query.skip >= DEEP
   )
     return undefined
-  const start = addDays(to, 1 - days)
+  const start = addDays(to, 1 - NEWEST)
   if (start <= from) return undefined
   const later = { field: field!, operator: '$gte', value: start } as const
   const among = { ...query, filters: [...query.filters, later] }

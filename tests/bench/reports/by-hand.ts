@@ -39,9 +39,9 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
       select count(*) total, ${ordered(to)} from order_fact where day between '${from}' and '${to}'
       union all select count(*), 0, sum(value), 0, 0, 0, 0 from sale_fact where orderLineId is null and day between '${from}' and '${to}') x`,
   'order-vs-sales groups': (from, to) =>
-    `select key0, key1, sum(total) rowCount, ${sums('orderedValue', 'invoicedValue', 'openValue', 'cancelledValue', 'dueValue', 'filledValue', 'orderedQty', 'invoicedQty', 'openQty', 'cancelledQty', 'isDue')}, min(uom), max(uom) from (
-      select sbuId key0, ${month('day')} key1, count(*) total, ${ordered(to)}, sum(baseQty) orderedQty, sum(baseInvoicedQty) invoicedQty, sum(baseOpenQty) openQty, sum(baseCancelledQty) cancelledQty, sum(case when dueDay <= '${to}' then 1 else 0 end) isDue, min(baseUom) uom from order_fact where day between '${from}' and '${to}' group by key0, key1
-      union all select sbuId key0, ${month('day')} key1, count(*), 0, sum(value), 0, 0, 0, 0, 0, sum(qty), 0, 0, 0, min(uom) from sale_fact where orderLineId is null and day between '${from}' and '${to}' group by key0, key1) x group by key0, key1`,
+    `select key0, key1, sum(total) rowCount, ${sums('orderedValue', 'invoicedValue', 'openValue', 'cancelledValue', 'dueValue', 'filledValue', 'orderedQty', 'invoicedQty', 'openQty', 'cancelledQty', 'isDue')}, ${[0, 1, 2, 3].map(at => `min(least${at}), max(most${at})`).join(', ')} from (
+      select sbuId key0, ${month('day')} key1, count(*) total, ${ordered(to)}, sum(baseQty) orderedQty, sum(baseInvoicedQty) invoicedQty, sum(baseOpenQty) openQty, sum(baseCancelledQty) cancelledQty, sum(case when dueDay <= '${to}' then 1 else 0 end) isDue, ${units('baseUom', 'baseQty', 'baseInvoicedQty', 'baseOpenQty', 'baseCancelledQty')} from order_fact where day between '${from}' and '${to}' group by key0, key1
+      union all select sbuId key0, ${month('day')} key1, count(*), 0, sum(value), 0, 0, 0, 0, 0, sum(qty), 0, 0, 0, ${units('uom', '0', 'qty', '0', '0')} from sale_fact where orderLineId is null and day between '${from}' and '${to}' group by key0, key1) x group by key0, key1`,
   'order-vs-sales-schedule-lines rows': (from, to) =>
     `select f.id, f.orderId, f.requestedDate, f.confirmedDate, f.qty, f.deliveredQty, s.scheduleNo, s.expectedDeliveryDate, l.lineNo, o.orderNo from schedule_fact f join schedule_line s on s.id = f.id join order_line l on l.id = f.orderLineId join \`order\` o on o.id = f.orderId where f.requestedDate between '${from}' and '${to}' order by f.requestedDate desc, f.id desc limit 25`,
   'order-vs-sales-schedule-lines totals': (from, to) =>
@@ -130,6 +130,14 @@ const PAID =
   "kind = 'INVOICE' and value > 0 and qty > 0 and invoiceId not in (select id from invoice where isCancelled = 1 and cancelledOn > '')"
 
 const sums = (...names: string[]) => names.map(name => `coalesce(sum(${name}), 0) ${name}`).join(', ')
+/** The least and the most of the units of each of these quantities, where there is any of it. */
+const units = (uom: string, ...quantities: string[]) =>
+  quantities
+    .map(
+      (qty, at) =>
+        `min(case when ${qty} <> 0 then ${uom} end) least${at}, max(case when ${qty} <> 0 then ${uom} end) most${at}`,
+    )
+    .join(', ')
 const month = (day: string) => `concat(substr(${day}, 1, 7), '-01')`
 const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
