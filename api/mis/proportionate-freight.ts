@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
+import { isNeeded } from './ordered.ts'
 
 /**
  * The goods on LRs with their shares; invoices whose goods are not listed one by one stand as a whole, and later carting
@@ -30,16 +31,16 @@ const counting = (rows: Knex.QueryBuilder, table: string) =>
       .orWhere(`${table}.cartingShare`, '>', 0),
   )
 
-const goods = (db: Knex, reader: Reader) =>
-  counting(
-    withSharedId(db('lr_line_item'), db, reader, { column: 'lr_line_item.id', kinds: 3, place: 0 })
-      .join('lr', 'lr.id', 'lr_line_item.lrId')
-      .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
-      .join('invoice', 'invoice.id', 'invoice_line.invoiceId'),
-    'lr_line_item',
-  ).select(
+const goods = (db: Knex, reader: Reader) => {
+  const items = withSharedId(db('lr_line_item'), db, reader, { column: 'lr_line_item.id', kinds: 3, place: 0 })
+    .join('lr', 'lr.id', 'lr_line_item.lrId')
+    .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
+  // Sums by other columns do without a million invoices.
+  const hasInvoice = isNeeded(reader, 'invoiceNo', 'soldToId', 'sbuId')
+  if (hasInvoice) items.join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+  return counting(items, 'lr_line_item').select(
     ...ofLr,
-    ...ofInvoice,
+    ...(hasInvoice ? ofInvoice : ['invoiceNo', 'soldToId', 'sbuId'].map(name => db.raw('nullif(0, 0) as ??', [name]))),
     'invoice_line.productId',
     'lr_line_item.weightKg',
     db.raw(
@@ -48,6 +49,7 @@ const goods = (db: Knex, reader: Reader) =>
     ),
     ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
   )
+}
 
 const wholeInvoices = (db: Knex, reader: Reader) =>
   counting(
