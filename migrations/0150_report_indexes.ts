@@ -18,6 +18,13 @@ export async function up(db: Knex) {
     'customerId, departmentId, salesEmployeeId, isActive',
   )
   await createIndex(db, 'lr', 'lr_freightTerms', 'freightTerms')
+  await createIndex(
+    db,
+    'lr_line_item',
+    'lr_line_item_lrId_invoiceLineId_qty_weightKg_freightShare_ca',
+    'lrId, invoiceLineId, qty, weightKg, freightShare, cartingShare',
+  )
+  await dropIndex(db, 'lr_line_item', 'lr_line_item_lrId')
   // Prices and stocks are worked out from the index alone.
   await dropIndex(db, 'sale_fact', 'sale_fact_productId')
   await createIndex(

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { addDays, isDay, isSunday } from '../../resources/define/dates.ts'
+import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { isSqlite } from '../platform/database.ts'
 
@@ -41,14 +41,32 @@ function officeSeconds(db: Knex, holidays: readonly string[], column: string): s
   const [opens, length] = [9 * 3600, 9 * 3600]
   // 1970 began on a Thursday.
   const sundays = whole(db, `(${day} + 3) / 7`)
-  // An Indian day is over at 18:30 of UTC; texts are compared, since functions of each instant would take most of the time.
-  const isAfter = (day: string) => `(${column} >= '${day}T18:30:00.000Z')`
-  const isOn = (day: string) => `(${isAfter(addDays(day, -1))} and not ${isAfter(day)})`
-  const before = `${length} * (${day} - ${sundays} - (${holidays.map(isAfter).join(' + ') || 0}))`
-  const works = `(case when ${[`${day} % 7 = 3`, ...holidays.map(isOn)].join(' or ')} then 0 else 1 end)`
+  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, column, day)})`
+  const works = `(case when ${day} % 7 = 3 or ${isHoliday(db, holidays, column, day)} then 0 else 1 end)`
   const today = `(case when ${second} < ${opens} then 0 when ${second} > ${opens + length} then ${length} else ${second} - ${opens} end)`
   return `(${before} + ${works} * ${today})`
 }
+
+/** How many of these holidays lie before the Indian day of an instant, which is also given as days since 1970. */
+function holidaysBefore(db: Knex, holidays: readonly string[], column: string, day: string): string {
+  if (holidays.length === 0) return '0'
+  return isSqlite(db)
+    ? `(${holidays.map(holiday => isAfter(column, holiday)).join(' + ')})`
+    : `interval(${day} - 1, ${numbersOf(holidays).join(', ')})`
+}
+
+const isHoliday = (db: Knex, holidays: readonly string[], column: string, day: string): string => {
+  if (holidays.length === 0) return '0 = 1'
+  return isSqlite(db)
+    ? holidays
+        .map(holiday => `(${isAfter(column, addDays(holiday, -1))} and not ${isAfter(column, holiday)})`)
+        .join(' or ')
+    : `${day} in (${numbersOf(holidays).join(', ')})`
+}
+
+/** An Indian day is over at 18:30 of UTC. SQLite compares texts faster than it reads instants, MariaDB numbers. */
+const isAfter = (column: string, day: string) => `(${column} >= '${day}T18:30:00.000Z')`
+const numbersOf = (days: readonly string[]) => days.map(day => daysBetween('1970-01-01', day)).sort((a, b) => a - b)
 
 const seconds = (db: Knex, column: string) =>
   isSqlite(db)

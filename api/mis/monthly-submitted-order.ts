@@ -3,7 +3,7 @@ import { orderEvents } from '../../resources/mis/monthly-submitted-order.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { holidaysFor, istDay, officeHours } from './moments.ts'
-import { ofOrder } from './ordered.ts'
+import { isNeeded, ofOrder } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
 /**
@@ -13,10 +13,10 @@ import { mappedSelection } from './sales-stamps.ts'
 export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
   orderEvents.map(event => {
     const rows = event === 'SUBMITTED' ? firstSubmits(db) : lastStepsInto(db, event)
-    const hours =
-      event === 'APPROVED' ? officeHours(db, holidaysFor(reader), 'submit.at', 'happened.at') : 'nullif(0, 0)'
+    const hasHours = event === 'APPROVED' && isNeeded(reader, 'hours')
+    const hours = hasHours ? officeHours(db, holidaysFor(reader), 'submit.at', 'happened.at') : 'nullif(0, 0)'
     withSharedId(rows, db, reader, { column: 'happened.id', kinds: 2, place: event === 'SUBMITTED' ? 1 : 0 })
-    return (event === 'APPROVED' ? besideFirstSubmit(db, rows) : rows)
+    return (hasHours ? besideFirstSubmit(db, rows) : rows)
       .join('order', 'order.id', 'happened.orderId')
       .select(
         ...ofOrder(db, reader, 'orderNo', 'orderDate'),

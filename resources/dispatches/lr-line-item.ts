@@ -26,7 +26,7 @@ export const lrLineItem = record({
   list: ['lrId', 'lrLineId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
   search: [],
   sort: ['-id'],
-  indexes: [['lrId'], ['invoiceLineId']],
+  indexes: [['lrId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'], ['invoiceLineId']],
   access: dispatches,
   within: withinLrs,
 })
