@@ -33,8 +33,8 @@ import { withWorkedOut } from './worked-out.ts'
 const FEW = 1_000
 
 /**
- * One page of a list in at most three queries: rows, capped count (when the page does not tell), reference texts; and a
- * fourth where the list is sorted by a column that the person reads on some rows only.
+ * One page of a list in at most three queries: rows, capped count (when the page does not tell), reference texts; a report
+ * asks for ids first, at most twice. One more where the list is sorted by a column that the person reads on some rows only.
  */
 export async function findPage(
   db: Knex,

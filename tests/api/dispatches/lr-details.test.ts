@@ -127,8 +127,10 @@ describe('the report of LRs', () => {
         desk.get(`${REPORT}?$totals=true&lrDate[$gte]=2026-01-01&$limit=${limit}`, headers),
       )
     const few = await asked(1)
-    expect(few.filter(sql => /lrdetails|as source/.test(sql)).length).toBeLessThanOrEqual(3)
-    expect((await asked(50)).length).toBeLessThanOrEqual(few.length)
+    // The ids of the page, its rows, the sums, and the texts of references.
+    expect(few.filter(sql => /lrdetails|as source/.test(sql)).length).toBeLessThanOrEqual(4)
+    // Once more where the newest days do not fill the page.
+    expect((await asked(50)).length).toBeLessThanOrEqual(few.length + 1)
   })
 })
 
