@@ -63,7 +63,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog ref={dialog} className="palette" aria-label="Search or go to" onClose={onClose}>
+    // Left at once on Escape: Ctrl K right after it would else open a palette that is still closing.
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Search or go to"
+      onCancel={event => {
+        event.preventDefault()
+        event.currentTarget.close()
+        onClose()
+      }}
+      onClose={onClose}
+    >
       <div className="palette-search">
         <Icon name="search" size={18} />
         <input
