@@ -5,7 +5,7 @@ import { withSharedId } from '../derive/list/source.ts'
 import { istDay } from './moments.ts'
 import { ofOrder } from './ordered.ts'
 
-/** Whole orders and single lines share one row of ids. */
+/** Whole orders and single lines share one range of ids. */
 export const deletedOrdersQuery: ReportQuery = (db, reader) => [wholeOrders(db, reader), lines(db, reader)]
 
 const wholeOrders = (db: Knex, reader: Reader) =>

@@ -6,7 +6,7 @@ import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 import { daysWithin } from './within-period.ts'
 
-/** Accounts as they are today, orders and sales; the three kinds share one row of ids. */
+/** Accounts as they are today, orders and sales; the three kinds share one range of ids. */
 export const empSalesMappingQuery: ReportQuery = (db, reader) =>
   [accounts, orders, sales].map((rows, place) =>
     db

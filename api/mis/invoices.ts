@@ -11,7 +11,7 @@ export const invoicesReportQuery: ReportQuery = (db, reader) => [
   documents(db, reader, -1, 'invoice.cancelledOn').where('invoice.isCancelled', 1),
 ]
 
-/** Documents on a day, or their cancellations, which share one row of ids with them. */
+/** Documents on a day, or their cancellations, which share one range of ids with them. */
 function documents(db: Knex, reader: Reader, side: 1 | -1, day: string): Knex.QueryBuilder {
   const open = db('upload_outstanding')
     .whereRaw('?? = ??', ['upload_outstanding.invoiceId', 'invoice.id'])

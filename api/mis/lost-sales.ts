@@ -9,7 +9,7 @@ import { mappedSelection } from './sales-stamps.ts'
 
 /**
  * One row for each part of a line that was not supplied: what was cancelled of it, what is overdue, or all of it where an
- * approver refused it or the order lapsed. The kinds share one row of ids.
+ * approver refused it or the order lapsed. The kinds share one range of ids.
  */
 export const lostSalesQuery = ((db, reader) =>
   [cancelled(db, reader), overdue(db, reader), ofLostOrders(db, reader), refusedLines(db, reader)].map(part => {

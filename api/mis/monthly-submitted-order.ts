@@ -8,7 +8,7 @@ import { mappedSelection } from './sales-stamps.ts'
 
 /**
  * One row for each first submit and each last approval of an order, and for how it ended otherwise. A submit that needs no
- * approval is both, so the two kinds share one row of ids.
+ * approval is both, so the two kinds share one range of ids.
  */
 export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) =>
   orderEvents.map(event => {

@@ -6,7 +6,7 @@ import { isNeeded } from './ordered.ts'
 
 /**
  * The goods on LRs with their shares; invoices whose goods are not listed one by one stand as a whole, and later carting
- * as rows of its own. Three kinds of row share one row of ids.
+ * as rows of its own. Three kinds of row share one range of ids.
  */
 export const proportionateFreightQuery: ReportQuery = (db, reader) =>
   [goods(db, reader), wholeInvoices(db, reader), laterCarting(db, reader)].map(part =>

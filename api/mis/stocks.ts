@@ -35,7 +35,7 @@ export const stocksQuery: ReportQuery = (db, { day, ids }) => {
       db.raw('(?) as ??', [reorderLevel(db, day), 'reorderLevelQty']),
       db.raw('coalesce((?), 0) as ??', [invoiced(db, day), 'soldQty']),
     )
-  // Rows that are told apart are kept by themselves: each of their sums is worked out once.
+  // Databases keep a distinct query by itself: each sum is worked out once, not for every column that it is part of.
   if (ids) rows.distinct()
   const available = 'unrestrictedQty - reservedQty'
   return db

@@ -4,7 +4,7 @@ import type { Reader } from '../derive/list/column-sql.ts'
 import { PART_ID, withSharedId } from '../derive/list/source.ts'
 import { accountOwner, cancelledInvoices, isNeeded, orderedOnly } from './ordered.ts'
 
-/** One row for each line that was paid for, of invoices and of orders. The two kinds share one row of ids. */
+/** One row for each line that was paid for, of invoices and of orders. The two kinds share one range of ids. */
 export const zoneProductAvgPriceQuery: ReportQuery = (db, reader) =>
   [invoiced(db, reader), ordered(db, reader)].map(lines => besideAsp(db, lines, reader))
 

@@ -61,7 +61,7 @@ export async function askFile(
 
 /** How many rows a file would have; one more than `most` stands for all above. */
 export const countRowsOfFile = (db: Knex, { resource, query, reader }: AskedFile, most: number): Promise<number> =>
-  count(db, matchingParts(db, resource, query, reader, 'export'), most + 1)
+  count(db, matchingParts(db, resource, query, reader, 'export', []), most + 1)
 
 /** The ids of the rows of a file, in its order. Throws 400 for more than `most`. */
 export const rowsOfFile = (db: Knex, file: AskedFile, most: number) => idsOf(db, file, most)

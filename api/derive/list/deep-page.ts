@@ -26,15 +26,22 @@ export function sortTerms(db: Knex, resource: Resource, query: ListQuery, asking
   })
   const declared = query.q
     ? []
-    : resource.sort.map((given): SortTerm => {
-        const name = given.replace(/^-/, '')
-        const optional = resource.fields[name]?.optional ?? false
-        return { value: `${table}.${name}`, descending: given.startsWith('-'), optional }
+    : declaredSort(resource).map(({ field, descending }): SortTerm => {
+        const optional = resource.fields[field]?.optional ?? false
+        return { value: `${table}.${field}`, descending, optional }
       })
   const terms = asked.length > 0 ? asked : declared
   const id = { value: `${table}.id`, descending: terms.at(-1)?.descending ?? false, optional: false }
   return terms.some(({ value }) => value === id.value) ? terms : [...terms, id]
 }
+
+/** The columns by which the rows of a resource are sorted where nobody asks otherwise. */
+export const declaredSort = ({ sort }: Resource): ListQuery['sort'] =>
+  sort.map(name => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
+
+/** The values by which rows are sorted, as columns `sort0`, `sort1` … of a select. */
+export const sortColumns = (db: Knex, terms: readonly SortTerm[]): Knex.Raw[] =>
+  terms.map(({ value }, at) => db.raw(typeof value === 'string' ? '?? as ??' : '? as ??', [value, `sort${at}`]))
 
 /** Sorts rows by these terms, or the other way round. */
 export function orderBy(rows: Knex.QueryBuilder, terms: readonly SortTerm[], reversed = false): Knex.QueryBuilder {
@@ -53,10 +60,9 @@ export async function rowsFollowing(
   matching: Knex.QueryBuilder,
   terms: readonly SortTerm[],
 ): Promise<((rows: Knex.QueryBuilder) => Knex.QueryBuilder) | undefined> {
-  const values = terms.map(({ value }, at) =>
-    db.raw(typeof value === 'string' ? '?? as ??' : '? as ??', [value, `sort${at}`]),
-  )
-  const last: Record<string, unknown> | undefined = await matching.where(`${tableOf(resource)}.id`, id).first(values)
+  const last: Record<string, unknown> | undefined = await matching
+    .where(`${tableOf(resource)}.id`, id)
+    .first(sortColumns(db, terms))
   if (!last) return undefined
   const bounds = terms.map((term, at) => ({ ...term, bound: last[`sort${at}`] ?? null }))
   return rows => {

@@ -14,7 +14,7 @@ import type { PlainText } from '../search/candidates.ts'
 import { among, contains, escaped } from '../search/contains.ts'
 import { type AskedText, askIndexes, isIndexed, type TextHits } from '../search/text-hits.ts'
 import type { Period, Reader } from './column-sql.ts'
-import { orderBy, type SortTerm, sortTerms } from './deep-page.ts'
+import { declaredSort, orderBy, type SortTerm, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
 import { requireKept } from './kept-days.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
@@ -167,13 +167,13 @@ export const matchingParts = (
 
 /** These columns of a report, with those that decide which rows come and in what order. */
 function neededColumns(resource: Resource, query: ListQuery, { person }: Reader, columns: readonly string[]) {
-  const { period, sort, search } = resource
+  const { period, search } = resource
   const deciding = [
     ...columnsNamed(query),
-    ...sort.map(name => name.replace(/^-/, '')),
+    ...declaredSort(resource).map(({ field }) => field),
     ...(query.q ? search : []),
     ...(period?.instant ? [period.instant] : []),
-    ...(person ? fieldsOfConditions(person, resource) : []),
+    ...(person ? fieldsOfConditions(person, resource, 'read') : []),
   ]
   return new Set([...columns, ...deciding].map(name => name.split('.')[0]!))
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../../resources/define/dates.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { selection } from './column-sql.ts'
-import { orderBy, type SortTerm } from './deep-page.ts'
+import { declaredSort, orderBy, type SortTerm, sortColumns } from './deep-page.ts'
 import { type FoundRow, type Listing, orderTerms, rowsOfList } from './matching.ts'
 import { DEEP, FAR, firstRows, rowsInOrder, rowsOfDeepPage } from './page-rows.ts'
 import { PART_ID, together } from './source.ts'
@@ -42,8 +42,7 @@ function ofNewestDays(listing: Listing): Listing | undefined {
   const { db, resource, query, asking } = listing
   const { field } = resource.period ?? {}
   const { from, to } = asking.period ?? {}
-  const declared = resource.sort.map(name => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
-  const [first] = query.sort.length > 0 ? query.sort : declared
+  const [first] = query.sort.length > 0 ? query.sort : declaredSort(resource)
   // By an instant the database finds them by an index.
   if (
     !first?.descending ||
@@ -71,14 +70,11 @@ async function idsIn(listing: Listing): Promise<number[]> {
   }
   // The rows that may be on it are looked for in each part.
   const terms = orderTerms(db, resource, query, asking)
-  const values = terms.map(({ value }, at) =>
-    db.raw(typeof value === 'string' ? '?? as ??' : '? as ??', [value, `sort${at}`]),
-  )
   const inParts = terms.map(term => (term.value === id ? { ...term, value: `${tableOf(resource)}.${PART_ID}` } : term))
   const some = parts.map(part =>
     orderBy(part, inParts)
       .limit(query.skip + query.limit)
-      .select(id, ...values),
+      .select(id, ...sortColumns(db, terms)),
   )
   const sorted = terms.map((term, at): SortTerm => ({ ...term, value: `sort${at}` }))
   const found = orderBy(db.from(together(db, some).as('found')), sorted)

@@ -36,7 +36,7 @@ function partsOf(db: Knex, report: Resource, reader: Reader): readonly Knex.Quer
 }
 
 /**
- * Selects the ids of one part of a report, whose parts share one row of ids: the id of its table times the number of kinds,
+ * Selects the ids of one part of a report, whose parts share one range of ids: the id of its table times the number of kinds,
  * and its own place among them. The rows that a reader wants are looked up, and pages sorted, by the column itself.
  */
 export function withSharedId(

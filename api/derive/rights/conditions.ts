@@ -86,10 +86,11 @@ export function restrict(
 }
 
 /** The fields by which the rights of a person tell the rows of a resource apart, whatever they do with these. */
-export const fieldsOfConditions = ({ ability }: Person, { path }: Resource): string[] =>
-  ability.rules.flatMap(({ subject, conditions = {} }) =>
-    [subject].flat().includes(path) ? Object.keys(conditions) : [],
-  )
+export const fieldsOfConditions = cachedByRoles(({ rules }, { path }): readonly string[] => [
+  ...new Set(
+    rules.flatMap(({ subject, conditions = {} }) => ([subject].flat().includes(path) ? Object.keys(conditions) : [])),
+  ),
+])
 
 /** Whether the person may act on every row, so that no row needs to be looked at. */
 export function actsOnAll(resource: Resource, person: Person, action: Action): boolean {
