@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, type Portal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
@@ -17,17 +17,19 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config)
   const db = await prepareDatabase(config, log)
+  let app: Portal | undefined
+  const stop = async (): Promise<void> => {
+    await app?.close()
+    await db.destroy()
+  }
   try {
-    const app = await createApp({ config, db, log })
+    app = await createApp({ config, db, log })
     const server = await app.listen(config.port, config.host)
-    stopOnSignal(async () => {
-      await app.close()
-      await db.destroy()
-    }, log)
+    stopOnSignal(stop, log)
     const address = server.address()
     console.log(greeting(config, address && typeof address === 'object' ? address.port : config.port))
   } catch (error) {
-    await db.destroy()
+    await stop()
     throw error
   }
 }
