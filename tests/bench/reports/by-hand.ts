@@ -1,9 +1,12 @@
+import { COUNT_LIMIT } from '../../../api/derive/list/count-rows.ts'
+import { yearUntilToday } from './pages.ts'
+
 /**
  * The SQL that somebody would write by hand for the pages of reports over a period: the same rows and figures under the names
  * of their columns, without rights, filters and the texts of references. `by-hand.test.ts` compares the two.
  * Groups are named by `key0` and `key1`.
  */
-export const handWritten: Readonly<Record<string, (from: string, to: string) => string>> = {
+const handWritten: Readonly<Record<string, (from: string, to: string) => string>> = {
   'orders rows': (from, to) =>
     `select o.id, o.orderNo, o.orderDate, o.customerId, o.status, coalesce(s.lineCount, 0) lineCount, coalesce(s.listValue, 0) listValue, coalesce(s.discountValue, 0) discountValue, coalesce(s.freightValue, 0) freightValue, coalesce(s.taxValue, 0) taxValue, coalesce(s.grossValue, 0) grossValue from \`order\` o left join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE} order by o.orderDate desc, o.id desc limit 25`,
   'orders totals': (from, to) =>
@@ -122,6 +125,48 @@ export const handWritten: Readonly<Record<string, (from: string, to: string) => 
   'view-freight-report rows': (from, to) => `${lanes(from, to)} order by month desc, min(lrId) desc limit 25`,
   'view-freight-report totals': (from, to) =>
     `select count(*) total, ${sums('lrs', 'weightKg', 'paidWeightKg', 'freight', 'carting', 'goodsValue', 'billed', 'approved', 'variance', 'due', 'kept')} from (${lanes(from, to)}) x`,
+}
+
+/** The rows of the same pages, which a page counts up to 10,000 unless it shows all of them. */
+const counted: Readonly<Record<string, (from: string, to: string) => string>> = {
+  'orders rows': (from, to) =>
+    `select 1 from \`order\` where orderDate between '${from}' and '${to}' and status not in ${GONE}`,
+  'invoices rows': (from, to) =>
+    `select 1 from invoice where invoiceDate between '${from}' and '${to}' union all select 1 from invoice where isCancelled = 1 and cancelledOn between '${from}' and '${to}'`,
+  'lrdetails rows': (from, to) => `select 1 from lr where lrDate between '${from}' and '${to}'`,
+  'monthwise-total-orders rows': (from, to) => counted['orders rows']!(from, to),
+  'monthly-submitted-order rows': (from, to) => events('1 one', from, to),
+  'monthly-discounted-orders rows': (from, to) =>
+    `select 1 from order_fact where discountValue > 0 and day between '${from}' and '${to}'`,
+  'order-vs-sales rows': (from, to) =>
+    `select 1 from order_fact where day between '${from}' and '${to}' union all select 1 from sale_fact where orderLineId is null and day between '${from}' and '${to}'`,
+  'order-vs-sales-schedule-lines rows': (from, to) =>
+    `select 1 from schedule_fact where requestedDate between '${from}' and '${to}'`,
+  'sales rows': (from, to) => `select 1 from sale_fact where day between '${from}' and '${to}'`,
+  'zone-product-avg-price rows': (from, to) =>
+    `select 1 from sale_fact where ${PAID} and day between '${from}' and '${to}'`,
+  'emp-sales-mapping-report rows': (from, to) =>
+    `select 1 from customer_department_map where isActive = 1 union all ${counted['orders rows']!(from, to)} union all ${counted['sales rows']!(from, to)}`,
+  'item-wise-order rows': (from, to) =>
+    `select 1 from \`order\` o join order_line l on l.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ('DRAFT', 'DELETED', 'DEAD')`,
+  'csc-approved-orders rows': (from, to) => cscApproved('1 one', from, to),
+  'merck-approval-pending rows': () => pending('1 one'),
+  'dead-orders rows': (from, to) => died('1 one', from, to),
+  'deleted-orders rows': (from, to) => `select 1 from (${deleted(from, to)}) x`,
+  'eud-report rows': (from, to) => `select 1 from eud_document where ${within('createdAt', from, to)}`,
+  'outstanding rows': () => `select 1 from upload_outstanding where ${OPEN}`,
+  'price-list-report rows': () =>
+    'select 1 from product_price p join products q on q.id = p.productId where p.isActive = 1 and q.isActive = 1',
+  'view-freight-paid rows': (from, to) => freightPaid('1 one', from, to),
+  'login-logout-report rows': (from, to) => `select 1 from login_session where ${instants('loginAt', from, to)}`,
+  'audit-log-report rows': (from, to) => `select 1 from audit_entry where ${instants('at', from, to)}`,
+}
+
+/** What somebody would ask by hand for a page: its rows, groups or totals, and the count that stands below rows. */
+export function byHand(page: string): string[] {
+  const [from, to] = yearUntilToday()
+  const [shown, all] = [handWritten[page]?.(from, to), counted[page]?.(from, to)]
+  return [...(shown ? [shown] : []), ...(all ? [`select count(*) total from (${all} limit ${COUNT_LIMIT}) x`] : [])]
 }
 
 const GONE = "('DRAFT', 'REJECTED', 'DELETED', 'DEAD')"

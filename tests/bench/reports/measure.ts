@@ -11,8 +11,8 @@ import { reports } from '../../../resources/registry.ts'
 import { fillLarge } from '../../../seeds/large/fill.ts'
 import { type Figure, median, told } from '../figure.ts'
 import { type Answering, signIn, startOurs } from '../processes.ts'
-import { handWritten } from './by-hand.ts'
-import { type Page, pagesOf, yearUntilToday } from './pages.ts'
+import { byHand } from './by-hand.ts'
+import { type Page, pagesOf } from './pages.ts'
 
 /** Milliseconds of a first page, and how much longer it may take than the SQL by hand. */
 const LONGEST = 2_000
@@ -59,11 +59,16 @@ export async function measureReports({ databaseUrl, home, orders, asked, say }: 
 }
 
 async function measured(db: Knex, ours: Answering, token: string, page: Page): Promise<Figure> {
-  const hand = handWritten[page.by]?.(...yearUntilToday())
+  const hand = byHand(page.by)
   const [mine, theirs]: [number[], number[]] = [[], []]
   let refused = ''
   for (let time = 0; time < TIMES && !refused; time++) {
-    if (hand) theirs.push(await timed(() => db.raw(hand)))
+    if (hand.length > 0)
+      theirs.push(
+        await timed(async () => {
+          for (const statement of hand) await db.raw(statement)
+        }),
+      )
     mine.push(
       await timed(async () => {
         refused = await refusalOf(`${ours.url}/api/${page.path}`, token)
