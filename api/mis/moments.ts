@@ -1,15 +1,16 @@
 import type { Knex } from 'knex'
-import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
+import { daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** SQL of instants and days, in which the two databases have no word in common. Columns are names in code, never input. */
 
-/** The Indian day of an instant. */
-export const istDay = (db: Knex, column: string) =>
-  isSqlite(db)
-    ? `strftime('%Y-%m-%d', ${column}, '+330 minutes')`
-    : `date_format(date_add(${stored(column)}, interval 330 minute), '%Y-%m-%d')`
+/** The Indian day of an instant, which is over at 18:30 of UTC. */
+export const istDay = (db: Knex, column: string) => {
+  const day = `substr(${column}, 1, 10)`
+  const next = isSqlite(db) ? `date(${day}, '+1 day')` : `cast(date_add(${day}, interval 1 day) as char(10))`
+  return `case when substr(${column}, 12, 5) < '18:30' then ${day} else ${next} end`
+}
 
 /** Whole days from one day to another. */
 export const daysFrom = (db: Knex, from: string, to: string) =>
@@ -34,39 +35,42 @@ export async function officeHolidays(db: Knex): Promise<string[]> {
 /** The holidays that were prepared for a reader; none where only ids and rights are read, and no hours. */
 export const holidaysFor = ({ prepared = [] }: Pick<Reader, 'prepared'>) => prepared as readonly string[]
 
-/** The seconds of office time before an instant, since 1970. */
+/**
+ * The seconds of office time before an instant, since 1970. The office is open from 3:30 to 12:30 of UTC, on the Indian
+ * day that has the same name.
+ */
 function officeSeconds(db: Knex, holidays: readonly string[], column: string): string {
-  const local = `(${seconds(db, column)} + 19800)`
-  const [day, second] = [whole(db, `${local} / 86400`), `(${local} % 86400)`]
-  const [opens, length] = [9 * 3600, 9 * 3600]
+  const [day, name, second] = [daysSince1970(db, column), `substr(${column}, 1, 10)`, secondOfDay(db, column)]
+  const [opens, length] = [3.5 * 3600, 9 * 3600]
+  const names = holidays.map(holiday => `'${holiday}'`).join(', ')
   // 1970 began on a Thursday.
   const sundays = whole(db, `(${day} + 3) / 7`)
-  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, column, day)})`
-  const works = `(case when ${day} % 7 = 3 or ${isHoliday(db, holidays, column, day)} then 0 else 1 end)`
-  const today = `(case when ${second} < ${opens} then 0 when ${second} > ${opens + length} then ${length} else ${second} - ${opens} end)`
-  return `(${before} + ${works} * ${today})`
+  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, name, day)})`
+  const works = `(case when ${day} % 7 = 3${names && ` or ${name} in (${names})`} then 0 else 1 end)`
+  const [least, most] = isSqlite(db) ? ['min', 'max'] : ['least', 'greatest']
+  return `(${before} + ${works} * ${least}(${most}(${second} - ${opens}, 0), ${length}))`
 }
 
-/** How many of these holidays lie before the Indian day of an instant, which is also given as days since 1970. */
-function holidaysBefore(db: Knex, holidays: readonly string[], column: string, day: string): string {
+/** How many of these holidays lie before a day, which is also given as days since 1970. */
+function holidaysBefore(db: Knex, holidays: readonly string[], name: string, day: string): string {
   if (holidays.length === 0) return '0'
+  // SQLite compares texts faster than it works out days, MariaDB numbers.
   return isSqlite(db)
-    ? `(${holidays.map(holiday => isAfter(column, holiday)).join(' + ')})`
+    ? `(${holidays.map(holiday => `(${name} > '${holiday}')`).join(' + ')})`
     : `interval(${day} - 1, ${numbersOf(holidays).join(', ')})`
 }
 
-const isHoliday = (db: Knex, holidays: readonly string[], column: string, day: string): string => {
-  if (holidays.length === 0) return '0 = 1'
-  return isSqlite(db)
-    ? holidays
-        .map(holiday => `(${isAfter(column, addDays(holiday, -1))} and not ${isAfter(column, holiday)})`)
-        .join(' or ')
-    : `${day} in (${numbersOf(holidays).join(', ')})`
-}
-
-/** An Indian day is over at 18:30 of UTC. SQLite compares texts faster than it reads instants, MariaDB numbers. */
-const isAfter = (column: string, day: string) => `(${column} >= '${day}T18:30:00.000Z')`
 const numbersOf = (days: readonly string[]) => days.map(day => daysBetween('1970-01-01', day)).sort((a, b) => a - b)
+
+/** The day of UTC of an instant as days since 1970, and the second of this day. */
+const daysSince1970 = (db: Knex, column: string) =>
+  isSqlite(db)
+    ? `cast(julianday(substr(${column}, 1, 10)) - julianday('1970-01-01') as integer)`
+    : `(to_days(left(${column}, 10)) - to_days('1970-01-01'))`
+const secondOfDay = (db: Knex, column: string) =>
+  isSqlite(db)
+    ? `(substr(${column}, 12, 2) * 3600 + substr(${column}, 15, 2) * 60 + substr(${column}, 18, 2))`
+    : `time_to_sec(substr(${column}, 12, 8))`
 
 const seconds = (db: Knex, column: string) =>
   isSqlite(db)
