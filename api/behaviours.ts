@@ -572,7 +572,7 @@ extend(order, {
 extend(orderLine, { computed: { plantState }, counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
-extend(orderStep, { service: OrderStepService, commands: ['create'] })
+extend(orderStep, { service: OrderStepService, commands: ['create'], counted: partsChanged })
 
 // The portal itself
 extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: restoreDocument } })

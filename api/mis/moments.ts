@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
+import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { isSqlite } from '../platform/database.ts'
 
@@ -8,7 +8,7 @@ import { isSqlite } from '../platform/database.ts'
 /** The Indian day of an instant, which is over at 18:30 of UTC. */
 export const istDay = (db: Knex, column: string) => {
   const day = `substr(${column}, 1, 10)`
-  const next = isSqlite(db) ? `date(${day}, '+1 day')` : `cast(date_add(${day}, interval 1 day) as char(10))`
+  const next = isSqlite(db) ? `date(${day}, '+1 day')` : `date_add(${day}, interval 1 day)`
   return `case when substr(${column}, 12, 5) < '18:30' then ${day} else ${next} end`
 }
 
@@ -45,18 +45,18 @@ function officeSeconds(db: Knex, holidays: readonly string[], column: string): s
   const names = holidays.map(holiday => `'${holiday}'`).join(', ')
   // 1970 began on a Thursday.
   const sundays = whole(db, `(${day} + 3) / 7`)
-  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, name, day)})`
+  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, column, day)})`
   const works = `(case when ${day} % 7 = 3${names && ` or ${name} in (${names})`} then 0 else 1 end)`
   const [least, most] = isSqlite(db) ? ['min', 'max'] : ['least', 'greatest']
   return `(${before} + ${works} * ${least}(${most}(${second} - ${opens}, 0), ${length}))`
 }
 
-/** How many of these holidays lie before a day, which is also given as days since 1970. */
-function holidaysBefore(db: Knex, holidays: readonly string[], name: string, day: string): string {
+/** How many of these holidays lie before the day of an instant, which is also given as days since 1970. */
+function holidaysBefore(db: Knex, holidays: readonly string[], column: string, day: string): string {
   if (holidays.length === 0) return '0'
   // SQLite compares texts faster than it works out days, MariaDB numbers.
   return isSqlite(db)
-    ? `(${holidays.map(holiday => `(${name} > '${holiday}')`).join(' + ')})`
+    ? `(${holidays.map(holiday => `(${column} >= '${addDays(holiday, 1)}')`).join(' + ')})`
     : `interval(${day} - 1, ${numbersOf(holidays).join(', ')})`
 }
 

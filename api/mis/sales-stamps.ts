@@ -73,6 +73,22 @@ export async function salesStampsOf(
   return found
 }
 
+/** What decides the place of the order of a fact; its ship-to alone is not repeated there. */
+const factOfOrder =
+  (table: string) =>
+  (db: Knex): Stamped => {
+    const of = (name: string) => db.raw('??', [`${table}.${name}`])
+    return {
+      shipToId: db.raw('(select placed.shipToId from `order` placed where placed.id = ?)', [of('orderId')]),
+      ...{
+        soldToId: of('soldToId'),
+        customerId: of('customerId'),
+        sbuId: of('sbuId'),
+        departmentId: of('departmentId'),
+      },
+    }
+  }
+
 /** The documents whose stamps reports show, each with what decides its place, in SQL. */
 const documents = {
   order: (db: Knex): Stamped => {
@@ -82,13 +98,8 @@ const documents = {
       departmentId: of('departmentId'),
     }
   },
-  order_fact: (db: Knex): Stamped => ({
-    shipToId: db.raw('(select placed.shipToId from `order` placed where placed.id = order_fact.orderId)'),
-    soldToId: db.raw('order_fact.soldToId'),
-    customerId: db.raw('order_fact.customerId'),
-    sbuId: db.raw('order_fact.sbuId'),
-    departmentId: db.raw('order_fact.departmentId'),
-  }),
+  order_fact: factOfOrder('order_fact'),
+  order_event_fact: factOfOrder('order_event_fact'),
   sale_fact: (db: Knex): Stamped => ({
     shipToId: db.raw('(select billed.shipToId from invoice billed where billed.id = sale_fact.invoiceId)'),
     soldToId: db.raw('sale_fact.soldToId'),

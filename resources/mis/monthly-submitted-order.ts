@@ -2,10 +2,8 @@ import { orderFigures } from '../access.ts'
 import { choice, date, decimal, instant, integer } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { mappedColumns, mappedStamps, mappingChoice } from './mapping.ts'
+import { orderEvents } from './order-event.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
-
-/** What became of orders, each on the Indian day on which it happened; a first submit counts, not those after it. */
-export const orderEvents = ['SUBMITTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'DEAD'] as const
 
 const count = (label: string) => integer({ label })
 

@@ -42,7 +42,7 @@ export const orderStep = record({
   display: ['orderId', 'step'],
   list: ['at', 'step', 'fromStatus', 'toStatus', 'actorId', 'reasonCodeId', 'remark'],
   sort: ['-id'],
-  indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at'], ['step', 'at']],
+  indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
   access: orderParts,
   within: withinSteps,
   asked: assignedWithOrders,

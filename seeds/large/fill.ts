@@ -53,7 +53,7 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
   if (isSqlite(db)) await countTableRows(db)
   else
     await db.raw(
-      'analyze table `order`, order_line, schedule_line, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact, schedule_fact',
+      'analyze table `order`, order_line, schedule_line, order_step, approval_task, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact, schedule_fact, order_sum, order_event_fact',
     )
 }
 

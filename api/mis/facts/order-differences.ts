@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
 import { countInProgress } from '../../platform/reports/counting.ts'
+import { eventDifferences } from './order-events.ts'
 
 /** What is compared of each month. */
 const SUMS = [
@@ -120,15 +121,16 @@ function receivedOfLines(db: Knex): Knex.QueryBuilder {
     .sum({ qty: 'qty' })
 }
 
-/** Compares the orders of each month with their lines, nightly; throws where they differ, so that it appears in the job log. */
+/** Compares the orders of each month with their lines and steps, nightly; throws where they differ, so that it appears in the job log. */
 export async function compareOrders(db: Knex): Promise<number> {
   if (await countInProgress(db)) return 0
-  const first = await orderDifferences(db)
+  const found = async () => [...(await orderDifferences(db)), ...(await eventDifferences(db))]
+  const first = await found()
   // An order that is being saved differs for a moment only.
-  const lasting = first.length > 0 ? (await orderDifferences(db)).filter(one => first.includes(one)) : []
+  const lasting = first.length > 0 ? (await found()).filter(one => first.includes(one)) : []
   if (lasting.length > 0)
     throw new Error(
-      `Orders differ from their lines in ${lasting.length} months; npm run rebuild-facts counts them again. ${lasting.slice(0, 3).join('. ')}`,
+      `Orders differ from their lines or steps in ${lasting.length} months; npm run rebuild-facts counts them again. ${lasting.slice(0, 3).join('. ')}`,
     )
   return 0
 }

@@ -10,6 +10,7 @@ import {
 import { beforeCommit } from '../../platform/before-commit.ts'
 import { transact } from '../../platform/transact.ts'
 import { countedOrders } from './counted-orders.ts'
+import { eventsOfOrders } from './order-events.ts'
 
 /** Orders in one transaction of a rebuild, short enough that nobody waits for it. */
 const BATCH = 200
@@ -24,7 +25,7 @@ export const ordersChanged = (trx: Knex, rows: readonly { id: number }[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Counts the orders of these lines or deliveries, at the end of the transaction that changed them. */
+/** Counts the orders of these lines, deliveries or steps, at the end of the transaction that changed them. */
 export const partsChanged = (trx: Knex, rows: readonly object[]) =>
   beforeCommit(
     trx,
@@ -39,6 +40,7 @@ export async function countOrders(trx: Knex, orderIds: readonly number[]): Promi
   await keep(trx, 'order_fact', 'id', orderIds, orders.flatMap<OrderFact>(orderFactsOf))
   await keep(trx, 'schedule_fact', 'id', orderIds, orders.flatMap<ScheduleFact>(scheduleFactsOf))
   await keep(trx, 'order_sum', 'orderId', orderIds, orders.flatMap<OrderSum>(orderSumsOf))
+  await keep(trx, 'order_event_fact', 'id', orderIds, await eventsOfOrders(trx, orderIds))
 }
 
 /** Makes the facts of orders in a table what they now are, and writes no row that is as it was. */
@@ -85,7 +87,7 @@ export async function rebuildOrders(db: Knex, period: { from?: string; to?: stri
     .whereBetween('day', [from, to])
     .whereNotExists(db('order').whereRaw('?? = ??', ['order.id', 'order_fact.orderId']).select(db.raw('1')))
     .delete()
-  for (const table of ['order_sum', 'schedule_fact'])
+  for (const table of ['order_sum', 'schedule_fact', 'order_event_fact'])
     await db(table)
       .whereNotExists(
         db('order')

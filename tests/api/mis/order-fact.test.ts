@@ -255,7 +255,7 @@ describe('orders that differ from their facts', () => {
       'Orders of 2026-10: ₹ 0.02 in 2 rows are counted, and the orders have ₹ 2,500.00 in 2 lines',
       'Orders of 2026-11: ₹ 2,500.00 in 2 rows are counted, and the orders have ₹ 2,500.00 in 2 lines, with other quantities or discounts',
     ])
-    await expect(compareOrders(db)).rejects.toThrow('Orders differ from their lines in 2 months')
+    await expect(compareOrders(db)).rejects.toThrow('Orders differ from their lines or steps in 2 months')
     expect(await rebuildOrders(db, { from: '2026-10-01', to: '2026-10-31' })).toBe(1)
     expect(await orderDifferences(db)).toHaveLength(1)
     await rebuildOrders(db)

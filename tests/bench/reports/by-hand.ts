@@ -26,9 +26,10 @@ const handWritten: Readonly<Record<string, (from: string, to: string) => string>
   'monthwise-total-orders groups': (from, to) =>
     `select o.sbuId key0, ${month('o.orderDate')} key1, count(*) rowCount, coalesce(sum(s.grossValue), 0) grossValue from \`order\` o left join order_sum s on s.orderId = o.id where o.orderDate between '${from}' and '${to}' and o.status not in ${GONE} group by key0, key1`,
   'monthly-submitted-order rows': (from, to) =>
-    `select * from (${events(`happened.at happenedAt, o.orderNo, o.customerId, happened.orderId`, from, to)}) e order by happenedAt desc, stepId desc, event desc limit 25`,
-  'monthly-submitted-order totals': (from, to) =>
-    `select count(*) total, ${['submitted', 'approved', 'rejected', 'cancelled', 'dead'].map(name => `sum(case when event = '${name.toUpperCase()}' then 1 else 0 end) ${name}`).join(', ')} from (${events('1 one', from, to)}) e`,
+    `select e.*, o.orderNo from (${events('id, at happenedAt, customerId, orderId, event', from, to)} order by at desc, id desc limit 25) e join \`order\` o on o.id = e.orderId order by happenedAt desc, e.id desc`,
+  'monthly-submitted-order totals': (from, to) => events(`count(*) total, ${eventCounts}`, from, to),
+  'monthly-submitted-order groups': (from, to) =>
+    `${events(`${month('day')} key0, sbuId key1, count(*) rowCount, ${eventCounts}`, from, to)} group by key0, key1`,
   'monthly-discounted-orders totals': (from, to) =>
     `select count(*) total, ${sums('listValue', 'netValue', 'discountValue', 'defaultDiscount', 'promoDiscount', 'manualDiscount')} from order_fact where discountValue > 0 and day between '${from}' and '${to}'`,
   'monthly-discounted-orders rows': (from, to) =>
@@ -214,19 +215,12 @@ function documents(from: string, to: string, lrNos: string): string {
     union all select i.id, i.invoiceNo, i.cancelledOn, i.soldToId, ${amounts(-1)}, 0, ${lrNos} from invoice i where i.isCancelled = 1 and i.cancelledOn between '${from}' and '${to}'`
 }
 
-/** What became of orders: the first submit of each, and the last step into each end. */
-function events(columns: string, from: string, to: string): string {
-  const other = (compare: string, same: string) =>
-    `not exists (select 1 from order_step other where other.orderId = happened.orderId and other.id ${compare} happened.id and other.${same})`
-  const of = (event: string, condition: string, other: string) =>
-    `select happened.id stepId, '${event}' event, ${columns} from order_step happened join \`order\` o on o.id = happened.orderId where ${condition} and ${within('happened.at', from, to)} and ${other}`
-  return [
-    of('SUBMITTED', "happened.step = 'submit'", other('<', "step = 'submit'")),
-    ...['APPROVED', 'REJECTED', 'CANCELLED', 'DEAD'].map(status =>
-      of(status, `happened.toStatus = '${status}'`, other('>', `toStatus = '${status}'`)),
-    ),
-  ].join(' union all ')
-}
+const eventCounts = ['submitted', 'approved', 'rejected', 'cancelled', 'dead']
+  .map(name => `coalesce(sum(case when event = '${name.toUpperCase()}' then 1 else 0 end), 0) ${name}`)
+  .join(', ')
+/** What became of orders within the Indian days of a period. */
+const events = (columns: string, from: string, to: string) =>
+  `select ${columns} from order_event_fact where ${within('at', from, to)}`
 
 const ordered = (to: string) =>
   `sum(netValue) orderedValue, sum(soldValue) invoicedValue, sum(openValue) openValue, sum(cancelledValue) cancelledValue, sum(case when dueDay <= '${to}' then netValue - cancelledValue else 0 end) dueValue, sum(case when dueDay <= '${to}' then filledValue else 0 end) filledValue`

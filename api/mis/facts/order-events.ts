@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import {
+  type CountedStep,
+  type OrderEventFact,
+  type OrderPlace,
+  orderEvents,
+  orderEventsOf,
+  placeColumns,
+} from '../../../resources/mis/order-event.ts'
+import { istDay } from '../moments.ts'
+
+/** What became of these orders, as their steps now say. */
+export async function eventsOfOrders(trx: Knex, orderIds: readonly number[]): Promise<OrderEventFact[]> {
+  const steps: CountedStep[] = await trx('order_step')
+    .whereIn('orderId', [...orderIds])
+    .orderBy('id')
+    .select('id', 'orderId', 'step', 'toStatus', 'at')
+  const places: ({ id: number } & OrderPlace)[] = await trx('order')
+    .whereIn('id', [...orderIds])
+    .select('id', ...placeColumns)
+  const ofOrder = Map.groupBy(steps, ({ orderId }) => orderId)
+  return places.flatMap(({ id, ...place }) => orderEventsOf(place, ofOrder.get(id) ?? []))
+}
+
+/** Where what is counted of a month differs from the steps of its orders, a sentence each. */
+export async function eventDifferences(db: Knex): Promise<string[]> {
+  const counted = await monthsOf(db, [db('order_event_fact').select('day', 'event')])
+  const taken = await monthsOf(
+    db,
+    orderEvents.map(event => stepsOf(db, event)),
+  )
+  return [...new Set([...counted.keys(), ...taken.keys()])].toSorted().flatMap(key => {
+    const [facts, steps] = [counted.get(key) ?? 0, taken.get(key) ?? 0]
+    return facts === steps ? [] : [`${key}: ${facts} orders are counted, and ${steps} have such a step`]
+  })
+}
+
+/** How often each of these things happened in each month. */
+async function monthsOf(db: Knex, rows: Knex.QueryBuilder[]): Promise<Map<string, number>> {
+  const found: { month: string; event: string; count: number }[] = await db
+    .from(db.unionAll(rows).as('happened'))
+    .groupByRaw('substr(day, 1, 7), event')
+    .select(db.raw('substr(day, 1, 7) as ??', ['month']), 'event')
+    .count({ count: '*' })
+  return new Map(found.map(({ month, event, count }) => [`${event} in ${month}`, Number(count)]))
+}
+
+/** The steps that count as this event, from the history of orders alone: the rules of the facts once more, in SQL. */
+const stepsOf = (db: Knex, event: (typeof orderEvents)[number]): Knex.QueryBuilder => {
+  const [column, value, other] =
+    event === 'SUBMITTED' ? ['step', 'submit', 'other.id < taken.id'] : ['toStatus', event, 'other.id > taken.id']
+  return db('order_step as taken')
+    .where(`taken.${column}`, value)
+    .whereNotExists(
+      db('order_step as other')
+        .where(`other.${column}`, value)
+        .whereRaw(`other.orderId = taken.orderId and ${other}`)
+        .select(db.raw('1')),
+    )
+    .select(db.raw(`${istDay(db, 'taken.at')} as day, ? as event`, [event]))
+}
