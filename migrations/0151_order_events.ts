@@ -32,6 +32,7 @@ export async function up(db: Knex) {
     salesEmployeeId int
   `, {
     order_event_fact_orderId: 'orderId',
+    order_event_fact_newest: 'at',
     // Whole, so that the counts and hours of a year are read from the index alone.
     order_event_fact_at: 'at, event, sbuId, day, submittedAt',
     order_event_fact_customerId: 'customerId, at',

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** SQL of instants and days, in which the two databases have no word in common. Columns are names in code, never input. */
@@ -23,12 +24,22 @@ export const secondsFrom = (db: Knex, from: string, to: string) => `(${seconds(d
  * Hundredths of working hours between two instants: Monday to Saturday, 9 to 18 o'clock, without holidays of the whole
  * country.
  */
-export const officeHours = (db: Knex, holidays: readonly string[], from: string, to: string) =>
-  `case when ${from} = ${to} then 0 else round((${officeSeconds(db, holidays, to)} - ${officeSeconds(db, holidays, from)}) / 36.0) end`
+export const officeHours = (db: Knex, holidays: readonly string[], from: string, to: string) => {
+  const [began, ended] = [from, to].map(column => officeTime(db, holidays, column))
+  // Most of it happens within a day, for which no days are counted.
+  const within = `${ended!.works} * (${ended!.today} - ${began!.today})`
+  const seconds = `case when ${began!.day} = ${ended!.day} then ${within} else ${ended!.whole} - ${began!.whole} end`
+  return `case when ${from} = ${to} then 0 else round((${seconds}) / 36.0) end`
+}
 
-/** The weekdays that are holidays of the whole country; what a report with office hours prepares. */
+/** The weekdays until today that are holidays of the whole country; what a report with office hours prepares. */
 export async function officeHolidays(db: Knex): Promise<string[]> {
-  const days: string[] = await db('holiday').where('isActive', 1).whereNull('stateId').distinct().pluck('holidayDate')
+  const days: string[] = await db('holiday')
+    .where('isActive', 1)
+    .whereNull('stateId')
+    .where('holidayDate', '<=', today())
+    .distinct()
+    .pluck('holidayDate')
   return days.filter(day => isDay(day) && !isSunday(day))
 }
 
@@ -36,28 +47,29 @@ export async function officeHolidays(db: Knex): Promise<string[]> {
 export const holidaysFor = ({ prepared = [] }: Pick<Reader, 'prepared'>) => prepared as readonly string[]
 
 /**
- * The seconds of office time before an instant, since 1970. The office is open from 3:30 to 12:30 of UTC, on the Indian
- * day that has the same name.
+ * The day of an instant, whether the office works on it (1 or 0), the seconds of its hours that are over, and the `whole`
+ * of them since 1970. It is open from 3:30 to 12:30 of UTC, on the Indian day that has the same name.
  */
-function officeSeconds(db: Knex, holidays: readonly string[], column: string): string {
-  const [day, name, second] = [daysSince1970(db, column), `substr(${column}, 1, 10)`, secondOfDay(db, column)]
+function officeTime(db: Knex, holidays: readonly string[], column: string) {
+  const [number, day, second] = [daysSince1970(db, column), `substr(${column}, 1, 10)`, secondOfDay(db, column)]
   const [opens, length] = [3.5 * 3600, 9 * 3600]
   const names = holidays.map(holiday => `'${holiday}'`).join(', ')
   // 1970 began on a Thursday.
-  const sundays = whole(db, `(${day} + 3) / 7`)
-  const before = `${length} * (${day} - ${sundays} - ${holidaysBefore(db, holidays, column, day)})`
-  const works = `(case when ${day} % 7 = 3${names && ` or ${name} in (${names})`} then 0 else 1 end)`
+  const sundays = whole(db, `(${number} + 3) / 7`)
+  const before = `${length} * (${number} - ${sundays} - ${holidaysBefore(db, holidays, column, number)})`
+  const works = `(case when ${number} % 7 = 3${names && ` or ${day} in (${names})`} then 0 else 1 end)`
   const [least, most] = isSqlite(db) ? ['min', 'max'] : ['least', 'greatest']
-  return `(${before} + ${works} * ${least}(${most}(${second} - ${opens}, 0), ${length}))`
+  const today = `${least}(${most}(${second} - ${opens}, 0), ${length})`
+  return { day, works, today, whole: `(${before} + ${works} * ${today})` }
 }
 
-/** How many of these holidays lie before the day of an instant, which is also given as days since 1970. */
-function holidaysBefore(db: Knex, holidays: readonly string[], column: string, day: string): string {
+/** How many of these holidays lie before the day of an instant, whose days since 1970 are given, too. */
+function holidaysBefore(db: Knex, holidays: readonly string[], column: string, number: string): string {
   if (holidays.length === 0) return '0'
   // SQLite compares texts faster than it works out days, MariaDB numbers.
   return isSqlite(db)
     ? `(${holidays.map(holiday => `(${column} >= '${addDays(holiday, 1)}')`).join(' + ')})`
-    : `interval(${day} - 1, ${numbersOf(holidays).join(', ')})`
+    : `interval(${number} - 1, ${numbersOf(holidays).join(', ')})`
 }
 
 const numbersOf = (days: readonly string[]) => days.map(day => daysBetween('1970-01-01', day)).sort((a, b) => a - b)
