@@ -156,6 +156,7 @@ const counted: Readonly<Record<string, (from: string, to: string) => string>> = 
   'deleted-orders rows': (from, to) => `select 1 from (${deleted(from, to)}) x`,
   'eud-report rows': (from, to) => `select 1 from eud_document where ${within('createdAt', from, to)}`,
   'outstanding rows': () => `select 1 from upload_outstanding where ${OPEN}`,
+  'stocks rows': () => 'select 1 from stock_level where isActive = 1 group by plantId, productId',
   'price-list-report rows': () =>
     'select 1 from product_price p join products q on q.id = p.productId where p.isActive = 1 and q.isActive = 1',
   'view-freight-paid rows': (from, to) => freightPaid('1 one', from, to),
