@@ -62,7 +62,7 @@ function FileState({ file }: { file: MyReportFile }) {
       </span>
     )
   if (status === 'FAILED') return <span role="alert">{errorText}</span>
-  if (rowsTotal === 0) return <span role="status">Waiting for its turn</span>
+  if (status === 'WAITING' || rowsTotal === 0) return <span role="status">{errorText ?? 'Waiting for its turn'}</span>
   return (
     <span className="report-file-progress" role="status">
       {showNumber(rowsDone)} of {showNumber(rowsTotal)} rows

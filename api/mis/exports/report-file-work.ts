@@ -30,7 +30,11 @@ const MEGABYTES = 256
 /** How many rows are written between two looks at whether somebody cancelled. */
 const LOOK_ROWS = 5_000
 
+/** How long a file is left that needs facts which are still counted. */
+const COUNT_SECONDS = 30
+
 type Written = Extract<ReportThreadMessage, { ended: true }>
+type End = Written | { failed: string } | { counted: number }
 
 /** Makes files of reports in the background of this process, one after the other, each in a thread of its own. */
 export class ReportFileWork extends UploadWork<ReportFile> {
@@ -53,11 +57,12 @@ export class ReportFileWork extends UploadWork<ReportFile> {
   protected async work(file: ReportFile, person: Person) {
     const { db, config } = this.#at
     const storageKey = file.storageKey ?? randomBytes(16).toString('hex')
-    await this.renew(db, file.id, { status: 'WRITING', storageKey, rowsDone: 0 })
+    await this.renew(db, file.id, { status: 'WRITING', storageKey, rowsDone: 0, errorText: null })
     const end = await this.#write(file.id)
     if (end === undefined && this.isStopping) return
-    if (end === undefined || 'failed' in end) {
+    if (end === undefined || !('ended' in end)) {
       await removeSaved(config.home, storageKey)
+      if (end && 'counted' in end) return this.#leave(file.id, end.counted)
       if (end === undefined) return this.end(file.id, { status: 'CANCELLED', storageKey: null })
       throw new UnreadableUpload(end.failed)
     }
@@ -65,7 +70,7 @@ export class ReportFileWork extends UploadWork<ReportFile> {
   }
 
   /** Runs the thread of a file; undefined when it was cancelled, or the portal stops. */
-  async #write(fileId: number): Promise<Written | { failed: string } | undefined> {
+  async #write(fileId: number): Promise<End | undefined> {
     const { config, worker, log } = this.#at
     const { databaseUrl, reportsDatabaseUrl, home, environment } = config
     const workerData: ReportThreadConfig = { databaseUrl, reportsDatabaseUrl, home, environment, fileId }
@@ -75,13 +80,13 @@ export class ReportFileWork extends UploadWork<ReportFile> {
       return await new Promise(resolve => {
         let looked = 0
         let looking = Promise.resolve()
-        let end: Written | { failed: string } | undefined
+        let end: End | undefined
         thread.on('error', error => {
           log.error({ err: error, fileId }, 'The file of a report could not be made')
           end ??= { failed: 'The file could not be made: try again.' }
         })
         thread.on('message', (message: ReportThreadMessage) => {
-          if ('ended' in message) end = message
+          if ('ended' in message || 'counted' in message) end = message
           else if ('failed' in message) {
             log.info({ err: message.error, fileId }, 'The file of a report could not be made')
             end = message
@@ -97,6 +102,17 @@ export class ReportFileWork extends UploadWork<ReportFile> {
     } finally {
       this.#thread = undefined
     }
+  }
+
+  /** Leaves a file until the figures are counted, and says so: it is taken up again by whichever process looks next. */
+  async #leave(id: number, counted: number) {
+    const errorText = `Figures are being counted, ${counted} % done: the file is made automatically afterwards`
+    const until = { lockedBy: null, lockedUntil: secondsFromNow(COUNT_SECONDS), updatedAt: now() }
+    const left = await this.#at
+      .db('report_file')
+      .where({ id, cancelRequested: 0 })
+      .update({ status: 'WAITING', storageKey: null, errorText, ...until })
+    if (left === 0) await this.end(id, { status: 'CANCELLED', storageKey: null })
   }
 
   /** Notes how far a file is, and ends its thread when whoever asked for it no longer wants it. */

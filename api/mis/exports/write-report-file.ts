@@ -12,6 +12,7 @@ import { listableAt } from '../../derive/signed-in.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { percentCounted } from '../../platform/reports/counting.ts'
 import { savedFolder, writeSaved } from '../../platform/stored-files.ts'
 import { rightsPrint } from './rights-print.ts'
 
@@ -21,11 +22,12 @@ export interface ReportThreadConfig
   fileId: number
 }
 
-/** A message of the thread: how far it is, or its end, with a sentence where it failed. */
+/** A message of the thread: how far it is, or its end, with a sentence where it failed, or how far the facts are that it needs. */
 export type ReportThreadMessage =
   | { rowsTotal: number; rowsDone: number }
   | { ended: true; rights: string; rowsTotal: number }
   | { failed: string; error?: unknown }
+  | { counted: number }
 
 /** Writes one file of a report in a thread and on a connection of its own, so that nobody waits for it. */
 export async function runReportFile(): Promise<void> {
@@ -44,7 +46,9 @@ export async function runReportFile(): Promise<void> {
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: string }
     const isRefusal = typeof code === 'number' && code < 500
-    tell({ failed: isRefusal && message ? message : 'The file could not be made: try again.', error })
+    const counted = percentCounted(error)
+    if (counted !== undefined) tell({ counted })
+    else tell({ failed: isRefusal && message ? message : 'The file could not be made: try again.', error })
   }
   if (reading !== db) await reading.destroy()
   await db.destroy()

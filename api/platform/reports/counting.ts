@@ -26,7 +26,15 @@ export async function requireFacts(db: Knex): Promise<void> {
   }
   const done = await percentOf(db, count)
   const message = `Figures are being counted, ${done} % done: open the report again in some minutes`
-  throw new Unavailable(message, { done, errors: [{ field: '', code: 'COUNTING', message }] })
+  throw new Unavailable(message, { done, errors: [{ field: '', code: COUNTING, message }] })
+}
+
+const COUNTING = 'COUNTING'
+
+/** How far the facts are counted, in percent, where that is why something was refused. */
+export function percentCounted(error: unknown): number | undefined {
+  const { data, errors } = error as { data?: { done: number }; errors?: { code: string }[] }
+  return errors?.[0]?.code === COUNTING ? data?.done : undefined
 }
 
 async function percentOf(db: Knex, { invoicesUpTo, ordersUpTo }: FactsCount): Promise<number> {

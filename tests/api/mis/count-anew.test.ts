@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askForCount, countSome, startCounting } from '../../../api/mis/facts/count-anew.ts'
 import { compareOrders, orderDifferences } from '../../../api/mis/facts/order-differences.ts'
 import { compareSales, saleDifferences } from '../../../api/mis/facts/sale-fact.ts'
-import { now, today } from '../../../api/platform/clock.ts'
+import { now, secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { isSqlite } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { countInProgress } from '../../../api/platform/reports/counting.ts'
@@ -78,6 +78,41 @@ it('while it counts, every report that reads facts says how far it is instead of
   expect((await auditor.get('/api/orders?$limit=1')).status).toBe(200)
   // Nor does the night take what is not counted yet for a difference.
   expect([await compareSales(portal.db), await compareOrders(portal.db)]).toEqual([0, 0])
+})
+
+it('a file that meets a count says how far it is, lets others pass, and is made when the count is done', async () => {
+  const { db } = portal
+  const ask = async (report: string) => {
+    const { status, body } = await auditor.post('/api/my-report-files', { report, format: 'csv', filters: {} })
+    expect(status, body.message).toBe(201)
+    return body.id as number
+  }
+  const stateOf = async (id: number) => {
+    const files = (await auditor.get('/api/my-report-files')).body
+    return files.find((file: { id: number }) => file.id === id)
+  }
+  const becomes = (id: number, state: object) =>
+    expect.poll(() => stateOf(id), { timeout: withinSeconds(30), interval: 50 }).toMatchObject(state)
+  while (await countSome(db));
+  const id = await ask('mis/orders')
+  await becomes(id, { status: 'DONE', errorText: null })
+  // As it was before the portal of the release before stopped.
+  await db('report_file').where({ id }).update({ status: 'WAITING', storageKey: null, rowsTotal: 0, rowsDone: 0 })
+  await upgrade()
+  await becomes(await ask('mis/login-logout-report'), { status: 'DONE' })
+  await becomes(id, {
+    status: 'WAITING',
+    errorText: expect.stringMatching(
+      /^Figures are being counted, \d+ % done: the file is made automatically afterwards$/,
+    ),
+  })
+  while (await countSome(db));
+  await db('report_file')
+    .where({ id })
+    .update({ lockedUntil: secondsFromNow(-1) })
+  await becomes(await ask('mis/login-logout-report'), { status: 'DONE' })
+  await becomes(id, { status: 'DONE', errorText: null })
+  expect((await auditor.get(`/api/my-report-files/${id}/file`)).status).toBe(200)
 })
 
 it(
