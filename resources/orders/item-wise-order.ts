@@ -87,8 +87,13 @@ export const itemWiseOrder = report({
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: [{ customerId: 'myCustomers' }, { orderId: 'ordersIDecide' }, { orderId: 'ordersOfMyCluster' }],
+    SALES_REP: [{ customerId: 'myCustomers' }, { placedById: 'myself' }],
+    SALES_MANAGER: [
+      { customerId: 'myCustomers' },
+      { placedById: 'myself' },
+      { orderId: 'ordersIDecide' },
+      { orderId: 'ordersOfMyCluster' },
+    ],
     PRICING_APPROVER: { sbuId: 'mySbus' },
     CSC_AGENT: { sbuId: 'mySbus' },
     EUD_APPROVER: { sbuId: 'mySbus' },
