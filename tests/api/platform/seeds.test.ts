@@ -37,9 +37,10 @@ import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
+const homes = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
+const newHome = () => mkdtempSync(join(homes, 'home-'))
 const secret = 'a secret of the tests, for the codes at the gate'
-afterAll(() => rmSync(home, { recursive: true }))
+afterAll(() => rmSync(homes, { recursive: true }))
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 
@@ -52,6 +53,7 @@ async function counts({ db }: TestDatabase): Promise<Record<string, number>> {
 }
 
 describe('the demo company', () => {
+  const home = newHome()
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
@@ -181,6 +183,7 @@ describe('the demo company', () => {
 })
 
 describe('a new production database', () => {
+  const home = newHome()
   let database: TestDatabase
   let printed = ''
   beforeAll(async () => {
@@ -224,6 +227,7 @@ describe('a new production database', () => {
 })
 
 describe('a demo database', () => {
+  const home = newHome()
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
@@ -453,6 +457,7 @@ describe('a demo database', () => {
 
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
+  const home = newHome()
   const starts = [
     seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
     seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
