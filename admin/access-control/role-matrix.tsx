@@ -29,7 +29,7 @@ export default function RoleMatrix() {
   return (
     <PageFrame
       title="What Each Role May Do"
-      purpose="The rights of each role. Several roles add up; a role that is limited to an SBU, zone, channel or plant covers less."
+      purpose="The rights of each role. Several roles add up; a limit to an SBU, zone or plant narrows a role."
     >
       <div className="list-toolbar">
         <Input

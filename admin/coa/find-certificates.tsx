@@ -18,12 +18,13 @@ import '../derive/show/show.css'
 /** Finds certificates with a sign-in: all batches of an invoice, or one by product and batch. */
 export default function FindCertificates() {
   const may = useMay()
+  const byInvoice = may('read', invoice.path) && may('read', coaDocument.path)
   return (
     <PageFrame title="Find Certificates" purpose="Certificates of analysis by invoice, or by product and batch.">
-      {may('read', invoice.path) && may('read', coaDocument.path) && <OfInvoice />}
+      {byInvoice && <OfInvoice />}
       <section className="panel" aria-labelledby="coa-one">
         <h2 id="coa-one">One batch</h2>
-        <SearchForm />
+        <SearchForm isOnly={!byInvoice} />
       </section>
     </PageFrame>
   )

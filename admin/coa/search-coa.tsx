@@ -7,7 +7,7 @@ export default function SearchCoa() {
   return (
     <Standalone title="Search COA">
       <p>Product code and batch number are on the label of the goods and on the invoice.</p>
-      <SearchForm isMain />
+      <SearchForm isOnly isLarge />
       <Link to="/coa/find-certificates">Find all certificates of an invoice (with sign-in)</Link>
       <Link to="/">Back to home</Link>
     </Standalone>

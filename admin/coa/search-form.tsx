@@ -15,7 +15,7 @@ const fields = [
 ] as const
 
 /** Finds the certificate of a batch by its product and whole number, and offers it. */
-export function SearchForm({ isMain = false }: { isMain?: boolean }) {
+export function SearchForm({ isOnly, isLarge = false }: { isOnly: boolean; isLarge?: boolean }) {
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
   const [found, setFound] = useState<FoundCertificate | null>(null)
@@ -69,10 +69,10 @@ export function SearchForm({ isMain = false }: { isMain?: boolean }) {
           </FieldRow>
         ))}
         <Button
-          type={isMain ? 'primary' : 'default'}
+          type={isOnly ? 'primary' : 'default'}
           htmlType="submit"
-          block={isMain}
-          {...(isMain && { size: 'large' })}
+          block={isLarge}
+          {...(isLarge && { size: 'large' })}
           loading={busy}
         >
           Search

@@ -68,7 +68,7 @@ export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
       </FieldRow>
       <FilesInput
         id="note-file"
-        legend="File of the note"
+        legend="Attachment"
         files={files}
         most={1}
         error={undefined}

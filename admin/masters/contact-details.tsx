@@ -20,10 +20,10 @@ import './contact-details.css'
 const roleColumns: readonly PlainColumn<MyDetails['roles'][number]>[] = [
   { head: 'Role', value: row => row.name },
   {
-    head: 'Reaches',
+    head: 'Valid for',
     value: row => (row.scopeRef ? `${optionText(row.scopeType)} ${row.scopeRef}` : optionText(row.scopeType)),
   },
-  { head: 'Until', value: row => dayText(row.validTo) || 'no end' },
+  { head: 'Valid to', value: row => dayText(row.validTo) || 'no end' },
 ]
 
 const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
@@ -47,13 +47,15 @@ export default function ContactDetails() {
 
   async function endOthers() {
     const { ended } = (await api.delete<{ ended: number }>('/my-sessions/others')).data
-    showSuccess(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
+    showSuccess(
+      ended === 1 ? 'You are signed out on one other device.' : `You are signed out on ${ended} other devices.`,
+    )
     await refetch()
   }
 
   async function changePassword(passwords: { password: string; newPassword: string }) {
     await api.post('/my-password', passwords)
-    showSuccess('Your password is changed.', 'Your other sign-ins have been ended.')
+    showSuccess('Your password is changed.', 'You are signed out on all other devices.')
     // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {
       forgetSession()
@@ -102,7 +104,7 @@ export default function ContactDetails() {
       )}
       <div className="page-head contact-head">
         <h2>My last sign-ins</h2>
-        {open > 1 && <Button onClick={() => void endOthers()}>End all others ({open - 1})</Button>}
+        {open > 1 && <Button onClick={() => void endOthers()}>Sign out elsewhere ({open - 1})</Button>}
       </div>
       <PlainGrid label="My last sign-ins" rows={data.signIns} columns={signInColumns} />
     </PageFrame>

@@ -89,7 +89,7 @@ export default function ApprovalQueue() {
             aria-current={state.inScope}
             onClick={() => change({ ...unfilteredQueue, inScope: true })}
           >
-            {user.customerId === null ? 'All in my scope' : 'All of ours'}
+            {user.customerId === null ? 'All in my scope' : 'All our orders'}
           </button>
         </nav>
       )}

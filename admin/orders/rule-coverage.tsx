@@ -44,7 +44,7 @@ export default function RuleCoverage() {
   return (
     <PageFrame
       title="Rule Coverage"
-      purpose="Price step, plant rule and approvers for an order today. Checked with one customer and one product per cell, at the customer’s default address."
+      purpose="Price step, plant rule and approvers for an order today, checked with one customer and product per cell."
       trail={[{ title: 'Missing Rules', path: '/orders/holes' }]}
     >
       <section className="panel coverage-asked" aria-label="Scope">

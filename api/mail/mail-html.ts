@@ -9,6 +9,8 @@ export interface MailLook {
 
 const FONT = "font-family:Verdana,Geneva,'DejaVu Sans',sans-serif"
 const PURPLE = '#503291'
+/** Seen on white and on black: mail programs that show mails dark may leave borders as they are. */
+const BORDER = '#7a5cc0'
 const PINK = '#d6157b'
 const INK = '#1f1f1f'
 const QUIET = '#5c5c5c'
@@ -78,7 +80,7 @@ const isLink = (line: string, portalUrl: string) => line.startsWith(`${portalUrl
 /** The first button of a mail is filled, as that of a screen; further ones are outlined. */
 function button(address: string, portalUrl: string, isFirst: boolean): string {
   const href = escaped(address)
-  const box = isFirst ? `background-color:${PINK};border:1px solid ${PINK}` : `border:1px solid ${PURPLE}`
+  const box = isFirst ? `background-color:${PINK};border:1px solid ${PINK}` : `border:1px solid ${BORDER}`
   const [name, colour] = isFirst ? ['', '#ffffff'] : ['link', PURPLE]
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',
@@ -91,6 +93,7 @@ function button(address: string, portalUrl: string, isFirst: boolean): string {
 /** What a button says, by how the address that it opens begins; with the opt-out, the words that the plain text has not. */
 export const buttons: readonly (readonly [begins: string, label: string])[] = [
   ['/approve#', 'Decide now'],
+  ['/forget-password#', 'Choose a password'],
   ['/feedback#', 'Rate the delivery'],
   ['/track-shipment', 'Track the shipment'],
   ['/opt-out#', 'Confirm'],

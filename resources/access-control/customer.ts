@@ -1,4 +1,4 @@
-import { customers } from '../access.ts'
+import { customers, partnerRoles } from '../access.ts'
 import { has } from '../define/column.ts'
 import { choice, code, date, flag, instant, integer, money, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
@@ -82,9 +82,15 @@ export const customer = resource({
     priceListVisible: flag({ default: true, label: 'Sees the price list' }),
     email: text({ max: 254, format: 'email', optional: true, sap: true, label: 'E-mail' }),
     mobile: text({ max: 10, format: 'mobile', optional: true, sap: true }),
-    sapOrderBlock: code({ max: 2, optional: true, sap: true, hint: 'Not empty: SAP takes no orders of this customer' }),
+    sapOrderBlock: code({
+      max: 2,
+      optional: true,
+      sap: true,
+      hint: 'Not empty: SAP takes no orders of this customer',
+      hiddenFrom: partnerRoles,
+    }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
-    toComplete: toComplete(),
+    toComplete: toComplete({ hiddenFrom: partnerRoles }),
     lastSyncedAt: instant({ optional: true, server: true, label: 'Last read from SAP' }),
   },
   key: ['code'],

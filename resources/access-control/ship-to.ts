@@ -1,4 +1,4 @@
-import { shipTos } from '../access.ts'
+import { partnerRoles, shipTos } from '../access.ts'
 import { choice, date, decimal, flag, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -35,7 +35,7 @@ export const shipTo = resource({
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     deliveryWindow: text({ max: 40, optional: true, hint: 'Such as 10:00-17:00' }),
     isDefault: flag(),
-    toComplete: toComplete(),
+    toComplete: toComplete({ hiddenFrom: partnerRoles }),
   },
   key: ['customerId', 'code'],
   display: ['code', 'name'],

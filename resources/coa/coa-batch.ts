@@ -39,8 +39,7 @@ export const coaFile = record({
   path: 'coa/upload-mapping',
   name: 'coa-file',
   title: 'Upload Mapping Data',
-  purpose:
-    'The result of each file sent as a certificate. Files in the tray come first: choose their product and batch here, or upload a sheet.',
+  purpose: 'The result of each uploaded certificate. Files in the tray need a product and a batch.',
   fields: {
     batchId: reference(coaBatch, { label: 'Upload' }),
     position: integer({ min: 1 }),

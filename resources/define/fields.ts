@@ -199,8 +199,9 @@ export const file = <const O extends Common<Id> & Pick<Field, 'sentFor' | 'accep
   field<Id, O>('file', { ...options, to: 'attachment' })
 
 /** The labels of the `completedLater` fields that are still empty; a save writes it. */
-export const toComplete = () =>
+export const toComplete = (options: Pick<Field, 'hiddenFrom'> = {}) =>
   text({
+    ...options,
     max: 120,
     optional: true,
     server: true,

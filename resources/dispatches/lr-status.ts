@@ -1,3 +1,4 @@
+import type { OptionWords } from '../define/fields.ts'
 import type { DeliveryStatus } from '../trade.ts'
 
 /** The label of each delivery status, for our own desks. */
@@ -13,6 +14,9 @@ export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
   LOST: 'Lost',
   CANCELLED: 'Cancelled',
 }
+
+/** A delivery status in lists and files. */
+export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: {} }
 
 /** What buyers read where our words would not be theirs. */
 const forBuyers: Partial<Record<DeliveryStatus, string>> = {

@@ -6,6 +6,7 @@ import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { businessLines, carriedModes, deliveryStatuses, freightTerms } from '../trade.ts'
+import { deliveryStatusWords } from './lr-status.ts'
 
 /** Buyers see neither what a consignment costs, nor who drives it, nor how the transporter is dealt with. */
 export const unseenByBuyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
@@ -61,7 +62,7 @@ export const lr = record({
     originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
     expectedDateReason: text({ max: 255, optional: true, label: 'Reason for the new date' }),
     backdateReason: text({ max: 255, optional: true, label: 'Why the LR is entered late' }),
-    deliveryStatus: choice(deliveryStatuses, { default: 'BOOKED' }),
+    deliveryStatus: choice(deliveryStatuses, { words: deliveryStatusWords, default: 'BOOKED' }),
     deliveredOn: date({ optional: true }),
     receivedBy: text({ max: 60, optional: true }),
     podStatus: choice(['NONE', 'UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'NONE', label: 'POD' }),

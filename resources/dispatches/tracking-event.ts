@@ -5,7 +5,7 @@ import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { deliveryStatuses } from '../trade.ts'
 import { lr, unseenByBuyers } from './lr.ts'
-import { type FailureReason, failureReasons } from './lr-status.ts'
+import { deliveryStatusWords, type FailureReason, failureReasons } from './lr-status.ts'
 import { withinLrs } from './scopes.ts'
 import { shipment } from './shipment.ts'
 
@@ -18,7 +18,7 @@ export const trackingEvent = record({
   fields: {
     shipmentId: reference(shipment),
     lrId: reference(lr),
-    eventCode: choice(deliveryStatuses, { label: 'Event' }),
+    eventCode: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Event' }),
     eventAt: instant({ label: 'At' }),
     location: text({ max: 80, optional: true }),
     remarks: text({ max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),

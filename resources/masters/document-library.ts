@@ -19,7 +19,7 @@ export const documentLibrary = worklist(attachment, {
   title: 'Attachment',
   one: 'document',
   purpose: 'Shared documents: forms, price lists and policies, each for its audience.',
-  list: ['title', 'category', 'audience', 'validTo', 'sizeBytes', 'versionNo', 'fileName', 'updatedAt', 'updatedById'],
+  list: ['title', 'category', 'audience', 'validTo', 'sizeBytes', 'versionNo', 'fileName', 'updatedAt'],
   sections,
   sort: ['-createdAt'],
   only: () => [...newest, { field: 'withdrawnAt', operator: 'null', value: true }],

@@ -1,4 +1,4 @@
-import { rateContracts } from '../access.ts'
+import { partnerRoles, rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, flag, money, percent, reference, text } from '../define/fields.ts'
@@ -35,7 +35,10 @@ export const rateContractCustomer = resource({
       hint: 'Who approves orders on this contract; empty: the pricing desk of the SBU',
       nature: 'internal-person',
     }),
-    autoRelease: flag({ hint: 'Orders within the open quantity need no approval of the contract' }),
+    autoRelease: flag({
+      hint: 'Orders within the open quantity need no approval of the contract',
+      hiddenFrom: partnerRoles,
+    }),
     status: choice(['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'], {
       default: 'DRAFT',
       server: true,
@@ -46,6 +49,7 @@ export const rateContractCustomer = resource({
       server: true,
       sap: true,
       label: 'Status in SAP',
+      hiddenFrom: partnerRoles,
       hint: 'Empty for a contract that was made here',
     }),
     attachmentId: file({ optional: true, label: 'Signed contract' }),

@@ -13,8 +13,7 @@ const one = (label: string, hint: string) => integer({ label, hint })
 export const empSalesMappingReport = report({
   name: 'emp-sales-mapping-report',
   title: 'Employee Sales Mapping',
-  purpose:
-    'Which customers each employee looks after today, and what was ordered and sold in the period, net of freight and GST.',
+  purpose: 'The customers each employee looks after today, with their orders and sales, net of freight and GST.',
   fields: {
     kind: choice(['ACCOUNT', 'ORDER', 'SALE'], {
       label: 'Row',

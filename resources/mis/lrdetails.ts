@@ -3,6 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { choice, code, date, integer, money, reference, text, weight } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { lr } from '../dispatches/lr.ts'
+import { deliveryStatusWords } from '../dispatches/lr-status.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
@@ -44,7 +45,7 @@ export const lrDetails = report({
       label: 'Days late',
       hint: 'After the date that was promised first, up to today while the goods are on their way',
     }),
-    deliveryStatus: choice(deliveryStatuses, { label: 'Status' }),
+    deliveryStatus: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Status' }),
     podStatus,
     billStatus,
     ewayBillNos: text({ max: 255, optional: true, label: 'E-way bills' }),

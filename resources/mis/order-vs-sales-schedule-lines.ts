@@ -12,8 +12,7 @@ const one = (label: string, hint?: string) => integer({ label, ...(hint && { hin
 export const orderVsSalesScheduleLines = report({
   name: 'order-vs-sales-schedule-lines',
   title: 'Orders V/S Sales Schedule Lines',
-  purpose:
-    'The deliveries that were asked for in a period, and whether the goods were received in full and on time. What arrives fills the earliest delivery of a line first.',
+  purpose: 'The deliveries requested in a period, and whether the goods arrived in full and on time.',
   fields: {
     ...{ orderId, orderNo },
     lineNo: integer({ label: 'Line' }),

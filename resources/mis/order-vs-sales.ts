@@ -14,8 +14,7 @@ const { customerId, soldToId, sbuId, employeeId } = orderFacts
 export const orderVsSales = report({
   name: 'order-vs-sales',
   title: 'Orders V/S Sales',
-  purpose:
-    'The orders of a period by result: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order are listed separately.',
+  purpose: 'The orders of a period by result: invoiced, open or cancelled, net of freight and GST.',
   fields: {
     day: date({ label: 'Date', hint: 'Of the order; without one, of the invoice' }),
     source: choice(['ORDER', 'NO_ORDER'], {

@@ -24,8 +24,7 @@ export const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustom
 export const sales = report({
   name: 'sales',
   title: 'Sales',
-  purpose:
-    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
+  purpose: 'Net sales before freight and GST: invoices and debit notes less credit notes, returns and cancellations.',
   fields: {
     day: date({ label: 'Date', hint: 'Of the document; of a cancellation, its own day' }),
     invoiceId: reference(invoice, { label: 'Invoice' }),

@@ -15,7 +15,7 @@ export const zoneProductAvgPrice = report({
   name: 'zone-product-avg-price',
   title: 'Zone Wise Product Wise Average Price',
   purpose:
-    'The average net price of each product in each zone, for one base unit, against the ASP valid at the end of the period. Of invoices, unless the basis says orders; without free goods.',
+    'The average net price of each product by zone against its ASP: from invoices or orders, without free goods.',
   fields: {
     basis: choice(['INVOICE', 'ORDER'], { label: 'Basis' }),
     day: date({ label: 'Date', hint: 'Of the invoice or the order' }),

@@ -42,7 +42,7 @@ export const approvalWords: OptionWords = { staff: approvalNames, buyer: {} }
 
 /** What each approval is about. */
 const approvalSubjects: Record<ApprovalStep, string> = {
-  EUD: 'end-user document',
+  EUD: 'EUD',
   RATE_CONTRACT: 'rate contract',
   CSC: 'CSC check',
   LIMIT_PRICE: 'limit price',

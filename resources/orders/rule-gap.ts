@@ -25,8 +25,7 @@ export const ruleGap = record({
   path: 'orders/holes',
   name: 'rule-hole',
   title: 'Missing Rules',
-  purpose:
-    'Orders that would find no approver, price or plant with the current masters. Add the rule before an order gets stuck.',
+  purpose: 'Orders that would find no approver, price or plant: add the rule before they get stuck.',
   fields: {
     kind: choice(gapKinds, { words: { staff: gapNames, buyer: {} } }),
     stopsOrders: flag({ tones: { true: 'late' }, label: 'Stops orders', hint: 'No: fix it later' }),

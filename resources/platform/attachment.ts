@@ -1,4 +1,4 @@
-import { attachments } from '../access.ts'
+import { attachments, partnerRoles } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
@@ -38,6 +38,7 @@ export const attachment = record({
       optional: true,
       hint: 'Who sees a document of the library',
       words: { staff: roleNames, buyer: {} },
+      hiddenFrom: partnerRoles,
     }),
     fileName: text({ max: 120 }),
     mimeType: text({ max: 80, label: 'Type' }),

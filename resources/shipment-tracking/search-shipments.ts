@@ -3,6 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { choice, code, date, flag, integer, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { lr } from '../dispatches/lr.ts'
+import { deliveryStatusWords } from '../dispatches/lr-status.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
@@ -42,7 +43,7 @@ export const searchShipments = report({
     toCityId: reference(stateCity, { label: 'To' }),
     transMode: choice(transModes, { label: 'Mode of transport' }),
     packages: integer(),
-    deliveryStatus: choice(deliveryStatuses, { label: 'Status' }),
+    deliveryStatus: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Status' }),
     expectedDeliveryDate: date({ label: 'Expected' }),
     deliveredOn: date({ optional: true, label: 'Delivered' }),
     isLate: flag({

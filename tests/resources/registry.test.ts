@@ -70,8 +70,9 @@ describe('the registry', () => {
 })
 
 describe.each(resources.map(resource => [resource.path, resource] as const))('%s', (_, declared) => {
-  it('has its purpose in one sentence', () => {
+  it('has its purpose in one sentence that is read at a glance', () => {
     expect(declared.purpose).toMatch(/^[A-Z].*[^.]\.$/s)
+    expect(declared.purpose.split(/\s+/).length).toBeLessThanOrEqual(20)
     expect(declared.title).not.toBe('')
   })
 

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { usePerson } from '../../account/person.ts'
 import { Cell } from '../grid/cell.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
@@ -19,6 +20,9 @@ const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowPr
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
+/** Who writes a value matters to our own people only. */
+const ofSystems: readonly FormField['readOnlyBy'][] = ['SAP', 'Bilty']
+
 const NONE: RowValues = {}
 
 /** One line of a form: an input, or a read-only value with who maintains it. */
@@ -35,6 +39,7 @@ export const FormRow = memo(function FormRow(row: {
   onBlur: (name: string) => void
 }) {
   const { name, field, editable, readOnlyBy } = row.of
+  const isOurs = usePerson().user.userType === 'EMPLOYEE'
   return (
     <FieldRow
       id={row.id}
@@ -42,7 +47,7 @@ export const FormRow = memo(function FormRow(row: {
       hint={readOnlyBy === 'mask' ? `${marks.mask.says}.` : field.hint}
       error={row.error}
       required={row.of.required === true}
-      mark={readOnlyBy && marks[readOnlyBy]}
+      mark={readOnlyBy && (isOurs || !ofSystems.includes(readOnlyBy)) ? marks[readOnlyBy] : undefined}
       wide={field.long === true}
       plain={!editable}
     >

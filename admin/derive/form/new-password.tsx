@@ -28,7 +28,7 @@ export function NewPassword(form: {
     )
     const problem = passwordProblem(newPassword!, form.loginId)
     const found: Wrong = {
-      ...(form.askPresent && !password && { password: 'Present password is required' }),
+      ...(form.askPresent && !password && { password: 'Current password is required' }),
       ...(problem && { newPassword: `New password ${problem}` }),
       ...(!problem && newPassword !== again && { again: 'The two new passwords differ' }),
     }
@@ -56,14 +56,14 @@ export function NewPassword(form: {
   )
   return (
     <form onSubmit={submit} noValidate className="new-password">
-      {form.askPresent && row('password', 'Present password', 'current-password')}
+      {form.askPresent && row('password', 'Current password', 'current-password')}
       {row(
         'newPassword',
         'New password',
         'new-password',
         '10 to 72 characters; use three of: lowercase, uppercase, digits, symbols',
       )}
-      {row('again', 'New password once more', 'new-password')}
+      {row('again', 'Repeat new password', 'new-password')}
       <Button type="primary" htmlType="submit" loading={busy}>
         Save password
       </Button>

@@ -135,9 +135,11 @@ const leastWidth = (field: Field, whole: number, short: number, least: number) =
   )
 
 /** The width of a day, an instant or an amount, of which a part would be read as another. */
-function wholeWidth({ kind, unit }: Field): number {
+function wholeWidth({ kind, unit, scale, max }: Field): number {
   if (kind === 'date') return 100
   if (kind === 'instant') return 146
+  // A level or a percentage of whole numbers is never longer than its limit.
+  if (kind === 'number' && !scale && max !== undefined && max < 1000) return Math.ceil(textWidth(String(max))) + PADDING
   return kind === 'number' ? (unit === '₹' ? 132 : 88) : 0
 }
 

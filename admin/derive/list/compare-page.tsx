@@ -64,7 +64,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     <PageFrame
       title={`Compare two days of ${resource.title}`}
       here="Compare two days"
-      purpose="Rows that are valid on the second day and not on the first, rows that ended, and rows with other values; based on the validity periods known now."
+      purpose="Rows that became valid, ended or changed between two days, by today’s validity periods."
       trail={[{ title: resource.title, path: list }]}
       actions={may('export', resource.path) && <Files href={file} />}
     >

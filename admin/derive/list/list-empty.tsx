@@ -25,7 +25,7 @@ export default function ListEmpty(list: { resource: Resource; state: ListState; 
     )
   }
   // A worklist shows a part of the rows: a new one would not be in it, or not be the first.
-  if (gridOf(resource) !== resource.path) return <Empty kind="done" text="This list is empty." />
+  if (gridOf(resource) !== resource.path) return <Empty kind="done" text={`Nothing in ${resource.title}.`} />
   // Only master rows can be inactive.
   const hidesInactive = resource.kind === 'master' && state.active === 'active'
   const scopes = scopesOf(resource, user.roles)

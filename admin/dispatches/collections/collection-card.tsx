@@ -23,7 +23,7 @@ export type Opened = PwcStep | 'authorise' | 'send' | null
 
 /** The status in the words of a buyer, who waits for the desk. */
 const forBuyers: Partial<Record<PwcStatus, string>> = {
-  AWAITED: 'We get the goods ready and write to you',
+  AWAITED: 'We are preparing the goods and will write to you',
   READY: 'Ready: collect them with the code',
 }
 

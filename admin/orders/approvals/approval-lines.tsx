@@ -44,8 +44,8 @@ function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
   const { hours, tasks } = of
   return (
     <span className="approval-when quiet">
-      each usually decided within{' '}
-      {hours < 1 ? 'the hour' : hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`} ({tasks}{' '}
+      Usually decided within{' '}
+      {hours < 1 ? 'an hour' : hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`} ({tasks}{' '}
       decisions)
     </span>
   )

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { showWholeText } from '../../derive/grid/whole-text.ts'
+import { CustomerCell } from '../customer-cell.tsx'
 import { SortHead } from '../order-history/sort-head.tsx'
 import { amountText } from '../order-words.ts'
 import { focusFirstOrder } from './first-order.ts'
@@ -39,7 +40,7 @@ export function QueueTable(list: QueueList) {
         <thead>
           <tr>
             {selected && (
-              <th scope="col">
+              <th scope="col" className="queue-choice">
                 <Checkbox
                   aria-label="Select all on this page"
                   checked={count > 0 && count === all.length}
@@ -121,9 +122,7 @@ function QueueLine({ row, list: { queue, selected, onSelect, onOpen, inScope }, 
         </Button>
       </td>
       <td className="nowrap">{dayText(row.orderDate)}</td>
-      <td className="queue-customer">
-        {row.customerName} <span className="quiet">{row.customerCode}</span>
-      </td>
+      <CustomerCell code={row.customerCode} name={row.customerName} />
       <td>{row.sbu}</td>
       {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
       {measured && <td className="is-number nowrap">{measureText(queue.step, row.measuredValue)}</td>}

@@ -37,7 +37,9 @@ export function PadLines(lines: {
     >
       <div className="pad-head">
         <h2 id="lines-head">Lines</h2>
-        <p className="quiet pad-help">Code, name or CAS number, Tab, quantity, Enter. Lists can be pasted.</p>
+        <p className="quiet pad-help">
+          Code, name or CAS number, Tab, quantity, Enter; Ctrl Enter submits. Lists can be pasted.
+        </p>
         <StockAndPricesAsOf />
       </div>
       <ShippingInstruction />

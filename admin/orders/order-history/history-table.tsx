@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
 import { showWholeText } from '../../derive/grid/whole-text.ts'
+import { CustomerCell } from '../customer-cell.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import { amountText, personNameOf } from '../order-words.ts'
 import { StatusMark } from '../show/status-mark.tsx'
@@ -62,8 +63,8 @@ export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
                 <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
               </td>
               <td className="nowrap">{dayText(row.orderDate)}</td>
-              {!ofOne && <td className="queue-customer">{row.texts.customerId}</td>}
-              <td>{row.texts.sbuId}</td>
+              {!ofOne && <CustomerCell {...customerOf(row)} />}
+              <td>{ofOne ? row.texts.sbuId : codeOf(row.texts.sbuId)}</td>
               <td>
                 <StatusMark order={row} />
               </td>
@@ -84,4 +85,11 @@ export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
       </table>
     </section>
   )
+}
+
+const codeOf = (text: string | undefined) => text?.split(' · ')[0]
+
+function customerOf({ texts }: OrderRow) {
+  const [code = '', ...name] = (texts.customerId ?? '').split(' · ')
+  return { code, name: name.join(' · ') }
 }

@@ -7,7 +7,7 @@ import { BarFacts } from './bar-facts.tsx'
 import { useAnswer, useCount, usePad } from './pad.ts'
 import type { AutosaveState } from './use-saving.ts'
 
-/** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves. */
+/** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves, Ctrl+Enter submits. */
 export function PadBar(bar: {
   context: OrderContext
   /** The number of faults. */
@@ -22,16 +22,21 @@ export function PadBar(bar: {
   const { store } = usePad()
   const answer = useAnswer(store)
   const count = useCount(store)
-  const save = useRef(onSave)
-  save.current = onSave
+  const commands = useRef<Record<string, () => void>>({})
+  commands.current = { s: onSave, enter: onSubmit }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      if (!event.ctrlKey && !event.metaKey) return
+      const command = commands.current[event.key.toLowerCase()]
+      const inDialog = (event.target as HTMLElement).closest?.('[role=dialog]')
+      if (!command || inDialog) return
       event.preventDefault()
-      save.current()
+      // Enter in a row moves to the next one.
+      event.stopPropagation()
+      command()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   const unpriced = count - (answer.quote?.lines.length ?? 0)
   const gross = answer.quote?.totals?.grossValue
@@ -50,7 +55,7 @@ export function PadBar(bar: {
       <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
         {correcting ? 'Save corrections' : 'Save draft'}
       </Button>
-      <Button type="primary" onClick={onSubmit} loading={busy === 'submit'}>
+      <Button type="primary" onClick={onSubmit} loading={busy === 'submit'} aria-keyshortcuts="Control+Enter">
         {correcting ? 'Resubmit' : 'Submit order'}
       </Button>
     </div>

@@ -25,7 +25,12 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ['Submitted', order.submittedAt && momentText(order.submittedAt)],
     [
       'Customer’s PO',
-      [order.customerPoNo, order.customerPoDate && dayText(order.customerPoDate)].filter(Boolean).join(' of '),
+      order.customerPoNo && (
+        <>
+          {order.customerPoNo}
+          {order.customerPoDate && <span className="nowrap"> of {dayText(order.customerPoDate)}</span>}
+        </>
+      ),
     ],
     ['PO file', texts.poAttachmentId],
     ['Freight terms', optionText(order.freightTerms)],

@@ -96,7 +96,7 @@ export async function closeUnpaid(
 
 const said = {
   FAILED: 'The bank or the gateway did not take the payment',
-  CANCELLED: 'The payment was given up on the page of the gateway',
+  CANCELLED: 'The payment was cancelled on the payment page',
 } as const
 
 const lapsed = {

@@ -62,6 +62,12 @@ describe('a mail as HTML', () => {
     ])
   })
 
+  it('names the button of a new password after what one does there', () => {
+    expect(mailHtml(`Choose it within 30 minutes:\n${portalUrl}/forget-password#x`, look)).toContain(
+      '>Choose a password<',
+    )
+  })
+
   it('has colours of its own for mail programs that are dark', () => {
     const classes = new Set(
       [...mailHtml(`Text${FOOT}`, look).matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')),

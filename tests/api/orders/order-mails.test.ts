@@ -82,7 +82,7 @@ describe('a mail about an order', () => {
     const mails = await sent('ORDER_CONFIRMED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
     const { text, pdf } = mails[1]!
-    expect(text).toContain(`under SAP number ${sapOrderNo}`)
+    expect(text).toContain(`Our number is ${sapOrderNo}`)
     expect(text).toMatch(/10 {2}LS-1001 .*, 100 EA, from Bhiwandi CnF, expected on \d\d-\d\d-\d{4}/)
     expect(pdfText(pdf!)).toContain(sapOrderNo)
     expect(pdfText(pdf!)).toContain('1,07,616.00')

@@ -26,6 +26,11 @@ test.afterAll(async () => {
   for (const page of [quality, buyer, stranger]) await page.context().close()
 })
 
+test('quality, who search by batch only, have one button to press', async () => {
+  await quality.goto('/coa/find-certificates')
+  await expect(quality.getByRole('button', { name: 'Search', exact: true })).toHaveClass(/ant-btn-primary/)
+})
+
 test('quality sends three certificates: one is published by its name, two wait in the tray', async () => {
   await quality.goto('/coa/upload-multiple')
   await expectAccessible(quality)

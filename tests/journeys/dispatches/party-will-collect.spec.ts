@@ -43,7 +43,7 @@ test('a buyer fetches goods: they choose it and name the collector on a phone, t
   await expect(mine.getByText('letter.pdf')).toBeVisible()
   await expectAccessible(buyer)
   await mine.getByRole('button', { name: 'Authorise collection' }).click()
-  await expect(mine.getByText('We get the goods ready and write to you')).toBeVisible()
+  await expect(mine.getByText('We are preparing the goods and will write to you')).toBeVisible()
 
   const [{ gatepassNo, id, plantId }] = (await read(buyer, '/pwc-collections?$sort[id]=-1&$limit=1')).data
   const { data: plants } = await read(admin, `/settings/plant?id=${plantId}`)

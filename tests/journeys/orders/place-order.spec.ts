@@ -89,7 +89,8 @@ test('an order of two lines is placed without a mouse, approved by the manager a
     expect(height).toBeLessThanOrEqual(56)
   await expectAccessible(page)
   await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
-  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Quantity of row 3'), 'Shift+Tab')
+  await page.keyboard.press('Control+Enter')
 
   await expect(page.getByText('Order placed:')).toBeVisible()
   await expect(page.getByText('Waiting for Meena Kulkarni (discount)').first()).toBeVisible()

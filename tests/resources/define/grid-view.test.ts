@@ -169,6 +169,16 @@ describe('the columns of a grid', () => {
     expect(at(60)[1]).toBeGreaterThanOrEqual(contentWidth(mode, values.mode))
   })
 
+  it('take room from a level of one digit before the code of a person is cut', () => {
+    const person = standard.find(column => column.name === 'name')!
+    const level = { ...person, name: 'level', label: 'Level', field: integer({ min: 1, max: 5 }) }
+    const textsOf = (column: PlacedColumn) => (column === person ? ['Rakesh Malhotra · E1015'] : ['1'])
+    const usual = (column: PlacedColumn) => fittedWidth(column, textsOf(column))
+    const content = (column: PlacedColumn) => contentWidth(column, textsOf(column))
+    const widths = columnWidths([person, level], usual(person) + usual(level) - 20, { usual, content })
+    expect(widths).toEqual([usual(person), usual(level) - 20])
+  })
+
   it('take room from labels before a customer is cut', () => {
     const customer = standard.find(column => column.name === 'name')!
     const days = { ...customer, name: 'days', label: 'Days since paid', field: integer() }
