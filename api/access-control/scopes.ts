@@ -11,9 +11,10 @@ import { certificatesOfGoods } from '../coa/certificates-of-goods.ts'
 import type { ScopeLimit, ScopeQuery } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { invoicesOfCluster, ordersOfCluster } from '../masters/delivered-in-cluster.ts'
+import { deliveredInClustersOf } from '../masters/delivered-in-cluster.ts'
 import { libraryFor } from '../masters/library.ts'
 import { decidableBy } from '../orders/approvals/deciders.ts'
+import { isSqlite } from '../platform/database.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
 
@@ -96,9 +97,10 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))
       .whereNotNull('eudDocumentId')
       .select('eudDocumentId'),
-  ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
+  ordersOfMyCluster: (db, person, role, asked) =>
+    deliveredInClustersOf(db, 'order', person.employeeId ?? 0, mySbus(db, person, role), asked),
   invoicesOfMyCluster: (db, person, role, asked) =>
-    invoicesOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role), asked),
+    deliveredInClustersOf(db, 'invoice', person.employeeId ?? 0, mySbus(db, person, role), asked),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role, asked) =>
     role === 'TRANSPORTER'
@@ -189,8 +191,14 @@ const audienceOf: Partial<Record<Role, string>> = {
 export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
   const column = `${tableOf(resource)}.${field}`
-  return rows.whereIn(column, scopes[scope](db, person, role, oneByOne ? column : undefined))
+  return rows.whereIn(
+    column,
+    scopes[scope](db, person, role, oneByOne || (wide.has(scope) && isSqlite(db)) ? column : undefined),
+  )
 }
+
+/** Scopes of so many documents that SQLite is faster with a test of each row, however many are asked for. */
+const wide: ReadonlySet<Scope> = new Set<Scope>(['ordersOfMyCluster', 'invoicesOfMyCluster'])
 
 /** Limits rows to the one whose id another column of the query around them holds, where that is asked. */
 const alone = (rows: Ids, db: Knex, id: string, asked: string | undefined): Ids =>

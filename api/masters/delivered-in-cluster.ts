@@ -1,20 +1,18 @@
 import type { Knex } from 'knex'
+import { isSqlite } from '../platform/database.ts'
 
 /**
- * Orders or invoices beside the cluster of their ship-to: a city that is named in the SBU belongs to that cluster alone,
- * every other city to the cluster of its area.
+ * Ship-tos beside their cluster in each SBU: a city that is named in the SBU belongs to that cluster alone, every other
+ * city to the cluster of its area.
  */
-function deliveredInClusters(db: Knex, table: 'order' | 'invoice'): Knex.QueryBuilder {
+function placesInClusters(db: Knex): Knex.QueryBuilder {
   const nearer = db('cluster_mapping as nearer')
     .where('nearer.isActive', 1)
     .where('nearer.sbuId', db.ref('cluster.sbuId'))
     .where('nearer.cityId', db.ref('place.cityId'))
-  return db(`${table} as delivered`)
-    .join('ship_to as place', 'place.id', 'delivered.shipToId')
-    .join('state_city as city', 'city.id', 'place.cityId')
-    .join('cluster_mapping as cluster', join =>
-      join.on('cluster.zoneAreaId', 'city.zoneAreaId').on('cluster.sbuId', 'delivered.sbuId'),
-    )
+  return db('cluster_mapping as cluster')
+    .join('state_city as city', 'city.zoneAreaId', 'cluster.zoneAreaId')
+    .join('ship_to as place', 'place.cityId', 'city.id')
     .where('cluster.isActive', 1)
     .where(any =>
       any
@@ -34,24 +32,35 @@ export const clusterOfCity = (db: Knex, cityId: Knex.Value, sbuId: Knex.Value): 
     .limit(1)
     .select('cluster.clusterCode')
 
-/** Orders that are delivered in the clusters an employee heads, inside the given SBUs. */
-export const ordersOfCluster = (db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder =>
-  headedBy(deliveredInClusters(db, 'order'), employeeId, sbuIds)
-
-/** As `ordersOfCluster`, of invoices and notes; told which column is `asked`, it looks at that invoice alone. */
-export const invoicesOfCluster = (
+/**
+ * Orders or invoices that are delivered in the clusters an employee heads, inside the given SBUs; told which column is
+ * `asked`, it looks at that one alone.
+ */
+export function deliveredInClustersOf(
   db: Knex,
+  table: 'order' | 'invoice',
   employeeId: number,
   sbuIds: Knex.QueryBuilder,
   asked?: string,
-): Knex.QueryBuilder => {
-  const invoices = headedBy(deliveredInClusters(db, 'invoice'), employeeId, sbuIds)
-  return asked ? invoices.where('delivered.id', db.ref(asked)) : invoices
+): Knex.QueryBuilder {
+  const places = placesInClusters(db).where('cluster.headEmployeeId', employeeId).whereIn('cluster.sbuId', sbuIds)
+  // SQLite collects the few places once; MariaDB would do so again for each row that is asked.
+  const delivered: Knex.QueryBuilder = isSqlite(db)
+    ? db(`${table} as delivered`).whereIn(
+        ['delivered.shipToId', 'delivered.sbuId'],
+        places.select('place.id', 'cluster.sbuId') as never,
+      )
+    : sentTo(places, table)
+  if (asked) delivered.where('delivered.id', db.ref(asked))
+  return delivered.select('delivered.id')
 }
 
-const headedBy = (delivered: Knex.QueryBuilder, employeeId: number, sbuIds: Knex.QueryBuilder) =>
-  delivered.where('cluster.headEmployeeId', employeeId).whereIn('cluster.sbuId', sbuIds).select('delivered.id')
+/** Orders or invoices beside the place to which they are sent. */
+const sentTo = (places: Knex.QueryBuilder, table: 'order' | 'invoice') =>
+  places.join(`${table} as delivered`, on =>
+    on.on('delivered.shipToId', 'place.id').andOn('delivered.sbuId', 'cluster.sbuId'),
+  )
 
 /** The user of the head of the cluster an order is delivered in; empty where it is in none. */
 export const clusterHeadOf = (db: Knex, orderId: number): Promise<number[]> =>
-  deliveredInClusters(db, 'order').where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')
+  sentTo(placesInClusters(db), 'order').where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')
