@@ -1,5 +1,6 @@
 import { searchIndexDifferences } from './derive/search/rebuild.ts'
 import { orderDifferences } from './mis/facts/order-differences.ts'
+import { eventDifferences } from './mis/facts/order-events.ts'
 import { saleDifferences } from './mis/facts/sale-fact.ts'
 import { findDifferences } from './orders/reconcile-orders.ts'
 import { findPaymentDifferences } from './payments/reconcile-payments.ts'
@@ -17,6 +18,7 @@ try {
     ...(await findPaymentDifferences(db)),
     ...(await checkSettlements(db)),
     ...((await countInProgress(db)) ? [] : [...(await saleDifferences(db)), ...(await orderDifferences(db))]),
+    ...(await eventDifferences(db)),
     ...(await searchIndexDifferences(db)),
   ]
   await db.destroy()
