@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { filesThatLoad, importGraph } from './tests/support/import-graph.ts'
 import { withinSeconds } from './tests/support/limits.ts'
 
 const shared = {
@@ -8,16 +7,6 @@ const shared = {
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
-}
-
-// What opens no database of the tests says nothing new on a second one.
-const testsOfTheApi =
-  process.env.TEST_DATABASE === 'mariadb'
-    ? filesThatLoad('tests/support/database.ts', importGraph('tests/**/*.ts')).filter(isTestOfTheApi)
-    : ['tests/api/**/*.test.ts']
-
-function isTestOfTheApi(file: string): boolean {
-  return /^tests\/api\/.*\.test\.ts$/.test(file)
 }
 
 export default defineConfig({
@@ -32,7 +21,7 @@ export default defineConfig({
           // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
           isolate: false,
           setupFiles: 'tests/support/real-world.ts',
-          include: testsOfTheApi,
+          include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
         },
       },

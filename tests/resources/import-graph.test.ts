@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cyclesOf, filesThatLoad, importsIn } from '../support/import-graph.ts'
+import { cyclesOf, importsIn } from '../support/import-graph.ts'
 
 const code = `import type { A } from './a.ts'
 import { type B } from './b.ts'
@@ -57,19 +57,5 @@ describe('import cycles', () => {
       ['d', []],
     ])
     expect(cyclesOf(ways)).toEqual([])
-  })
-})
-
-describe('the files that load a file', () => {
-  const graph = new Map([
-    ['orders.test', ['portal', 'clock']],
-    ['portal', ['database']],
-    ['stock.test', ['database']],
-    ['units.test', ['clock']],
-    ['database', ['clock']],
-  ])
-
-  it('are those that import it, directly or through others, and itself', () => {
-    expect(filesThatLoad('database', graph).sort()).toEqual(['database', 'orders.test', 'portal', 'stock.test'])
   })
 })

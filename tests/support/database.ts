@@ -8,7 +8,7 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { withinSeconds } from './limits.ts'
 import { createDatabase } from './mariadb.ts'
-import { copyDatabase, restoreCopy } from './mariadb-copy.ts'
+import { copyDatabase } from './mariadb-copy.ts'
 import { quickHash } from './password.ts'
 
 /** A database for one test file; `close` ends its connections and removes it. */
@@ -42,25 +42,9 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return opened(name, server ? await createDatabase(server, name) : `sqlite:${file(name)}`)
 }
 
-/** The copies of each template on MariaDB that this worker no longer needs. */
-const used = new Map<string, string[]>()
-
 async function copyOf(template: string): Promise<TestDatabase> {
-  const server = process.env.TEST_SERVER
-  const before = server ? used.get(template)?.pop() : undefined
-  if (before && (await restoreCopy(server!, template, before))) return copyAt(template, before, `${server}/${before}`)
   const name = newName()
-  return copyAt(template, name, await copyTemplate(template, name))
-}
-
-function copyAt(template: string, name: string, url: string): TestDatabase {
-  if (url.startsWith('sqlite:')) return opened(name, url)
-  const db = openDatabase(url)
-  const close = async (): Promise<void> => {
-    await db.destroy()
-    used.set(template, [...(used.get(template) ?? []), name])
-  }
-  return { db, url, close }
+  return opened(name, await copyTemplate(template, name))
 }
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`

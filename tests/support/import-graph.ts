@@ -65,13 +65,3 @@ export function importGraph(pattern: string): ImportGraph {
     }),
   )
 }
-
-/** The files of a graph that load this file, directly or through others, and the file itself. */
-export function filesThatLoad(wanted: string, graph: ImportGraph): string[] {
-  const found = new Set([wanted])
-  for (let before = 0; before < found.size; ) {
-    before = found.size
-    for (const [file, loaded] of graph) if (loaded.some(name => found.has(name))) found.add(file)
-  }
-  return [...found]
-}

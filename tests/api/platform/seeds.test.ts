@@ -37,10 +37,9 @@ import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
-const homes = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
-const newHome = () => mkdtempSync(join(homes, 'home-'))
+const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
 const secret = 'a secret of the tests, for the codes at the gate'
-afterAll(() => rmSync(homes, { recursive: true }))
+afterAll(() => rmSync(home, { recursive: true }))
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 
@@ -53,7 +52,6 @@ async function counts({ db }: TestDatabase): Promise<Record<string, number>> {
 }
 
 describe('the demo company', () => {
-  const home = newHome()
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
@@ -183,7 +181,6 @@ describe('the demo company', () => {
 })
 
 describe('a new production database', () => {
-  const home = newHome()
   let database: TestDatabase
   let printed = ''
   beforeAll(async () => {
@@ -227,7 +224,6 @@ describe('a new production database', () => {
 })
 
 describe('a demo database', () => {
-  const home = newHome()
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
@@ -457,7 +453,6 @@ describe('a demo database', () => {
 
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
-  const home = newHome()
   const starts = [
     seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
     seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
