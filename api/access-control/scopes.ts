@@ -28,6 +28,14 @@ export const accountSbusOf = (db: Knex, customerId: number): Ids =>
     .where({ 'customer_department_map.customerId': customerId, 'customer_department_map.isActive': 1 })
     .select('department.sbuId')
 
+/** Documents by their place: none of a person who heads no cluster, whose lists need not look for it. */
+function ofMyCluster(table: 'order' | 'invoice'): ScopeQuery {
+  return (db, person, role, asked) =>
+    person.headsCluster
+      ? deliveredInClustersOf(db, table, person.employeeId ?? 0, mySbus(db, person, role), asked)
+      : db(table).whereRaw('1 = 0').select('id')
+}
+
 /** The ids of every scope, as a subquery that any list, count, export or report can lie within. */
 export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   ownCustomer: (db, { customerId }) =>
@@ -97,10 +105,8 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))
       .whereNotNull('eudDocumentId')
       .select('eudDocumentId'),
-  ordersOfMyCluster: (db, person, role, asked) =>
-    deliveredInClustersOf(db, 'order', person.employeeId ?? 0, mySbus(db, person, role), asked),
-  invoicesOfMyCluster: (db, person, role, asked) =>
-    deliveredInClustersOf(db, 'invoice', person.employeeId ?? 0, mySbus(db, person, role), asked),
+  ordersOfMyCluster: ofMyCluster('order'),
+  invoicesOfMyCluster: ofMyCluster('invoice'),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role, asked) =>
     role === 'TRANSPORTER'
@@ -191,10 +197,8 @@ const audienceOf: Partial<Record<Role, string>> = {
 export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
   const column = `${tableOf(resource)}.${field}`
-  return rows.whereIn(
-    column,
-    scopes[scope](db, person, role, oneByOne || (wide.has(scope) && isSqlite(db)) ? column : undefined),
-  )
+  const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && isSqlite(db))
+  return rows.whereIn(column, scopes[scope](db, person, role, isAsked ? column : undefined))
 }
 
 /** Scopes of so many documents that SQLite is faster with a test of each row, however many are asked for. */

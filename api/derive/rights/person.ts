@@ -49,6 +49,8 @@ export interface Person {
   roles: readonly Role[]
   /** For a sales manager, the employee and everybody who reports to them; otherwise the employee alone. */
   team: readonly number[]
+  /** Whether they are a sales manager who heads a cluster, so that documents are read by their place, too. */
+  headsCluster: boolean
   asked: DecisionAccess
   ability: MongoAbility
 }
@@ -80,7 +82,9 @@ export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]
   const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
     login
   const roles = [...new Set(held.map(({ role }) => role))]
-  const team = roles.includes('SALES_MANAGER') ? await teamOf(db, employeeId) : employeeId ? [employeeId] : []
+  const { team, headsCluster } = roles.includes('SALES_MANAGER')
+    ? await managedBy(db, employeeId)
+    : { team: employeeId ? [employeeId] : [], headsCluster: false }
   return {
     id,
     loginId,
@@ -94,6 +98,7 @@ export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]
     held,
     roles,
     team,
+    headsCluster,
     asked,
     ability: abilityOf({ roles, held, asked }),
   }
@@ -114,6 +119,7 @@ export function buyerAt(customerId: number): Person {
     plantId: null,
     mustChangePassword: false,
     team: [],
+    headsCluster: false,
     ability: abilityOf(rights),
   }
 }
@@ -124,13 +130,21 @@ export const heldRolesOf = (db: Knex, userId: number): Promise<HeldRole[]> =>
     .join('role', 'role.id', 'assign_roles.roleId')
     .select('role.code as role', 'scopeType', 'scopeRef', db.raw(`${scopeIdsIn('assign_roles')} as scopeIds`))
 
-/** The employee and all who report to them, through at most 8 levels. One query, because every request needs it. */
-async function teamOf(db: Knex, employeeId: number | null): Promise<number[]> {
-  if (employeeId === null) return []
-  const himself = db('employee').where('id', employeeId).select('id', db.raw('0'))
+/**
+ * The employee and all who report to them, through at most 8 levels, and whether they head a cluster. One query, because
+ * every request needs it.
+ */
+async function managedBy(db: Knex, employeeId: number | null): Promise<Pick<Person, 'team' | 'headsCluster'>> {
+  if (employeeId === null) return { team: [], headsCluster: false }
+  const self = db('employee').where('id', employeeId).select('id', db.raw('0'))
   const below = db('employee')
     .join('team', 'team.id', 'employee.managerId')
     .where('team.depth', '<', 8)
     .select('employee.id', db.raw('?? + 1', ['team.depth']))
-  return db.withRecursive('team', ['id', 'depth'], himself.union(below)).from('team').distinct().pluck('id')
+  const headed = db('cluster_mapping').where({ headEmployeeId: employeeId, isActive: 1 }).select(db.raw('1'))
+  const found: { id: number; heads: number }[] = await db
+    .withRecursive('team', ['id', 'depth'], self.union(below))
+    .from('team')
+    .distinct('id', db.raw('exists ? as heads', [headed]))
+  return { team: found.map(({ id }) => id), headsCluster: Boolean(found[0]?.heads) }
 }

@@ -10,7 +10,7 @@ import type { GrantInput } from '../grants.ts'
 import type { RightsWorld, WorldRow } from './rights-world.ts'
 
 /** The person who reads, without the rules that the portal compiled for them. */
-export type RightsReader = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly GrantInput[] }
+export type RightsReader = Omit<Person, 'ability' | 'team' | 'headsCluster' | 'held'> & { held: readonly GrantInput[] }
 type Ids = ReadonlySet<unknown>
 
 /** The row scopes in plain JavaScript over rows in memory, an independent check of the SQL scopes of the portal. */
