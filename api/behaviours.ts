@@ -276,7 +276,7 @@ import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lostSalesQuery } from './mis/lost-sales.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
 import { merckApprovalPendingQuery } from './mis/merck-approval-pending.ts'
-import { officeHolidays } from './mis/moments.ts'
+import { holidaysUntilToday } from './mis/moments.ts'
 import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts'
 import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
@@ -544,18 +544,18 @@ extend(empSalesMappingReport, { query: empSalesMappingQuery })
 extend(zoneProductAvgPrice, { query: zoneProductAvgPriceQuery })
 extend(priceListReport, { query: priceListQuery, prepare: priceListOf, workedOut: customerPrices })
 extend(invoicesReport, { query: invoicesReportQuery })
-extend(eudReport, { query: eudReportQuery, prepare: officeHolidays })
+extend(eudReport, { query: eudReportQuery, prepare: holidaysUntilToday })
 extend(outstanding, { query: outstandingQuery, keptDays: outstandingDays, workedOut: availableCredit })
 extend(stocks, { query: stocksQuery })
 extend(monthwiseTotalOrders, { query: monthwiseTotalOrdersQuery })
-extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery, prepare: officeHolidays })
+extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery, prepare: holidaysUntilToday })
 extend(monthlyDiscountedOrders, { query: monthlyDiscountedOrdersQuery })
 extend(merckApprovalPending, { query: merckApprovalPendingQuery })
 extend(draftOrderStatus, { query: draftOrderStatusQuery, workedOut: missingOfDrafts })
 extend(deadOrders, { query: deadOrdersQuery })
 extend(deletedOrders, { query: deletedOrdersQuery })
 extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })
-extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: officeHolidays })
+extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: holidaysUntilToday })
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })

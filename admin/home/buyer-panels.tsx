@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { statusText } from '../../resources/dispatches/lr-status.ts'
 import type { PaymentState } from '../../resources/payments/payment-flow.ts'
 import { paymentStatusForPayers } from '../../resources/payments/payment-text.ts'
 import { underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
@@ -136,7 +136,7 @@ function GoodsOnTheWay() {
             {row.invoiceNos && <span className="home-under quiet">{invoiceText(String(row.invoiceNos))}</span>}
           </span>
           <span className="home-right">
-            {statusLabels[row.deliveryStatus as DeliveryStatus]}
+            {statusText(row.deliveryStatus as DeliveryStatus, 'buyer')}
             <span className="home-under quiet">expected {dayText(String(row.expectedDeliveryDate))}</span>
           </span>
         </>

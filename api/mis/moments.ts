@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
 
@@ -33,15 +34,8 @@ export const officeHours = (db: Knex, holidays: readonly string[], from: string,
 }
 
 /** The weekdays until today that are holidays of the whole country; what a report with office hours prepares. */
-export async function officeHolidays(db: Knex): Promise<string[]> {
-  const days: string[] = await db('holiday')
-    .where('isActive', 1)
-    .whereNull('stateId')
-    .where('holidayDate', '<=', today())
-    .distinct()
-    .pluck('holidayDate')
-  return days.filter(day => isDay(day) && !isSunday(day))
-}
+export const holidaysUntilToday = async (db: Knex): Promise<string[]> =>
+  [...(await officeHolidays(db))].filter(day => isDay(day) && day <= today() && !isSunday(day))
 
 /** The holidays that were prepared for a reader; none where only ids and rights are read, and no hours. */
 export const holidaysFor = ({ prepared = [] }: Pick<Reader, 'prepared'>) => prepared as readonly string[]

@@ -15,9 +15,6 @@ export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-/** A delivery status in lists and files. */
-export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: {} }
-
 /** What buyers read where our words would not be theirs. */
 const forBuyers: Partial<Record<DeliveryStatus, string>> = {
   BOOKED: 'Handed over to the transporter',
@@ -28,6 +25,9 @@ const forBuyers: Partial<Record<DeliveryStatus, string>> = {
   LOST: 'Lost on the way',
   CANCELLED: 'Not sent with this transporter',
 }
+
+/** A delivery status in lists and files. */
+export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: forBuyers }
 
 /** What transporters read where our words would not be theirs. */
 const forTransporters: Partial<Record<DeliveryStatus, string>> = {

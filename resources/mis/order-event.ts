@@ -1,5 +1,6 @@
 import { dayOf } from '../define/dates.ts'
 import type { OrderStep } from '../orders/order-step.ts'
+import { mappedColumns } from './mapping.ts'
 import type { CountedOrder } from './ordered-line.ts'
 
 /** What became of orders: a first submit counts, not those after it, and of the others the last. */
@@ -8,7 +9,7 @@ export const orderEvents = ['SUBMITTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'D
 /** Where an order belongs; its stamps say so for the time when it was first submitted. */
 export const placeColumns = [
   ...(['customerId', 'soldToId', 'sbuId', 'channelId', 'placedById', 'departmentId'] as const),
-  ...(['zoneId', 'zoneAreaId', 'customerSegmentId', 'clusterCode', 'salesEmployeeId'] as const),
+  ...mappedColumns,
 ] as const
 
 /** The place of an order, from its row. */

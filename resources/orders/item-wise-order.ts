@@ -4,6 +4,7 @@ import { choice, code, date, integer, money, quantity, reference, text } from '.
 import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
+import { withinOrderReports } from '../mis/order-facts.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
@@ -85,17 +86,7 @@ export const itemWiseOrder = report({
   period: { field: 'orderDate', opens: 'last-90-days' },
   access: itemWiseOrders,
   within: {
-    CUSTOMER: { customerId: 'ownCustomer' },
-    DISTRIBUTOR: { soldToId: 'ownCustomer' },
-    SALES_REP: [{ customerId: 'myCustomers' }, { placedById: 'myself' }],
-    SALES_MANAGER: [
-      { customerId: 'myCustomers' },
-      { placedById: 'myself' },
-      { orderId: 'ordersIDecide' },
-      { orderId: 'ordersOfMyCluster' },
-    ],
-    PRICING_APPROVER: { sbuId: 'mySbus' },
-    CSC_AGENT: { sbuId: 'mySbus' },
+    ...withinOrderReports,
     EUD_APPROVER: { sbuId: 'mySbus' },
     CREDIT_CONTROLLER: { sbuId: 'mySbus' },
     DISPATCH: { orderId: 'ordersOfMyPlants' },

@@ -25,11 +25,12 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ['Submitted', order.submittedAt && momentText(order.submittedAt)],
     [
       'Customer’s PO',
-      order.customerPoNo && (
+      order.customerPoNo && order.customerPoDate ? (
         <>
-          {order.customerPoNo}
-          {order.customerPoDate && <span className="nowrap"> of {dayText(order.customerPoDate)}</span>}
+          {order.customerPoNo} <span className="nowrap">of {dayText(order.customerPoDate)}</span>
         </>
+      ) : (
+        order.customerPoNo || (order.customerPoDate && dayText(order.customerPoDate))
       ),
     ],
     ['PO file', texts.poAttachmentId],

@@ -9,16 +9,18 @@ import {
 } from '../../../resources/mis/order-event.ts'
 import { istDay } from '../moments.ts'
 
-/** What became of these orders, as their steps now say. */
+/** What became of these orders, as their steps now say; most saves are of drafts, of which nothing has become yet. */
 export async function eventsOfOrders(trx: Knex, orderIds: readonly number[]): Promise<OrderEventFact[]> {
   const steps: CountedStep[] = await trx('order_step')
     .whereIn('orderId', [...orderIds])
+    .where(any => any.where('step', 'submit').orWhereIn('toStatus', [...orderEvents]))
     .orderBy('id')
     .select('id', 'orderId', 'step', 'toStatus', 'at')
-  const places: ({ id: number } & OrderPlace)[] = await trx('order')
-    .whereIn('id', [...orderIds])
-    .select('id', ...placeColumns)
+  if (steps.length === 0) return []
   const ofOrder = Map.groupBy(steps, ({ orderId }) => orderId)
+  const places: ({ id: number } & OrderPlace)[] = await trx('order')
+    .whereIn('id', [...ofOrder.keys()])
+    .select('id', ...placeColumns)
   return places.flatMap(({ id, ...place }) => orderEventsOf(place, ofOrder.get(id) ?? []))
 }
 

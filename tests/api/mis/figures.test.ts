@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { countOrders } from '../../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
-import { officeHolidays, officeHours } from '../../../api/mis/moments.ts'
+import { holidaysUntilToday, officeHours } from '../../../api/mis/moments.ts'
 import { salesStampsOf } from '../../../api/mis/sales-stamps.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
@@ -263,7 +263,7 @@ it('working hours are those of the office, on both databases', async () => {
     const source = portal.db.select(portal.db.raw('? as a, ? as b', [from, to])).as('t')
     const [found] = await portal.db
       .from(source)
-      .select(portal.db.raw(`${officeHours(portal.db, await officeHolidays(portal.db), 't.a', 't.b')} as hours`))
+      .select(portal.db.raw(`${officeHours(portal.db, await holidaysUntilToday(portal.db), 't.a', 't.b')} as hours`))
     return Number(found.hours)
   }
   // Monday 17:00 to Wednesday 10:30, with a holiday between.
