@@ -12,6 +12,12 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    // Said of a file by `@module-tag` in its first comment, or of one test by `{ tags: 'proof' }`.
+    tags: [
+      { name: 'sql', description: 'Sends SQL of its own, so that it runs on MariaDB in `npm test`, too.' },
+      { name: 'locks', description: 'Is about what happens at once, so that it runs on MariaDB in `npm test`, too.' },
+      { name: 'proof', description: 'Runs in `npm run proof` only.' },
+    ],
     projects: [
       { test: { ...shared, name: 'resources', include: ['tests/resources/**/*.test.ts'] } },
       {
