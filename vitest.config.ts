@@ -7,6 +7,7 @@ const shared = {
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
+  setupFiles: ['tests/support/cost.ts'],
 }
 
 export default defineConfig({
@@ -26,7 +27,7 @@ export default defineConfig({
           name: 'api',
           // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
           isolate: false,
-          setupFiles: 'tests/support/real-world.ts',
+          setupFiles: ['tests/support/cost.ts', 'tests/support/real-world.ts'],
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
         },

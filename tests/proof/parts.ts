@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { root } from '../../api/platform/config.ts'
+import { playwright } from '../run/playwright.ts'
+import { calledFolder, keepMap } from '../run/source-map.ts'
+import { check, mariadb, type Stage } from '../run/stages.ts'
+import { vitest } from '../run/vitest.ts'
+import { fakeTime } from './fake-time.ts'
+
+const BROWSER = 'tests/support/browser.ts'
+const MARIADB = 'tests/support/mariadb.ts'
+
+/** What the guard leaves out, by parts that can be run alone: each within an hour on two cores. */
+export const parts: Record<string, Stage & { about: string }> = {
+  rules: {
+    about: 'Every rule, and each property ten times as often.',
+    run: () => vitest('proof-rules', { projects: ['resources'] }),
+  },
+  api: {
+    about: 'Every API file on SQLite, hostile files, kills and whole matrices included, in an order by the seed.',
+    async run() {
+      const found = await vitest('proof-api', {
+        projects: ['api'],
+        flags: ['--sequence.shuffle.files', `--sequence.seed=${process.env.TEST_SEED}`],
+        env: { SOURCES_FOLDER: calledFolder },
+      })
+      keepMap()
+      return found
+    },
+  },
+  mariadb: { needs: MARIADB, about: 'Every API file on MariaDB.', run: () => mariadb('proof-mariadb') },
+  'another-day': {
+    needs: 'tests/proof/fake-time.ts',
+    about: 'The API of the guard on SQLite, 130 days from now.',
+    run: () => vitest('proof-another-day', { projects: ['api'], tags: '!proof', env: fakeTime('+130d') }),
+  },
+  screens: {
+    needs: BROWSER,
+    about: 'Every screen as every role.',
+    run: () => playwright('proof-screens', { projects: ['journeys'], files: ['screens.spec.ts'] }),
+  },
+  slow: {
+    needs: BROWSER,
+    about: 'The journeys with a processor four times slower.',
+    async run() {
+      const found = await playwright('proof-slow', {
+        projects: ['journeys'],
+        env: { JOURNEYS_SLOWER: '4', PROOF: '' },
+      })
+      keepMap()
+      return found
+    },
+  },
+  torture: { about: 'Orders, payments and kills on SQLite.', run: () => ours('torture') },
+  'torture-mariadb': {
+    needs: MARIADB,
+    about: 'Orders, payments and kills on two portals of a MariaDB.',
+    run: () => ours('torture', '--mariadb'),
+  },
+  bench: {
+    needs: BROWSER,
+    about: 'The bench in short: whether it measures at all.',
+    run: () => ours('bench', '--only', 'get,list,create,orders', '--seconds', '1', '--rounds', '2'),
+  },
+}
+
+const ours = (name: 'torture' | 'bench', ...args: string[]) =>
+  check(`proof-${name}`, [join(root, 'tests', name, 'run.ts'), ...args], 120)
