@@ -174,7 +174,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: mailedPaper })
   const sms = startSms(app, { config, db, log })
-  serveGatewaySimulator(app, config)
+  const gateways = serveGatewaySimulator(app, config)
   serveHandOver(app, db, { config, log })
   serveAdmin(app)
   app.use(identify(app))
@@ -286,6 +286,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
         ]),
       )
       if (server) await drain(server)
+      gateways?.close()
       await refusals.stop()
       await limits.close()
       // It would close the server once more.
