@@ -161,7 +161,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   }
   app.use(answerErrors(log, noteRefusal))
   app.use(securityHeaders(config))
-  const watch = watchDatabase(db, log)
+  const watch = watchDatabase(db, log, config)
   const health = serveHealth(app, config, watch)
   app.use(grantPatience)
   const reading = openReports(db, config)
