@@ -81,6 +81,7 @@ import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
 import { atMost, closeConnections, drain } from './platform/drain.ts'
+import { runUntilNothingIsDue } from './platform/due-work.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { readLongQueries } from './platform/long-queries.ts'
@@ -107,6 +108,10 @@ export interface Portal {
   /** The method and path of every route that is no service, such as `GET /api/history`. */
   routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
+  /** Sends, takes in and reads what is due now, until nothing is: where no timer does, in tests. */
+  runDue(): Promise<void>
+  /** Reads what happened in the simulated SAP, which else a timer does. */
+  watchSap(): Promise<void>
   close(): Promise<void>
 }
 
@@ -156,7 +161,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   }
   app.use(answerErrors(log, noteRefusal))
   app.use(securityHeaders(config))
-  const watch = watchDatabase(db, log)
+  const watch = watchDatabase(db, log, config)
   const health = serveHealth(app, config, watch)
   app.use(grantPatience)
   const reading = openReports(db, config)
@@ -165,16 +170,15 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(callbacks.middleware)
   const reads = new EarlyReads()
   app.use(reads.serve(identify(app), addWhoGrants(db)))
-  // Tests run nightly jobs themselves.
-  const jobs = config.environment === 'test' ? [] : nightlyJobs(config, reading)
+  // Tests run nightly jobs themselves, and what is due.
+  const byTimer = config.environment !== 'test'
+  const jobs = byTimer ? nightlyJobs(config, reading) : []
   const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
-  const counting = withPatience(PATIENCE_OF_JOBS, () =>
-    config.environment === 'test' ? undefined : startCounting(db, log),
-  )
-  const sap = startSap(app, { config, db, log })
+  const counting = withPatience(PATIENCE_OF_JOBS, () => (byTimer ? startCounting(db, log) : undefined))
+  const sap = startSap(app, { config, db, log, byTimer })
   const mails = mailSender({ config, db, log, makePaper: mailedPaper })
   const sms = startSms(app, { config, db, log })
-  serveGatewaySimulator(app, config)
+  const gateways = serveGatewaySimulator(app, config, byTimer)
   serveHandOver(app, db, { config, log })
   serveAdmin(app)
   app.use(identify(app))
@@ -261,10 +265,20 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       const address = ownAddress(server)
       connectGateways(db, account => openGateway(config, account, address).gateway)
       sap.start(server)
-      mails.start()
-      sms.start(server)
+      mails.start(byTimer)
+      sms.start(server, byTimer)
       return server
     },
+    runDue: () =>
+      runUntilNothingIsDue([
+        async () => (await gateways?.runDue()) ?? false,
+        callbacks.runDue,
+        ...sap.dueWork,
+        mails.runDue,
+        sms.runDue,
+        refusals.runDue,
+      ]),
+    watchSap: sap.watch,
     async close() {
       health.stop()
       stopping = true
@@ -273,7 +287,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
         STOP_MS,
         Promise.all([
           live.stop(),
-          callbacks.stop(),
+          callbacks.runDue(),
           sap.stop(),
           mails.stop(),
           sms.stop(),
@@ -286,7 +300,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
         ]),
       )
       if (server) await drain(server)
-      await refusals.stop()
+      gateways?.close()
+      await refusals.runDue()
       await limits.close()
       // It would close the server once more.
       Object.assign(app, { server: undefined })

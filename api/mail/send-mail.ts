@@ -9,6 +9,13 @@ import { mailHtml } from './mail-html.ts'
 import { optOutLinks, renderMail } from './mail-text.ts'
 import { type MessageSender, sendingLoop } from './sending-loop.ts'
 
+const NO_SENDER: MessageSender = {
+  start() {},
+  drain: async () => false,
+  runDue: async () => false,
+  async stop() {},
+}
+
 /** Makes the file attached to a mail, as it is when the mail goes out. */
 export type MakeAttachment = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
 interface Paper {
@@ -42,7 +49,7 @@ export function mailSender({
   makePaper: MakeAttachment
 }): MessageSender {
   const { mail, portalUrl, secret } = config
-  if (!mail) return { start() {}, async drain() {}, async stop() {} }
+  if (!mail) return NO_SENDER
   const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   const post = { transport: transport as Transporter, from: mail.from, portalUrl, secret, makePaper, log }
   const loop = sendingLoop(log, {

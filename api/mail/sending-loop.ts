@@ -1,11 +1,15 @@
+import type { DueWork } from '../platform/due-work.ts'
 import type { Log } from '../platform/log.ts'
 import { onMail } from './messages.ts'
 
 /** The running sender of one medium. */
 export interface MessageSender {
-  start(): void
-  /** Sends what is due now; calls meanwhile join it. */
-  drain(): Promise<void>
+  /** Begins to send what this process writes, and where it works by a timer, what became due. */
+  start(byTimer: boolean): void
+  /** Sends what is due now; calls meanwhile join it. Says whether anything was. */
+  drain(): Promise<boolean>
+  /** As `drain`, but looks once more where that was under way already. */
+  runDue: DueWork
   stop(): Promise<void>
 }
 
@@ -19,20 +23,25 @@ export function sendingLoop(
   log: Log,
   { prepare, sendNext }: { prepare: () => Promise<void>; sendNext: () => Promise<boolean> },
 ): MessageSender {
-  let running: Promise<void> | null = null
+  let running: Promise<boolean> | null = null
   let stopping = false
   let timer: NodeJS.Timeout | undefined
   let deaf = () => {}
 
   async function sendAll() {
     await prepare()
-    while (!stopping && (await sendNext()));
+    let sentAny = false
+    while (!stopping && (await sendNext())) sentAny = true
+    return sentAny
   }
 
   async function drain() {
-    if (stopping) return
+    if (stopping) return false
     running ??= sendAll()
-      .catch(error => log.error({ err: error }, 'The messages could not be looked through'))
+      .catch(error => {
+        log.error({ err: error }, 'The messages could not be looked through')
+        return false
+      })
       .finally(() => {
         running = null
       })
@@ -40,12 +49,16 @@ export function sendingLoop(
   }
 
   return {
-    start() {
-      timer = setInterval(() => void drain(), everyMs).unref()
+    start(byTimer) {
+      if (byTimer) timer = setInterval(() => void drain(), everyMs).unref()
       deaf = onMail(() => void drain())
       void drain()
     },
     drain,
+    async runDue() {
+      await running
+      return drain()
+    },
     async stop() {
       stopping = true
       clearInterval(timer)

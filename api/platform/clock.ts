@@ -2,6 +2,7 @@
 const istAhead = 5.5 * 60 * 60 * 1000
 
 let milliseconds = startingClock(process.env.BILTY_NOW)
+let isSet = false
 
 /** The present instant as UTC text of 24 characters, '2026-04-01T05:30:00.000Z'. */
 export function now(): string {
@@ -18,8 +19,12 @@ export function secondsFromNow(seconds: number): string {
   return new Date(milliseconds() + seconds * 1000).toISOString()
 }
 
+/** Whether a test has set the time. */
+export const isClockSet = (): boolean => isSet
+
 /** Sets the time for tests: an instant that stands still, a function that returns it, or null for the real time. */
 export function setClock(time: string | (() => string) | null): void {
+  isSet = time !== null
   if (time === null) milliseconds = startingClock(process.env.BILTY_NOW)
   else if (typeof time === 'string') milliseconds = () => Date.parse(time)
   else milliseconds = () => Date.parse(time())

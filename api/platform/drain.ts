@@ -36,6 +36,8 @@ export async function drain(server: Server): Promise<void> {
   }
   server.closeAllConnections()
   await closed
+  // Only now its own, which ends the timer that looks for slow requests and would keep the whole portal in memory.
+  server.close()
 }
 
 /** Waits for work to end, but not longer than this. */

@@ -23,8 +23,8 @@ export function serveHealth(
   let stopping = false
   let refusedAt = Number.NEGATIVE_INFINITY
   const isDiskFull = async () => performance.now() - refusedAt < REFUSED_MS || (await lacksSpace(config.home))
+  const ofProcess = measureProcess()
   const register = new Registry()
-  collectDefaultMetrics({ register })
   new Gauge({
     name: 'bilty_disk_full',
     help: '1 while there is no space to save anything',
@@ -63,7 +63,7 @@ export function serveHealth(
   router.get('/api/metrics', async ctx => {
     demandScraper(ctx, config)
     ctx.type = register.contentType
-    ctx.body = await register.metrics()
+    ctx.body = await Registry.merge([ofProcess, register]).metrics()
   })
   const serve = router.routes() as Middleware
   const paths = router.stack.map(({ path }) => path)
@@ -78,6 +78,16 @@ export function serveHealth(
       stopping = true
     },
   }
+}
+
+let metricsOfProcess: Registry | undefined
+
+// Once whatever the number of its portals, because what observes a process is never let go of.
+function measureProcess(): Registry {
+  if (metricsOfProcess) return metricsOfProcess
+  metricsOfProcess = new Registry()
+  collectDefaultMetrics({ register: metricsOfProcess })
+  return metricsOfProcess
 }
 
 /** Whether statements of SQLite, which are synchronous, hold up everybody. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Config } from '../platform/config.ts'
+import type { DueWork } from '../platform/due-work.ts'
 import type { Log } from '../platform/log.ts'
 import { ownAddress } from '../platform/own-address.ts'
 import { isSapSimulated, simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
@@ -11,6 +12,7 @@ import { connectSimulator } from './dry-run.ts'
 import { landscapeFields } from './http/fields.ts'
 import { recordNotConnected } from './not-connected.ts'
 import { readableObjects, sapReaders } from './pulls.ts'
+import type { SapReader } from './reading/reader.ts'
 import { queueDueReadings } from './reading/reading-times.ts'
 import { readingWorker } from './reading/reading-worker.ts'
 import { connectSap, markSapLive } from './sap-connection.ts'
@@ -24,11 +26,23 @@ const timesMs = 20_000
 const watchMs = 5_000
 const watchedObjects: readonly string[] = ['ORDER_STATUS', 'INVOICE']
 
+interface SapAt {
+  config: Config
+  db: Knex
+  log: Log
+  /** Whether it looks at regular times, too, at what became due. */
+  byTimer: boolean
+}
+
 interface SapAtWork {
   /** What steers the built-in simulator, where it answers for SAP. */
   simulator: SimulatorControls | null
   /** Begins to send and to read, once the portal's address is known. */
   start(server: Server): void
+  /** Sends what waits for SAP, and reads what is queued. */
+  dueWork: readonly DueWork[]
+  /** Reads what happened in the simulated SAP. */
+  watch(): Promise<void>
   /** Ends both; calls on their way are waited for. */
   stop(): Promise<void>
 }
@@ -37,7 +51,7 @@ interface SapAtWork {
  * Starts everything that calls SAP: the configured one, or outside production the built-in simulator, which is called
  * over HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
  */
-export function startSap(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SapAtWork {
+export function startSap(app: Application, { config, db, log, byTimer }: SapAt): SapAtWork {
   const simulated = isSapSimulated(config)
   if (!simulated) markSapLive(db)
   const password = simulatorSecret(config, 'sap')
@@ -54,11 +68,17 @@ export function startSap(app: Application, { config, db, log }: { config: Config
   const timers: NodeJS.Timeout[] = []
   let sender: MessageSender | null = null
   let worker: ReturnType<typeof readingWorker> | null = null
+  let watched: readonly SapReader[] = []
   let stopListening = () => {}
 
   const every = (ms: number, work: () => Promise<unknown>) => {
+    if (!byTimer) return
     const timer = setInterval(() => void work().catch(error => log.error({ err: error }, 'A regular job failed')), ms)
     timers.push(timer.unref())
+  }
+
+  const watch = async () => {
+    for (const one of watched) await one.readBySchedule()
   }
 
   const connectTo = (server: Server): SapAdapter | null => {
@@ -85,18 +105,18 @@ export function startSap(app: Application, { config, db, log }: { config: Config
       const sending = messageSender({ db, sap, log })
       const reading = sapReaders({ db, sap, log })
       sender = sending
-      worker = readingWorker({ db, log, readers: reading })
+      worker = readingWorker({ db, log, readers: reading, byTimer })
       // Their services are registered later than this middleware, which must come before the body parser.
       app.set('sapReaders' as never, reading as never)
       stopListening = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
       every(timesMs, () => queueDueReadings(db, readableObjects))
       if (!simulated) return
-      const watched = reading.filter(({ object }) => watchedObjects.includes(object))
-      every(watchMs, async () => {
-        for (const one of watched) await one.readBySchedule()
-      })
+      watched = reading.filter(({ object }) => watchedObjects.includes(object))
+      every(watchMs, watch)
     },
+    dueWork: [async () => (await sender?.drain()) ?? false, async () => (await worker?.runDue()) ?? false],
+    watch,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       stopListening()

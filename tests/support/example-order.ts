@@ -89,6 +89,7 @@ export async function submittedOrder(portal: TestPortal, asha: ApiClient, lines?
 /** Waits until an order has a status; after fifty seconds throws with its actual one. */
 export async function waitForStatus(portal: TestPortal, orderId: number, status: string) {
   for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
+    await portal.runDue()
     const order = await portal.db('order').where({ id: orderId }).first()
     if (order.status === status) return order
   }

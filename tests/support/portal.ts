@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import type { DestinationStream } from 'pino'
 import { createApp } from '../../api/app.ts'
+import { setEnvironment } from '../../api/derive/environment.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
+import { openPortals } from './open-portals.ts'
 import { PASSWORD } from './password.ts'
 
 /** An answer of the portal: its status and body. */
@@ -41,6 +43,10 @@ export interface TestPortal {
   /** Signs in a person; returns a client that sends requests in their name. */
   as(loginId: string, password?: string): Promise<ApiClient>
   nobody: ApiClient
+  /** Sends, takes in and reads what is due now, until nothing is; no timer of the portal does so in a test. */
+  runDue(): Promise<void>
+  /** Reads what happened in the simulated SAP, and does what follows from it. */
+  watchSap(): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,7 +100,7 @@ async function startOn(
   server.keepAliveTimeout = 600_000
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const nobody = clientAt(base, null)
-  return {
+  const portal: TestPortal = {
     db,
     url: base,
     server,
@@ -111,14 +117,23 @@ async function startOn(
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
       return clientAt(base, body.accessToken)
     },
+    runDue: app.runDue,
+    async watchSap() {
+      await app.watchSap()
+      await app.runDue()
+    },
     async close() {
       // Connections that were busy when the stop began become idle later, such as the portal's own call to its SAP.
       const ending = setInterval(() => server.closeIdleConnections(), 20)
       await app.close().finally(() => clearInterval(ending))
+      openPortals.delete(portal)
+      setEnvironment('test')
       await close()
       if (!more.BILTY_HOME) rmSync(home, { recursive: true, force: true })
     },
   }
+  openPortals.add(portal)
+  return portal
 }
 
 /** The path of a route up to its first parameter: `api/attachments` of `GET /api/attachments/:id/file`. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { resourceAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
+import { settled } from '../../platform/due-work.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Author } from '../save/write.ts'
 import { recordEvent } from './record-event.ts'
@@ -55,9 +56,7 @@ export function refusalWriter(db: Knex, log: Log) {
       pending.add(entry)
     },
     /** Waits until all entries are written. */
-    async stop() {
-      await Promise.all(pending)
-    },
+    runDue: () => settled(pending),
   }
 }
 

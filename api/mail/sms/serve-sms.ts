@@ -7,6 +7,7 @@ import type { Context } from 'koa'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import type { DueWork } from '../../platform/due-work.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ApiRouter } from '../../platform/router.ts'
@@ -18,7 +19,8 @@ import { smsSimulator } from './simulator.ts'
 
 /** What sends SMS, and the simulated gateway where there is no other. */
 interface SmsAtWork {
-  start(server: Server): void
+  start(server: Server, byTimer: boolean): void
+  runDue: DueWork
   /** The text as the phone shows it; null where no simulator took it. */
   onPhone(messageNo: string): Promise<string | null>
   stop(): Promise<void>
@@ -37,11 +39,12 @@ export function startSms(app: Application, { config, db, log }: { config: Config
   let sender: MessageSender | undefined
   let gateway: SmsGateway | null = null
   return {
-    start(server) {
+    start(server, byTimer) {
       gateway = smsGatewayOf(config, server)
       sender = gateway ? smsSender(db, log, gateway, config.portalUrl) : undefined
-      sender?.start()
+      sender?.start(byTimer)
     },
+    runDue: async () => (await sender?.runDue()) ?? false,
     async onPhone(messageNo) {
       if (!simulator || !gateway) return null
       const answer = await fetch(`${gateway.url}/messages/${messageNo}`, {

@@ -23,6 +23,8 @@ interface SimulatorOptions {
   whileMs?: number
   /** The present instant as UTC text; the portal's clock unless told otherwise. */
   clock?: () => string
+  /** Whether it looks each second, too, at what became due. */
+  byTimer?: boolean
 }
 
 /** One simulated gateway at work. */
@@ -35,7 +37,7 @@ interface Desk {
   whileMs: number
   clock: () => string
   /** Tells the shop what is due. */
-  tellDue(ctx: Context): Promise<void>
+  tellDue(ctx: Context): Promise<unknown>
 }
 
 /** A start whose addresses are the shop's. */
@@ -51,24 +53,46 @@ const PATIENCE = 10_000
  * one: a payment page, on which the tester chooses how it ends, a return by the browser, notices, and questions.
  * Addresses that are not the shop's are refused.
  */
-export function gatewaySimulator({ secret, file, shops = [], whileMs = 10_000, clock = now }: SimulatorOptions) {
+export function gatewaySimulator({
+  secret,
+  file,
+  shops = [],
+  whileMs = 10_000,
+  clock = now,
+  byTimer = true,
+}: SimulatorOptions) {
   const ledger = openLedger(file)
   let shop: string | null = null
   const nextNotice = () => (shop === null ? null : ledger.takeNotice(clock()))
-  async function tellShop() {
+  const underWay = new Set<Promise<boolean>>()
+  async function tellAll() {
+    let toldAny = false
     try {
-      for (let notice = nextNotice(); notice; notice = nextNotice()) await post(`${shop}${notice.path}`, notice.body)
+      for (let notice = nextNotice(); notice; notice = nextNotice()) {
+        toldAny = true
+        await post(`${shop}${notice.path}`, notice.body)
+      }
     } catch (error) {
       // Another process has the file: the next look finds the notice again.
       if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
     }
+    return toldAny
+  }
+  function tellShop() {
+    const telling = tellAll().finally(() => underWay.delete(telling))
+    underWay.add(telling)
+    return telling
+  }
+  /** Tells what is due now, and what is under way to its end. */
+  async function runDue() {
+    return (await Promise.all([...underWay, tellShop()])).includes(true)
   }
   /** By a call to the very port a request came in on, so that no address a browser sent is ever called. */
   function tellDue(ctx: Context) {
     shop = portOf(ctx)
     return tellShop()
   }
-  const look = setInterval(() => void tellShop(), LOOK_EVERY).unref()
+  const look = byTimer ? setInterval(() => void tellShop(), LOOK_EVERY).unref() : undefined
 
   const router = new Router<DefaultState, Context>({ sensitive: true })
   for (const name of Object.keys(simulatedGateways) as SimulatedName[]) {
@@ -82,7 +106,7 @@ export function gatewaySimulator({ secret, file, shops = [], whileMs = 10_000, c
     shop = null
     ledger.close()
   }
-  return Object.assign(router.routes() as Middleware, { tellDue: tellShop, close })
+  return Object.assign(router.routes() as Middleware, { tellDue: tellShop, runDue, close })
 }
 
 /** Posts a form; a shop that does not answer is not told again, and finds out by asking, as with a real gateway. */

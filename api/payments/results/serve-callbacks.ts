@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import type { PaymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { isUnpaid } from '../../../resources/payments/payment-flow.ts'
 import { atMost } from '../../platform/drain.ts'
+import { type DueWork, settled } from '../../platform/due-work.ts'
 import { invalidField, unavailable } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
@@ -19,7 +20,7 @@ interface CallbacksAtWork {
   router: ApiRouter
   middleware: Middleware
   /** Waits for what is under way. */
-  stop(): Promise<void>
+  runDue: DueWork
 }
 
 /** Posts of one address; a gateway posts for many payers from few addresses. */
@@ -80,9 +81,7 @@ export function takeCallbacks({ db, log, limits }: { db: Knex; log: Log; limits:
   return {
     router,
     middleware: (ctx, next) => (isOurs(ctx) ? read(ctx as never, () => serve(ctx, next)) : next()),
-    async stop() {
-      await Promise.all(underWay)
-    },
+    runDue: () => settled(underWay),
   }
 }
 

@@ -14,12 +14,20 @@ const bell = makeBell()
 /** Wakes the worker once the transaction that queued a reading has ended. */
 export const wakeReading = bell.ringAfter
 
+interface ReadingAt {
+  db: Knex
+  log: Log
+  readers: readonly SapReader[]
+  /** Whether it looks each second, too: at what another process queued. */
+  byTimer: boolean
+}
+
 /**
  * Carries out queued readings, one of each lane at a time, in the order in which objects need each other; several
  * processes share the queue.
  */
-export function readingWorker({ db, log, readers }: { db: Knex; log: Log; readers: readonly SapReader[] }) {
-  const busy = new Map<SapReader['lane'], Promise<void>>()
+export function readingWorker({ db, log, readers, byTimer }: ReadingAt) {
+  const busy = new Map<SapReader['lane'], Promise<boolean>>()
   let stopping = false
 
   async function look() {
@@ -47,13 +55,19 @@ export function readingWorker({ db, log, readers }: { db: Knex; log: Log; reader
     }
     // Where another process has the object, the next look is soon enough.
     if (isDone && !stopping) wake()
+    return isDone
   }
 
   const wake = () => void look().catch(error => log.error({ err: error }, 'The queue of readings could not be read'))
-  const timer = setInterval(wake, LOOK_MS).unref()
+  const timer = byTimer ? setInterval(wake, LOOK_MS).unref() : undefined
   const stopListening = bell.onRing(wake)
 
   return {
+    /** Carries out what is queued, and what is under way to its end. */
+    async runDue() {
+      await look()
+      return (await Promise.all(busy.values())).includes(true)
+    },
     async stop() {
       stopping = true
       clearInterval(timer)

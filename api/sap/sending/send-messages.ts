@@ -1,3 +1,4 @@
+import type { DueWork } from '../../platform/due-work.ts'
 import type { Means, MessageKind } from './attempt.ts'
 import { itemCancellation } from './cancel-items.ts'
 import { anyDue, claimNext } from './claims.ts'
@@ -22,8 +23,8 @@ const lanes = 4
 
 /** Sends the waiting messages of the outbox; any number of processes may, one object each. */
 export interface MessageSender {
-  /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
-  drain(): Promise<void>
+  /** Sends everything that is due, a few at a time, and resolves when nothing is left, with whether anything was; calls during that join it. */
+  drain: DueWork
   /** Starts no further message; resolves when those on their way have ended. */
   stop(): Promise<void>
 }
@@ -31,8 +32,9 @@ export interface MessageSender {
 export function messageSender(means: Means): MessageSender {
   const { db, log } = means
   let stopping = false
-  let running: Promise<void> | null = null
+  let running: Promise<boolean> | null = null
   let again = false
+  let sentAny = false
 
   async function lane(): Promise<void> {
     while (!stopping && (await anyDue(db, types))) {
@@ -40,15 +42,17 @@ export function messageSender(means: Means): MessageSender {
       if (!admission) return
       const message = await claimNext(db, types)
       if (!message) return admission.giveBack()
+      sentAny = true
       const failure = await kinds[message.messageType as keyof typeof kinds].send(means, message)
       // The message is settled: what others do does not depend on whether this can be counted.
       await countCall(db, failure).catch(error => log.warn({ err: error }, 'An answer of SAP could not be counted'))
     }
   }
 
-  async function drain(): Promise<void> {
+  async function drain(): Promise<boolean> {
     again = running !== null
     running ??= (async () => {
+      sentAny = false
       try {
         do {
           again = false
@@ -58,6 +62,7 @@ export function messageSender(means: Means): MessageSender {
           for (const { reason } of failed) log.error({ err: reason }, 'The messages to SAP could not be looked through')
           if (failed.length > 0) break
         } while (again && !stopping)
+        return sentAny
       } finally {
         running = null
       }

@@ -7,7 +7,7 @@ import { readConfig, root } from '../../../api/platform/config.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
-import { cpuSeconds, FAST_SECONDS, SINGLE_PASS_SECONDS } from '../../support/cpu-seconds.ts'
+import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { masterEditor } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -89,10 +89,7 @@ describe('a client that sends too slowly or too much', () => {
     const begun = 'POST /api/authentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     const heads = ['', 'GET /api/health HTTP/1.1\r\nX-A: ', `${begun}Content-Length: 1000\r\n\r\n{"strategy":`]
     await Promise.all(Array.from({ length: 300 }, (_, n) => hold(heads[n % heads.length]!)))
-    const before = performance.now()
-    expect((await keeper.get('/api/masters/sbu?$limit=5')).status).toBe(200)
-    // Well before the slow clients are disconnected.
-    expect(performance.now() - before).toBeLessThan(10_000)
+    expect((await answersBeforeLong('a list', keeper.get('/api/masters/sbu?$limit=5'))).status).toBe(200)
     const { headersTimeout, requestTimeout } = portal.server
     expect([headersTimeout > 0 && headersTimeout <= 20_000, requestTimeout > 0 && requestTimeout <= 120_000]).toEqual([
       true,
@@ -109,11 +106,8 @@ describe('a client that sends too slowly or too much', () => {
         'content-encoding': 'gzip',
         authorization: `Bearer ${keeper.token}`,
       }
-      const spent = await cpuSeconds(SINGLE_PASS_SECONDS, async () => {
-        const { status } = await fetch(portal.url + path, { method: 'POST', headers, body: packed })
-        expect([path, status]).toEqual([path, 413])
-      })
-      expect([path, spent < SINGLE_PASS_SECONDS]).toEqual([path, true])
+      const sent = fetch(portal.url + path, { method: 'POST', headers, body: packed })
+      expect([path, (await answersBeforeLong(path, sent)).status]).toEqual([path, 413])
     }
     const whole = await new Promise<string>(resolve => {
       const socket = connect(Number(new URL(portal.url).port), '127.0.0.1', () => {
@@ -131,33 +125,31 @@ describe('a client that sends too slowly or too much', () => {
   })
 
   it('gets an answer at once to a text of a hundred thousand characters, in every text field of a master, in a header and in a search', async () => {
-    const slow: unknown[] = []
+    const wrong: unknown[] = []
     let asked = 0
-    const timed = async (what: string, ask: () => Promise<{ status: number }>) => {
-      let status = 0
-      const spent = await cpuSeconds(FAST_SECONDS, async () => {
-        status = (await ask()).status
-      })
+    const refused = async (what: string, answer: Promise<{ status: number }>) => {
+      const { status } = await answersBeforeLong(what, answer)
       asked++
-      if (spent > FAST_SECONDS || status < 400 || status >= 500) slow.push([what, status, spent])
+      if (status < 400 || status >= 500) wrong.push([what, status])
     }
     for (const part of ['a', '1.']) {
       const text = part.repeat(100_000 / part.length)
-      await timed('search', () => keeper.get(`/api/masters/sbu?q=${encodeURIComponent(text)}`))
-      await timed('filter', () => keeper.get(`/api/masters/sbu?name[$contains]=${encodeURIComponent(text)}`))
-      await timed('header', () => keeper.get('/api/masters/sbu', { 'x-request-id': text.replaceAll(' ', 'b') }))
-      await timed('sign-in', () =>
+      await refused('search', keeper.get(`/api/masters/sbu?q=${encodeURIComponent(text)}`))
+      await refused('filter', keeper.get(`/api/masters/sbu?name[$contains]=${encodeURIComponent(text)}`))
+      await refused('header', keeper.get('/api/masters/sbu', { 'x-request-id': text.replaceAll(' ', 'b') }))
+      await refused(
+        'sign-in',
         portal.nobody.post('/api/authentication', { strategy: 'local', loginId: text, password: text }),
       )
       for (const { kind, path, fields, access } of resources) {
         if (kind !== 'master' || !may(access, 'MASTER_ADMIN', 'C')) continue
         const texts = Object.keys(fields).filter(name => fields[name]!.kind === 'text' && !fields[name]!.server)
         const body = Object.fromEntries(texts.slice(0, 15).map(name => [name, text]))
-        await timed(path, () => keeper.post(`/api/${path}`, body))
+        await refused(path, keeper.post(`/api/${path}`, body))
       }
     }
     expect(asked).toBeGreaterThan(80)
-    expect(slow).toEqual([])
+    expect(wrong).toEqual([])
   })
 })
 

@@ -80,11 +80,9 @@ describe('viewing the portal as another person', () => {
       expect(refused.body.errors[0].code).toBe('VIEWING_AS')
     }
     expect(await written()).toEqual(before)
-    await expect
-      .poll(
-        async () => (await portal.db('audit_entry').where('action', 'REFUSED').orderBy('id', 'desc').first())?.reason,
-      )
-      .toMatch(/ views the portal as .+ \(master_admin\); You are viewing the portal as /)
+    await portal.runDue()
+    const refusal = await portal.db('audit_entry').where('action', 'REFUSED').orderBy('id', 'desc').first()
+    expect(refusal?.reason).toMatch(/ views the portal as .+ \(master_admin\); You are viewing the portal as /)
     await stop(admin)
     expect((await admin.get('/api/export/masters/products?format=csv')).status).toBe(200)
   })

@@ -159,9 +159,11 @@ describe('an order from SAP to dispatch', () => {
       idempotencyKey: `whole-way-${id}`,
       payload,
     })
-    await expect.poll(() => orderStatus(id)).toBe('CONFIRMED')
+    await portal.runDue()
+    expect(await orderStatus(id)).toBe('CONFIRMED')
     const read = async () => {
       await admin.post('/api/masters/read-data-from-sap', { object: 'INVOICE' })
+      await portal.runDue()
       return portal.db('invoice').where({ orderId: id })
     }
     await expect

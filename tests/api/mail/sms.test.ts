@@ -36,6 +36,7 @@ const write = (one: Mail) => transact(portal.db, trx => sendMail(trx, one))
 const only = async (): Promise<MessageLog> => (await portal.db('message_log'))[0]
 async function until(holds: (row: MessageLog) => boolean): Promise<MessageLog> {
   for (let tries = 0; tries < 100; tries++) {
+    await portal.runDue()
     const row = await only()
     if (row && holds(row)) return row
     await new Promise(resolve => setTimeout(resolve, 50))

@@ -61,7 +61,11 @@ it('goods that were billed keep counting against the credit limit until they are
     .update({ creditLimit: ordered + grossValue - 1_00 })
 
   const findInvoice = () => portal.db('invoice').where({ orderId: order.id }).first()
-  await expect.poll(findInvoice, { timeout: withinSeconds(40) }).toBeTruthy()
+  const findBilled = async () => {
+    await portal.watchSap()
+    return findInvoice()
+  }
+  await expect.poll(findBilled, { timeout: withinSeconds(40) }).toBeTruthy()
   const invoice = await findInvoice()
   expect(invoice).toMatchObject({ payerId, isCleared: 0 })
   const billed = await told(order.id)

@@ -37,12 +37,15 @@ async function confirmed(lines: [string, number, number][] = [['LS-1004', 10, 0]
   return order.id as number
 }
 
-const until = (what: () => Promise<boolean>) => expect.poll(what).toBe(true)
+const until = async (what: () => Promise<boolean>) => {
+  await portal.runDue()
+  expect(await what()).toBe(true)
+}
 
 /** Makes SAP answer again, and retries the waiting messages at once. */
 async function sapIsBack(id: number) {
-  await sapIs('ok')
   await until(async () => (await messages(id))[0].status === 'RETRY')
+  await sapIs('ok')
   await portal
     .db('sap_outbox')
     .where({ id: (await messages(id))[0].id })

@@ -57,6 +57,7 @@ it('six people create, submit and approve orders of one customer at once, and no
   const numbers: string[] = await portal.db('order').whereIn('id', ids.flat()).pluck('orderNo')
   expect(new Set(numbers).size).toBe(WRITERS * ORDERS_EACH)
   expect(numbers.filter(no => !no.startsWith('OR'))).toEqual([])
-  await expect.poll(() => portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
+  await portal.runDue()
+  expect(await portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
   expect(await findDifferences(portal.db)).toEqual([])
 })

@@ -53,7 +53,10 @@ const BUYER = 'rohan.bhide@sahyadri-biologics.example'
 const CENTRE = 'orders.ls@meridian-labs.example'
 
 /** Sends until no mail is waiting. */
-const allSent = () => expect.poll(() => db('message_log').where({ status: 'QUEUED' })).toEqual([])
+const allSent = async () => {
+  await portal.runDue()
+  expect(await db('message_log').where({ status: 'QUEUED' })).toEqual([])
+}
 
 async function sent(template: string) {
   await allSent()

@@ -127,7 +127,8 @@ it('thirty orders at once reserve of a rate contract exactly their quantities, a
 
 it('then the reconciliation finds no difference in any order or counter', async () => {
   // An order that is just being sent to SAP may be between two states.
-  await expect.poll(() => portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
+  await portal.runDue()
+  expect(await portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
   expect(await findDifferences(portal.db)).toEqual([])
   await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).increment('usedCount', 1)
   expect(await findDifferences(portal.db)).toEqual(['PROMO SOLVENT5: 1 (uses) are counted, and orders hold 0'])

@@ -134,8 +134,9 @@ describe('a callback', () => {
   it('after which the portal stopped is processed by the next run', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'success')
-    await expect.poll(async () => (await world.callbacks(payment)).length).toBe(1)
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await world.callbacks(payment)).length).toBe(1)
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     const other = await world.payment('payu')
     const form = await world.pay(other, 'pending')
     await storeCallback(portal.db, { kind: 'RETURN', accountCode: 'PAYU1', fields: form.fields, remoteIp: '10.0.0.1' })
@@ -158,14 +159,15 @@ describe('a callback', () => {
       world.notify(account, { txnid: 'PT1', txn_no: 'PT1', hash: note })
     await forge('payu', 'a')
     await forge('payu', 'b')
-    await expect
-      .poll(async () => (await mails()).map(({ toAddress }) => toAddress))
-      .toEqual(['finance@firm.example', 'it@firm.example'])
+    await portal.runDue()
+    expect((await mails()).map(({ toAddress }) => toAddress)).toEqual(['finance@firm.example', 'it@firm.example'])
     await forge('mock', 'a')
-    await expect.poll(async () => (await mails()).length).toBe(4)
+    await portal.runDue()
+    expect((await mails()).length).toBe(4)
     later(61)
     await forge('payu', 'c')
-    await expect.poll(async () => (await mails()).length).toBe(6)
+    await portal.runDue()
+    expect((await mails()).length).toBe(6)
     expect((await mails())[0]).toMatchObject({ subject: 'Wrong PAYU1', topic: 'SECURITY' })
   })
 
@@ -209,21 +211,25 @@ describe('a callback that comes again', () => {
   it('counts once the secret was corrected by which it was wrongly signed', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     const before = { signatureOk: 0, result: 'BAD_SIGNATURE', processedAt: at }
     await portal.db('payment_callback').where('txnNo', payment.txnNo).update(before)
     await world.notify('payu', fields)
-    await expect
-      .poll(async () => (await world.callbacks(payment)).map(row => [Boolean(row.signatureOk), row.result]))
-      .toEqual([[true, 'UNCHANGED']])
+    await portal.runDue()
+    expect((await world.callbacks(payment)).map(row => [Boolean(row.signatureOk), row.result])).toEqual([
+      [true, 'UNCHANGED'],
+    ])
   })
 
   it('changes nothing where it was processed before', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
-    await expect.poll(async () => (await world.callbacks(payment))[0]?.result).toBe('APPLIED')
+    await portal.runDue()
+    expect((await world.callbacks(payment))[0]?.result).toBe('APPLIED')
     // SAP posts it beside this.
-    await expect.poll(async () => (await world.now(payment)).postingStatus).toBe('POSTED')
+    await portal.runDue()
+    expect((await world.now(payment)).postingStatus).toBe('POSTED')
     const before = [await world.callbacks(payment), await world.now(payment)]
     await world.notify('payu', fields)
     later(2)
@@ -236,7 +242,8 @@ describe('a success that comes late', () => {
   it('takes its items again where they are open and free', async () => {
     const payment = await world.payment('payu', { status: 'CANCELLED' })
     await world.pay(payment, 'success')
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     expect(await world.locks(payment)).toEqual([payment.id, payment.id])
     expect(await world.tasks(payment)).toEqual([])
     expect(await world.isBalanced(payment)).toBe(true)
@@ -249,7 +256,8 @@ describe('a success that comes late', () => {
     await world.changeItem(first.itemId, { lockedById: other.id })
     await world.changeItem(second.itemId, { balanceAmount: 50_000 })
     await world.pay(payment, 'success')
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     expect(await world.locks(payment)).toEqual([other.id, null, payment.id])
     expect((await world.now(payment)).unallocatedAmount).toBe(300_000)
     expect(await world.tasks(payment)).toMatchObject([{ kind: 'UNALLOCATED', amount: 300_000, status: 'OPEN' }])
@@ -260,7 +268,8 @@ describe('a success that comes late', () => {
     const payment = await world.payment('payu', { status: 'FAILED' })
     const { fields } = await world.pay(payment, 'down')
     await world.notify('payu', fields)
-    await expect.poll(async () => (await world.now(payment)).nextPollAt).not.toBeNull()
+    await portal.runDue()
+    expect((await world.now(payment)).nextPollAt).not.toBeNull()
     expect(await stateOf(payment)).toEqual(['FAILED', null])
     later(6)
     await askDuePayments(portal.db)
@@ -272,19 +281,22 @@ describe('a second capture', () => {
   it('that only the notice tells of is a task too', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     const other = { ...fields, mihpayid: '403993719999999999' }
     await world.notify('payu', { ...other, hash: payuResponseHash(world.account('payu').secret, other) })
-    await expect
-      .poll(async () => (await world.tasks(payment)).map(({ kind, about }) => [kind, about]))
-      .toEqual([['DUPLICATE_CAPTURE', '403993719999999999']])
+    await portal.runDue()
+    expect((await world.tasks(payment)).map(({ kind, about }) => [kind, about])).toEqual([
+      ['DUPLICATE_CAPTURE', '403993719999999999'],
+    ])
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
 
   it('of a payment is kept as a task, once, and the payment stays paid', async () => {
     const payment = await world.payment('payu')
     await world.pay(payment, 'success')
-    await expect.poll(async () => (await stateOf(payment))[0]).toBe('SUCCESS')
+    await portal.runDue()
+    expect((await stateOf(payment))[0]).toBe('SUCCESS')
     await portal.db('payment_transaction').where('id', payment.id).update({ gatewayTxnId: 'ANOTHER' })
     for (const _ of [1, 2]) expect((await askNow(payment)).result).toBe('DUPLICATE_CAPTURE')
     expect(await world.tasks(payment)).toMatchObject([{ kind: 'DUPLICATE_CAPTURE', amount: payment.amount }])

@@ -57,8 +57,9 @@ async function payBy(name: WorldGateway): Promise<string> {
   await world.notify(name, fields)
   await world.notify(name, { ...fields, hash: 'forged', signature: 'forged', msg: 'forged', encResp: 'forged' })
   const shown = await portal.nobody.get(`/api/payments/result?${new URL(to, portal.url).search.slice(1)}`)
-  await expect.poll(async () => (await world.now(payment)).status).toBe('SUCCESS')
-  await expect.poll(async () => (await portal.db('payment_callback').whereNull('processedAt')).length).toBe(0)
+  await portal.runDue()
+  expect((await world.now(payment)).status).toBe('SUCCESS')
+  expect((await portal.db('payment_callback').whereNull('processedAt')).length).toBe(0)
   return JSON.stringify([await answer.text(), to, shown.body])
 }
 

@@ -102,9 +102,8 @@ describe('the state', () => {
     expect(await check(payment)).toMatchObject({ status: 'SUCCESS' })
     expect(await read(payment)).toMatchObject({ signatureOk: true, amountOk: true, postingStatus: 'QUEUED' })
     for (const more of ['1', '2']) await world.notify('billdesk', { ...failure.fields, more })
-    await expect
-      .poll(async () => (await world.callbacks(payment)).filter(row => row.processedAt === null).length)
-      .toBe(0)
+    await portal.runDue()
+    expect((await world.callbacks(payment)).filter(row => row.processedAt === null).length).toBe(0)
     expect(await stateOf(payment)).toBe('SUCCESS')
   })
 
@@ -139,7 +138,8 @@ describe('the state', () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'pending')
     await world.notify('payu', { ...fields, hash: 'forged' })
-    await expect.poll(async () => (await world.callbacks(payment))[0]?.result).toBe('BAD_SIGNATURE')
+    await portal.runDue()
+    expect((await world.callbacks(payment))[0]?.result).toBe('BAD_SIGNATURE')
     expect(await stateOf(payment)).toBe('PENDING')
   })
 

@@ -44,7 +44,8 @@ describe('a payment that is stuck', () => {
     expect((await take(await personWith(portal, ['CSC_AGENT']), 'retryPosting', payment)).status).toBe(403)
     const answer = await take(finance, 'retryPosting', payment)
     expect(answer.status).toBe(201)
-    await expect.poll(async () => (await now(payment)).postingStatus, { timeout: 20_000 }).toBe('POSTED')
+    await portal.runDue()
+    expect((await now(payment)).postingStatus).toBe('POSTED')
     expect((await now(payment)).postingText).toBeNull()
     expect((await take(finance, 'retryPosting', payment)).status).toBe(409)
   })
@@ -119,7 +120,8 @@ describe('a payment that SAP has not cleared', () => {
     // SAP shows more of it than the payment settles: there is nothing to clear as a whole.
     await documentInSap(item.sapAccountingDoc!, 90_000)
     const payment = await succeeded([{ item, amount: 80_000 }])
-    await expect.poll(async () => (await now(payment)).clearingRequest, { timeout: 20_000 }).toBe('DONE')
+    await portal.runDue()
+    expect((await now(payment)).clearingRequest).toBe('DONE')
     expect((await take(await personWith(portal, ['CSC_AGENT']), 'retryClearing', payment)).status).toBe(403)
     expect((await take(finance, 'retryPosting', payment)).status).toBe(409)
     const { rowVersion } = await now(payment)
@@ -136,9 +138,8 @@ describe('a payment that SAP has not cleared', () => {
     expect(await now(payment)).toMatchObject({ clearingRequest: 'QUEUED', clearingText: null })
     const { payload } = await message(payment)
     const asked = typeof payload === 'string' ? JSON.parse(payload) : payload
-    await expect
-      .poll(() => callSap(db, sap => sap.findClearing(asked)), { timeout: 20_000 })
-      .toMatchObject({ clearingDocs: [expect.any(String)] })
+    await portal.runDue()
+    expect(await callSap(db, sap => sap.findClearing(asked))).toMatchObject({ clearingDocs: [expect.any(String)] })
     const again = await take(finance, 'retryClearing', payment)
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('after 30 minutes')])
     const history = await db('audit_entry').where({ entity: 'payment-transaction', entityId: payment.id })

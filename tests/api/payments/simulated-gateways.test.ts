@@ -151,7 +151,7 @@ describe('the portal', () => {
     const config = readConfig({ NODE_ENV: 'test', BILTY_HOME: home.path })
     const statuses = async (environment: typeof config.environment) => {
       const app = new Koa()
-      serveGatewaySimulator(app as never, { ...config, environment })
+      serveGatewaySimulator(app as never, { ...config, environment }, false)
       const { url, stop } = await listening(createServer(app.callback()))
       const answers = await Promise.all(gatewayNames.map(name => fetch(`${url}/gateway/${name}/page.css`)))
       await stop()

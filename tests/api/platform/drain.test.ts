@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { clientAt } from '../../support/portal.ts'
 
@@ -69,13 +70,11 @@ describe('a portal that is told to stop under load', () => {
       const before = answers.length
       expect(before).toBeGreaterThan(20)
       stopping = true
-      const from = performance.now()
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
-      const [code] = await gone
-      const spent = performance.now() - from
+      const [code] = await answersBeforeLong('the stop', gone)
       await Promise.all(loads)
-      expect([code, spent < withinSeconds(5)]).toEqual([0, true])
+      expect(code).toBe(0)
       // The next request may be on its way on an idle connection as it is closed; its client repeats it.
       expect(lost.length).toBeLessThan(4)
       expect(answers.filter(status => ![200, 201].includes(status))).toEqual([])

@@ -29,7 +29,8 @@ async function confirmed() {
 async function waiting(mode: string) {
   await sapIs(mode)
   const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
-  await expect.poll(() => portal.db('sap_outbox').where({ ownerId: id, status: 'RETRY' })).toHaveLength(1)
+  await portal.runDue()
+  expect(await portal.db('sap_outbox').where({ ownerId: id, status: 'RETRY' })).toHaveLength(1)
   await sapIs('ok')
   return orderRow(id)
 }

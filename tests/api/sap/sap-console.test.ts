@@ -54,7 +54,8 @@ describe('the console of a message to SAP', () => {
     const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     const first = async () => (await csc.get(`/api/sap-messages/${await messageOf(id)}`)).body
     // An attempt is kept before its message is given back.
-    await expect.poll(async () => (await first()).status).toBe('RETRY')
+    await portal.runDue()
+    expect((await first()).status).toBe('RETRY')
     expect((await first()).tries).toHaveLength(1)
     expect((await first()).tries[0]).toMatchObject({ httpStatus: null, reply: null, means: expect.any(String) })
     await portal.nobody.post('/sap/simulator/behaviour', { mode: 'ok' })
@@ -64,7 +65,8 @@ describe('the console of a message to SAP', () => {
     const sent = { nextAttemptAt: longAgo, uncertainSince: sentThen }
     await portal.db('sap_outbox').where({ orderId: id }).update(sent)
     await waitForStatus(portal, id, 'CONFIRMED')
-    await expect.poll(async () => (await first()).tries.length).toBe(2)
+    await portal.runDue()
+    expect((await first()).tries.length).toBe(2)
     const { tries } = await first()
     expect(tries[0]).toMatchObject({ attemptNo: 2, errorClass: null, httpStatus: 201, means: 'SAP took it.' })
     expect(tries[0].asked).toMatch(
@@ -194,12 +196,14 @@ describe('an order of which SAP lost the answer', () => {
     const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     const message = await messageOf(id)
     const shown = async () => (await csc.get(`/api/sap-messages/${message}`)).body
-    await expect.poll(async () => (await shown()).status).toBe('RETRY')
+    await portal.runDue()
+    expect((await shown()).status).toBe('RETRY')
     expect((await shown()).tries).toHaveLength(1)
     expect(await shown()).toMatchObject({ errorClass: 'UNKNOWN', uncertainSince: expect.any(String) })
     await portal.db('sap_outbox').where({ id: message }).update({ nextAttemptAt: '2026-01-01T00:00:00.000Z' })
     await waitForStatus(portal, id, 'CONFIRMED')
-    await expect.poll(async () => (await shown()).tries.length).toBe(2)
+    await portal.runDue()
+    expect((await shown()).tries.length).toBe(2)
     const { tries, status, errorClass } = await shown()
     expect([status, errorClass]).toEqual(['DONE', 'DUPLICATE'])
     expect(tries.map(({ means }: { means: string }) => means)).toEqual([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Format, formatProblem, formats, isCas, isGstin, normalise } from '../../../resources/define/formats.ts'
-import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
+import { endsBeforeLong } from '../../support/hang-limit.ts'
 
 const gstins = [
   '27AAPFU0939F1ZV',
@@ -167,12 +167,12 @@ describe('the other forms', () => {
     )
   })
 
-  it('checks very long nonsense quickly', async () => {
-    const nonsense = ['a'.repeat(100_000), `${'a@b.'.repeat(25_000)}`, '1-'.repeat(50_000), `${'a,'.repeat(50_000)}`]
+  it('checks very long nonsense in a time that grows with it', () => {
+    const nonsense = ['a', 'a@b.', '1-', 'a,'].map(part => part.repeat(1_000_000 / part.length))
     for (const format of Object.keys(formats) as Format[]) {
       for (const text of nonsense) {
-        const spent = await cpuSeconds(FAST_SECONDS, () => formatProblem(format, normalise(format, text)))
-        expect(spent, `${format} ${text.slice(0, 8)}`).toBeLessThan(FAST_SECONDS)
+        const check = () => formatProblem(format, normalise(format, text))
+        expect(() => endsBeforeLong(check), `${format} ${text.slice(0, 8)}`).not.toThrow()
       }
     }
   })

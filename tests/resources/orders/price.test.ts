@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LARGEST_LINE, priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
-import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
 import {
   always,
   contractPrice,
@@ -298,14 +297,18 @@ describe('the trace of a price', () => {
     )
   })
 
-  it('of 500 lines is built quickly', async () => {
+  it('of 500 lines looks for each at a few rows of the price list, not at all', () => {
+    let looks = 0
     const products = Array.from({ length: 500 }, (_, index) => product({ id: index + 1, code: `P${index}` }))
     const book = priceBook(
       priceRows({
         productPrices: products.map(({ id }) => ({
           ...always(),
           channelId: 11,
-          productId: id,
+          get productId() {
+            looks++
+            return id
+          },
           listPrice: 5000,
           priceUnit: 1,
           uom: 'EA',
@@ -313,8 +316,9 @@ describe('the trace of a price', () => {
         productDiscounts: products.map(({ id }) => discountRow(500, { productId: id })),
       }),
     )
-    const price = () => products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
-    expect(price().every(({ netPrice }) => netPrice === 4750)).toBe(true)
-    expect(await cpuSeconds(FAST_SECONDS, price)).toBeLessThan(FAST_SECONDS)
+    const priced = products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
+    expect(priced.every(({ netPrice }) => netPrice === 4750)).toBe(true)
+    expect(looks).toBeGreaterThan(0)
+    expect(looks).toBeLessThan(10 * products.length)
   })
 })
