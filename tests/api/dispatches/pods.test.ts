@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { messages } from '../../../seeds/system/messages.ts'
 import { reasons } from '../../../seeds/system/reasons.ts'
@@ -301,7 +302,7 @@ describe('reminders of PODs', () => {
 
   it('are one mail a day for each transporter, and from the fifteenth day one for the desk', async () => {
     await portal.db('lr').update({ podStatus: 'ACCEPTED' })
-    await portal.db('message_log').delete()
+    await transact(portal.db, trx => trx('message_log').delete())
     await portal.db('plant').where({ id: company.plantId }).update({ dispatchEmail: 'desk@plant.example' })
     const [six, seven, rejected, fifteen] = [
       await asOn('2026-11-14'),
