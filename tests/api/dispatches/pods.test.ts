@@ -191,7 +191,7 @@ describe('uploading a POD', () => {
     expect(await portal.db('pod').where({ lrId: id })).toHaveLength(1)
   })
 
-  it('takes one of many PODs that are uploaded for an LR at the same moment', async () => {
+  it('takes one of many PODs that are uploaded for an LR at the same moment', { tags: ['locks'] }, async () => {
     const { id } = await booked()
     const all = await Promise.all(Array.from({ length: 12 }, (_, at) => podOf(at % 2 ? desk : transporter, id)))
     const answers = await Promise.all(all.map((one, at) => (at % 2 ? desk : transporter).post('/api/pods', one)))
@@ -281,7 +281,7 @@ describe('verifying a POD', () => {
     expect(await lrRow(id)).toMatchObject({ podStatus: 'UPLOADED' })
   })
 
-  it('lets one of two who decide at once win', async () => {
+  it('lets one of two who decide at once win', { tags: ['locks'] }, async () => {
     const { podId } = await uploaded()
     const asked = { rejectReasonId: await reasonId() }
     const answers = await Promise.all([decide(desk, podId, 'accept'), decide(agent, podId, 'reject', asked)])

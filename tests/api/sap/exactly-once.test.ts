@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readOrder } from '../../../api/orders/move-order.ts'

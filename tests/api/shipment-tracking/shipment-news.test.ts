@@ -120,7 +120,7 @@ describe('a delay', () => {
     expect(await mailDelays(db)).toBe(0)
   })
 
-  it('is announced once by two processes at the same moment', async () => {
+  it('is announced once by two processes at the same moment', { tags: ['locks'] }, async () => {
     const { id } = await booked()
     await transact(db, trx => trx('message_log').del())
     await clockAt('2026-11-29T03:00:00.000Z')
