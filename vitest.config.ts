@@ -27,7 +27,11 @@ export default defineConfig({
           name: 'api',
           // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
           isolate: false,
-          setupFiles: ['tests/support/cost.ts', 'tests/support/real-world.ts'],
+          setupFiles: [
+            'tests/support/cost.ts',
+            'tests/support/real-world.ts',
+            ...(process.env.SHAPES_FOLDER ? ['tests/support/note-shapes.ts'] : []),
+          ],
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
         },

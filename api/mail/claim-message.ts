@@ -4,6 +4,7 @@ import { type MessageLog, messageLog } from '../../resources/platform/message-lo
 import { decodeRow, encodeValue } from '../derive/row-codec.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
+import { transact } from '../platform/transact.ts'
 
 type Medium = MessageLog['medium']
 
@@ -52,16 +53,17 @@ export async function claimMessage(db: Knex, medium: Medium): Promise<ClaimedMes
   return null
 }
 
-/** Saves the result of a claimed message; does nothing when the claim was lost. */
-export async function settleMessage(
-  db: Knex,
-  { id, lockedBy }: ClaimedMessage,
-  result: Partial<MessageLog>,
-): Promise<void> {
+/**
+ * Saves the result of a claimed message; does nothing when the claim was lost. It is tried again when other writes go
+ * first, since a message that went out without that being saved would go out twice.
+ */
+async function settleMessage(db: Knex, { id, lockedBy }: ClaimedMessage, result: Partial<MessageLog>): Promise<void> {
   const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, encodeValue(value)]))
-  await db('message_log')
-    .where({ id, lockedBy })
-    .update({ ...encoded, lockedBy: null, lockedUntil: null, updatedAt: now() })
+  await transact(db, trx =>
+    trx('message_log')
+      .where({ id, lockedBy })
+      .update({ ...encoded, lockedBy: null, lockedUntil: null, updatedAt: now() }),
+  )
 }
 
 /** Saves that a claimed message went out; what opens something is erased. */

@@ -70,38 +70,43 @@ export function mailSender({
 }
 
 async function sendOne(db: Knex, post: Post, message: ClaimedMessage) {
-  const { transport, from, makePaper, log } = post
-  const { messageNo, toAddress, cc, subject, attach, attempts } = message
-  const optOut = optOutLinks(message, post)
+  const { messageNo, attempts } = message
   try {
-    const text = renderMail(message, post)
-    const company = (await readSettings(db))['company.name']
-    await transport.sendMail({
-      from,
-      to: toAddress,
-      ...(cc && { cc }),
-      subject: subject ?? '',
-      text,
-      html: mailHtml(text, { company, subject: subject ?? '', portalUrl: post.portalUrl }),
-      attachments: attach ? [await makePaper(db, attach)] : [],
-      // The same after a lost answer, so that the receiving server can recognise it.
-      messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        // RFC 8058: mail programs show a button for it.
-        ...(optOut && {
-          'List-Unsubscribe': `<${optOut.oneClick}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        }),
-      },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    await settleSent(db, message)
+    await handOver(db, post, message)
   } catch (error) {
     const { responseCode, message: reason } = error as Error & { responseCode?: number }
-    log.warn({ messageNo, attempts, reason }, 'A mail was not taken')
+    post.log.warn({ messageNo, attempts, reason }, 'A mail was not taken')
     // 5xx: the receiving server will never take it, so its link is of no use either.
-    await settleFailed(db, message, { reason, isFinal: responseCode !== undefined && responseCode >= 500 })
+    return settleFailed(db, message, { reason, isFinal: responseCode !== undefined && responseCode >= 500 })
   }
+  await settleSent(db, message)
+}
+
+async function handOver(db: Knex, post: Post, message: ClaimedMessage) {
+  const { transport, from, makePaper } = post
+  const { messageNo, toAddress, cc, subject, attach } = message
+  const optOut = optOutLinks(message, post)
+  const text = renderMail(message, post)
+  const company = (await readSettings(db))['company.name']
+  await transport.sendMail({
+    from,
+    to: toAddress,
+    ...(cc && { cc }),
+    subject: subject ?? '',
+    text,
+    html: mailHtml(text, { company, subject: subject ?? '', portalUrl: post.portalUrl }),
+    attachments: attach ? [await makePaper(db, attach)] : [],
+    // The same after a lost answer, so that the receiving server can recognise it.
+    messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: mail programs show a button for it.
+      ...(optOut && {
+        'List-Unsubscribe': `<${optOut.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

@@ -4,6 +4,7 @@ import { playwright } from '../run/playwright.ts'
 import { calledFolder, keepMap } from '../run/source-map.ts'
 import { check, mariadb, type Stage } from '../run/stages.ts'
 import { vitest } from '../run/vitest.ts'
+import { keepShapes } from '../support/kept-shapes.ts'
 import { fakeTime } from './fake-time.ts'
 
 const BROWSER = 'tests/support/browser.ts'
@@ -27,7 +28,7 @@ export const parts: Record<string, Stage & { about: string }> = {
       return found
     },
   },
-  mariadb: { needs: MARIADB, about: 'Every API file on MariaDB.', run: () => mariadb('proof-mariadb') },
+  mariadb: { needs: MARIADB, about: 'Every API file on MariaDB.', run: () => mariadb('proof-mariadb', undefined, keepShapes) },
   'another-day': {
     needs: 'tests/proof/fake-time.ts',
     about: 'The API of the guard on SQLite, 130 days from now.',

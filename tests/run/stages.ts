@@ -1,6 +1,10 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkShapes } from '../support/kept-shapes.ts'
+import { taggedFiles } from '../support/tagged.ts'
 import { command, run } from './child.ts'
 import { playwright } from './playwright.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { failure, reports, type Verdict, verdict } from './verdict.ts'
 import { vitest } from './vitest.ts'
 
 /** A part of `npm test`. `needs` names a support file that, run as a script, finds or installs what it needs. */
@@ -18,7 +22,7 @@ export const stages: Record<string, Stage> = {
   lint: { run: () => check('lint', checkForm('.')) },
   resources: { run: () => vitest('resources', { projects: ['resources'], tags: GUARD }) },
   api: { run: () => vitest('api', { projects: ['api'], tags: GUARD }) },
-  mariadb: { needs: 'tests/support/mariadb.ts', run: () => mariadb('mariadb', `(sql or locks) and ${GUARD}`) },
+  mariadb: { needs: 'tests/support/mariadb.ts', run: () => mariadb('mariadb', `(sql or locks) and ${GUARD}`, checkShapes) },
   journeys: { needs: 'tests/support/browser.ts', run: () => playwright('journeys', { projects: ['journeys'] }) },
   accessibility: {
     needs: 'tests/support/browser.ts',
@@ -26,9 +30,23 @@ export const stages: Record<string, Stage> = {
   },
 }
 
-/** The API tests on MariaDB, those that have the tags, or with none all of them. */
-export async function mariadb(stage: string, tags?: string): Promise<Verdict> {
-  return vitest(stage, { projects: ['api'], ...(tags && { tags }), env: { TEST_DATABASE: 'mariadb' } })
+/**
+ * API tests on MariaDB: those of the guard are the tagged ones, without which Vitest would load all files. `judge` says
+ * what is wrong with the shapes of SQL that were sent, or null.
+ */
+export async function mariadb(stage: string, tags: string | undefined, judge: (folder: string) => string | null) {
+  const folder = join(reports, 'shapes')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const found = await vitest(stage, {
+    projects: ['api'],
+    ...(tags && { tags, files: taggedFiles('sql', 'locks') }),
+    env: { TEST_DATABASE: 'mariadb', SHAPES_FOLDER: folder },
+  })
+  const wrong = found.failed === 0 ? judge(folder) : null
+  if (!wrong) return { ...found, passed: found.passed + 1 }
+  const failures = [...found.failures, failure(stage, 'tests/support/shapes.json', 'shapes of SQL', wrong)]
+  return { ...found, failed: 1, failures }
 }
 
 /** Runs a command of ours or of a package that says by its exit code whether all is well, and prints why not. */

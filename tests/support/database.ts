@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +7,8 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { withinSeconds } from './limits.ts'
 import { createDatabase } from './mariadb.ts'
-import { copyDatabase } from './mariadb-copy.ts'
+import { copyDatabase, dropDatabase } from './mariadb-copy.ts'
+import { leaseCopy, newName } from './mariadb-pool.ts'
 import { quickHash } from './password.ts'
 
 /** A database for one test file; `close` ends its connections and removes it. */
@@ -37,31 +37,41 @@ export async function seededDatabase(): Promise<TestDatabase> {
 
 /** A database without any table. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  const name = newName()
   const server = process.env.TEST_SERVER
-  return opened(name, server ? await createDatabase(server, name) : `sqlite:${file(name)}`)
+  const name = newName()
+  if (!server) return inFile(name)
+  const url = await createDatabase(server, name)
+  return openedAt(url, () => dropDatabase(server, name))
 }
 
 async function copyOf(template: string): Promise<TestDatabase> {
+  const server = process.env.TEST_SERVER
+  if (server) {
+    const { url, end } = await leaseCopy(server, template)
+    return openedAt(url, end)
+  }
   const name = newName()
-  return opened(name, await copyTemplate(template, name))
+  copyFileSync(file(template), file(name))
+  return inFile(name)
 }
 
-const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+function inFile(name: string): TestDatabase {
+  return openedAt(`sqlite:${file(name)}`, async () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(file(name) + end, { force: true })
+  })
+}
 
-function opened(name: string, url: string): TestDatabase {
+function openedAt(url: string, remove: () => Promise<void>): TestDatabase {
   const db = openDatabase(url)
-  const close = async (): Promise<void> => {
-    if (url.startsWith('mysql:')) await db.raw('DROP DATABASE ??', [name])
-    await db.destroy()
-    if (url.startsWith('sqlite:')) for (const end of ['', '-wal', '-shm']) rmSync(file(name) + end, { force: true })
-  }
-  return { db, url, close }
+  return { db, url, close: () => db.destroy().then(remove) }
 }
 
 async function copyTemplate(template: string, name: string): Promise<string> {
   const server = process.env.TEST_SERVER
-  if (server) return copyDatabase(server, template, name)
+  if (server) {
+    await copyDatabase(server, template, name)
+    return `${server}/${name}`
+  }
   copyFileSync(file(template), file(name))
   return `sqlite:${file(name)}`
 }

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { labelOf } from '../../../resources/define/label.ts'

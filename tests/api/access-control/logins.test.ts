@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogins } from '../../../api/access-control/logins.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'

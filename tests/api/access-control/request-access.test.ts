@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'

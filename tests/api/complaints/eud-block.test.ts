@@ -1,5 +1,7 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleCustomer, exampleOrderInput, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db('eud_block').delete()
-  await portal.db('message_log').delete()
+  await transact(portal.db, trx => trx('message_log').delete())
 })
 
 const path = '/api/complaints/eud-block'

@@ -132,7 +132,7 @@ describe('the amount', () => {
     expect((await items(invoiceId))[0].isDisputed).toBe(1)
   })
 
-  it('holds when three dispute the same invoice at the same moment', async () => {
+  it('holds when three dispute the same invoice at the same moment', { tags: ['locks'] }, async () => {
     for (const types of [
       ['PRICE', 'TAX', 'QUANTITY'],
       ['PRICE', 'PRICE', 'PRICE'],

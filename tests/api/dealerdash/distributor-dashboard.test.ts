@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesFigures, salesUnder } from '../../../api/mis/sales-figures.ts'
 import { setClock } from '../../../api/platform/clock.ts'

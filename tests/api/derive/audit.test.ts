@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now, setClock, today } from '../../../api/platform/clock.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchingRows, orderRows } from '../../../api/derive/list/matching.ts'

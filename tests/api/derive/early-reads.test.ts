@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'

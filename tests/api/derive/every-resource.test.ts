@@ -47,7 +47,7 @@ async function created(resource: Resource) {
 }
 
 describe.each(masters)('$title', resource => {
-  it('lists its rows with the texts of what they refer to, in at most three queries', async () => {
+  it('lists its rows with the texts of what they refer to, in at most three queries', { tags: ['sql'] }, async () => {
     await exampleRow(portal.db, resource)
     const queries = await statementsDuring(portal.db, async headers => {
       const { status, body } = await keeper.get(path(resource, '?$limit=5'), headers)
@@ -61,7 +61,7 @@ describe.each(masters)('$title', resource => {
     expect(own.length).toBeLessThanOrEqual(3)
   })
 
-  it('gives one row, and answers an unknown or malformed id with not found', async () => {
+  it('gives one row, and answers an unknown or malformed id with not found', { tags: ['sql'] }, async () => {
     const { id } = await exampleRow(portal.db, resource)
     expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
     for (const odd of [
@@ -136,7 +136,7 @@ describe.each(masters)('$title', resource => {
 })
 
 describe.each(kept)('$title, maintained over the API', resource => {
-  it('stores what it is given and returns it', async () => {
+  it('stores what it is given and returns it', { tags: ['sql'] }, async () => {
     const { draft, row } = await created(resource)
     const { body } = await keeper.get(path(resource, `/${row.id}`))
     expect(body).toMatchObject(asKept(resource, draft))
@@ -198,7 +198,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     }
   })
 
-  it('refuses a second row of the same key, in whatever letter case', async () => {
+  it('refuses a second row of the same key, in whatever letter case', { tags: ['sql'] }, async () => {
     const { draft } = await created(resource)
     const { status, body } = await keeper.post(path(resource), {
       ...(await exampleInput(portal.db, resource)),
@@ -208,7 +208,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     expect(body.errors[0].code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
   })
 
-  it('deactivates instead of deleting, frees the key, and activates the row again', async () => {
+  it('deactivates instead of deleting, frees the key, and activates the row again', { tags: ['sql'] }, async () => {
     const { draft, row } = await created(resource)
     const { status, body } = await keeper.delete(path(resource, `/${row.id}`))
     expect({ status, body }).toMatchObject({ status: 200, body: { isActive: false } })
@@ -223,7 +223,9 @@ describe.each(kept)('$title, maintained over the API', resource => {
     })
   })
 
-  it('deactivates and activates many rows at once, and only the number that was confirmed', async () => {
+  it('deactivates and activates many rows at once, and only the number that was confirmed', {
+    tags: ['sql'],
+  }, async () => {
     const { row } = await created(resource)
     const at = path(resource, '/bulk')
     const asked = { ids: [row.id], expected: 1, change: { isActive: false } }
@@ -245,7 +247,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     expect([odd.status, codes(odd.body)]).toEqual([400, ['nowhere UNKNOWN_FIELD']])
   })
 
-  it('creates many rows or none', async () => {
+  it('creates many rows or none', { tags: ['sql'] }, async () => {
     const before = await count(resource)
     const good = await exampleInput(portal.db, resource)
     const refused = await keeper.post(path(resource), [good, {}])
@@ -257,7 +259,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     expect(await count(resource)).toBe(before + 2)
   })
 
-  it('filters and sorts by every listed column', async () => {
+  it('filters and sorts by every listed column', { tags: ['sql'] }, async () => {
     const { row } = await created(resource)
     const { body: whole } = await keeper.get(path(resource, `/${row.id}`))
     const extras = extrasOf(resource).filter(name => name in whole)
@@ -282,7 +284,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     }
   })
 
-  it('finds a row by its code first', async () => {
+  it('finds a row by its code first', { tags: ['sql'] }, async () => {
     const { row } = await created(resource)
     const code = resource.search.find(name => row[name] && !CHOSEN.includes(name))
     const [reference] = resource.key.filter(name => resource.fields[name]!.kind === 'reference')
@@ -293,7 +295,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
     else expect(body.total).toBe(0)
   })
 
-  it('pages without losing or repeating a row', async () => {
+  it('pages without losing or repeating a row', { tags: ['sql'] }, async () => {
     await created(resource)
     await created(resource)
     const ids = new Set<number>()
@@ -307,7 +309,9 @@ describe.each(kept)('$title, maintained over the API', resource => {
 })
 
 describe.each(changed)('$title, changed over the API', resource => {
-  it('changes a row in the version that was read, and refuses a stale version with the current row', async () => {
+  it('changes a row in the version that was read, and refuses a stale version with the current row', {
+    tags: ['sql'],
+  }, async () => {
     const { row } = await created(resource)
     const change = await changeOf(resource, row)
     const { status, body } = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
@@ -341,7 +345,7 @@ describe.each(changed)('$title, changed over the API', resource => {
 })
 
 describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', resource => {
-  it('refuses a period that overlaps another of its key, naming that row', async () => {
+  it('refuses a period that overlaps another of its key, naming that row', { tags: ['sql'] }, async () => {
     const { draft, row } = await created(resource)
     const { status, body } = await keeper.post(path(resource), {
       ...draft,
@@ -359,7 +363,9 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
     expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
   })
 
-  it('lets a row succeed an ended one, and shows the rows in effect on a day and the differences between two days', async () => {
+  it('lets a row succeed an ended one, and shows the rows in effect on a day and the differences between two days', {
+    tags: ['sql'],
+  }, async () => {
     const { draft, row } = await created(resource)
     const [last, first] = [today(), addDays(today(), 1)]
     await keeper.patch(path(resource, `/${row.id}`), { validTo: last, rowVersion: 1 })

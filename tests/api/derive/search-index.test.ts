@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPage } from '../../../api/derive/list/find.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'

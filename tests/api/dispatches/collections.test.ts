@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tidyCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
 import { customer } from '../../../resources/access-control/customer.ts'

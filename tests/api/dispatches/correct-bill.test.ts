@@ -157,7 +157,7 @@ describe('the correction of a bill is refused', () => {
   })
 })
 
-describe('thirty people at the same moment', () => {
+describe('thirty people at the same moment', { tags: ['locks'] }, () => {
   it('put an LR on one bill, by entering and by correcting alike', async () => {
     const lr = await bookedLr()
     const bills: Awaited<ReturnType<typeof enteredBill>>[] = []

@@ -159,7 +159,7 @@ describe('an LR on its way', () => {
     ])
   })
 
-  it('is changed by one of two who correct it at the same moment', async () => {
+  it('is changed by one of two who correct it at the same moment', { tags: ['locks'] }, async () => {
     const { correct } = await booked()
     const both = ['MH14CD5678', 'MH14CD9999'].map(vehicleNo => correct({ vehicleNo, rowVersion: 1 }))
     const answers = await Promise.all(both)

@@ -246,7 +246,7 @@ describe('saving an LR', () => {
     expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
   })
 
-  it('puts an invoice on exactly one of thirty LRs that are saved at once', async () => {
+  it('puts an invoice on exactly one of thirty LRs that are saved at once', { tags: ['locks'] }, async () => {
     const { ids, id } = await billed()
     const answers = await Promise.all(Array.from({ length: 30 }, () => desk.post('/api/lrs', lrOver(ids), key())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

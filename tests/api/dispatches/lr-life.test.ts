@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'

@@ -113,7 +113,7 @@ describe('a part of an invoice', () => {
     ])
   })
 
-  it('is booked once, however many book the rest of an invoice at the same moment', async () => {
+  it('is booked once, however many book the rest of an invoice at the same moment', { tags: ['locks'] }, async () => {
     const { ids } = await billed()
     await desk.post('/api/lrs', await partOf(ids[0]!, [8_000, 0]), key())
     const rest = () => lrOver([], { packages: 6, lines: [{ invoiceId: ids[0], packages: 6, challanNo: 'DC/8' }] })

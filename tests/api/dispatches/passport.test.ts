@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PassportPart } from '../../../resources/dispatches/passport-part.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { messages } from '../../../seeds/system/messages.ts'
 import { reasons } from '../../../seeds/system/reasons.ts'
@@ -190,7 +191,7 @@ describe('uploading a POD', () => {
     expect(await portal.db('pod').where({ lrId: id })).toHaveLength(1)
   })
 
-  it('takes one of many PODs that are uploaded for an LR at the same moment', async () => {
+  it('takes one of many PODs that are uploaded for an LR at the same moment', { tags: ['locks'] }, async () => {
     const { id } = await booked()
     const all = await Promise.all(Array.from({ length: 12 }, (_, at) => podOf(at % 2 ? desk : transporter, id)))
     const answers = await Promise.all(all.map((one, at) => (at % 2 ? desk : transporter).post('/api/pods', one)))
@@ -280,7 +281,7 @@ describe('verifying a POD', () => {
     expect(await lrRow(id)).toMatchObject({ podStatus: 'UPLOADED' })
   })
 
-  it('lets one of two who decide at once win', async () => {
+  it('lets one of two who decide at once win', { tags: ['locks'] }, async () => {
     const { podId } = await uploaded()
     const asked = { rejectReasonId: await reasonId() }
     const answers = await Promise.all([decide(desk, podId, 'accept'), decide(agent, podId, 'reject', asked)])
@@ -301,7 +302,7 @@ describe('reminders of PODs', () => {
 
   it('are one mail a day for each transporter, and from the fifteenth day one for the desk', async () => {
     await portal.db('lr').update({ podStatus: 'ACCEPTED' })
-    await portal.db('message_log').delete()
+    await transact(portal.db, trx => trx('message_log').delete())
     await portal.db('plant').where({ id: company.plantId }).update({ dispatchEmail: 'desk@plant.example' })
     const [six, seven, rejected, fifteen] = [
       await asOn('2026-11-14'),

@@ -248,7 +248,7 @@ describe('bills', () => {
     expect((await customer.get(at)).status).toBe(403)
   })
 
-  it('bill an LR once when thirty people press at the same moment', async () => {
+  it('bill an LR once when thirty people press at the same moment', { tags: ['locks'] }, async () => {
     const lr = await bookedLr()
     const bodies = []
     for (let count = 0; count < 30; count++) bodies.push(await billOf([lr]))
@@ -260,7 +260,7 @@ describe('bills', () => {
     expect(await portal.db('transporter_bill_line').where({ lrId: lr.id })).toHaveLength(1)
   })
 
-  it('match when two differences are accepted at the same moment', async () => {
+  it('match when two differences are accepted at the same moment', { tags: ['locks'] }, async () => {
     const lrs = [await bookedLr(), await bookedLr()]
     const bill = (await enter(await billOf(lrs, {}, 200_000))).body
     const second = await personWith(portal, ['FINANCE'])

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import type { Knex } from 'knex'
 import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -46,7 +46,7 @@ async function sent(): Promise<string[]> {
 }
 
 describe('a mail', () => {
-  beforeAll(() => portal.db('message_log').update({ status: 'EXPIRED' }))
+  beforeAll(() => transact(portal.db, trx => trx('message_log').update({ status: 'EXPIRED' })))
 
   it('says at its foot and in its headers how to unsubscribe from its topic; one about sign-in does not', async () => {
     await mailTo('buyer@firm.example')

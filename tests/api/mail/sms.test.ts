@@ -13,7 +13,7 @@ beforeAll(async () => {
   gateway = smsGateway(portal)
 })
 afterAll(() => portal.close())
-beforeEach(() => portal.db('message_log').del())
+beforeEach(() => transact(portal.db, trx => trx('message_log').del()))
 
 const sms = (more: Partial<Mail> = {}): Mail => ({
   medium: 'SMS',
@@ -43,7 +43,7 @@ async function until(holds: (row: MessageLog) => boolean): Promise<MessageLog> {
   }
   return only()
 }
-const again = () => portal.db('message_log').update({ nextAttemptAt: '2026-01-01T00:00:00.000Z' })
+const again = () => transact(portal.db, trx => trx('message_log').update({ nextAttemptAt: '2026-01-01T00:00:00.000Z' }))
 
 describe('an SMS', () => {
   it('goes over HTTP with its DLT ids to ten digits, links whole and other words cut to 30 characters', async () => {
@@ -135,7 +135,7 @@ describe('an SMS', () => {
     const linked = (trackingLink: string) => sms({ values: { ...sms().values, trackingLink } })
     expect(await write(linked('https://evil.example/x'))).toBe('FAILED')
     expect((await only()).errorText).toBe("{trackingLink} leads to another address than the portal's, which no SMS may")
-    await portal.db('message_log').del()
+    await transact(portal.db, trx => trx('message_log').del())
     expect(await write(linked(`{portal}/feedback#${'x'.repeat(31)}`))).toBe('FAILED')
     expect(await write(linked(`{portal}/feedback#${'x'.repeat(22)}`))).toBe('QUEUED')
   })
@@ -160,7 +160,7 @@ describe('an SMS', () => {
       'Our DLT header is missing: write it under Settings, sms.header',
     )
     await set('sms.header', 'MERLAB')
-    await portal.db('message_log').del()
+    await transact(portal.db, trx => trx('message_log').del())
     await portal.db('message_template').where({ code: 'SHIPPED', medium: 'SMS' }).update({ dltTemplateId: null })
     await write(sms())
     expect((await until(one => one.status === 'FAILED')).errorText).toBe(

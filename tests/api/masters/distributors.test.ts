@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'

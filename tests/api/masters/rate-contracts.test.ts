@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'

@@ -157,7 +157,9 @@ it(
   withinSeconds(120),
 )
 
-it('two processes that count at once leave nothing out, and what is saved meanwhile is counted', async () => {
+it('two processes that count at once leave nothing out, and what is saved meanwhile is counted', {
+  tags: ['locks'],
+}, async () => {
   const { db } = portal
   const right = await facts()
   await upgrade()

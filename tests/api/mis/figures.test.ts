@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { countOrders } from '../../../api/mis/facts/order-fact.ts'

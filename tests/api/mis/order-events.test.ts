@@ -83,7 +83,7 @@ describe('what becomes of an order', () => {
     )
   })
 
-  it('is counted once by three who take a step at the same time', async () => {
+  it('is counted once by three who take a step at the same time', { tags: ['locks'] }, async () => {
     const { id } = await createApprovedOrder(db, company)
     await Promise.all([steps[0]!, steps[2]!, steps[6]!].map(step => take(id, step)))
     expect((await eventsIn(db)).map(({ event }) => event).toSorted()).toEqual(['APPROVED', 'CANCELLED', 'SUBMITTED'])

@@ -105,7 +105,7 @@ it('a day that was not kept is refused with a sentence that names the days that 
   expect((await people.get('auditor')!.get('/api/mis/orders?asOn=2026-02-01')).status).toBe(400)
 })
 
-it('a day is kept once, by one of two who keep it at the same moment', async () => {
+it('a day is kept once, by one of two who keep it at the same moment', { tags: ['locks'] }, async () => {
   afterMidnight(DAY)
   const beside = openDatabase(portal.databaseUrl)
   const kept = await Promise.all([portal.db, beside].map(db => keepOutstanding(db)))

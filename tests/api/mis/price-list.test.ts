@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadOrderFacts } from '../../../api/orders/quote/order-facts.ts'
 import { quote } from '../../../api/orders/quote/quote.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

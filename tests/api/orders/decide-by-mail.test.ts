@@ -127,7 +127,7 @@ describe('the link of a mail', () => {
     expect((await stateOf(order.id))[0]).toBe('REJECTED')
   })
 
-  it('decides once for twenty requests at the same moment', async () => {
+  it('decides once for twenty requests at the same moment', { tags: ['locks'] }, async () => {
     const { order, token } = await waiting()
     const { body } = await look(token)
     const said = { token, step: 'approve', rowVersion: body.rowVersion }

@@ -5,6 +5,7 @@ import { blockDocuments, expireDocuments } from '../../../api/orders/documents/b
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'
 import { remindLicences } from '../../../api/orders/documents/remind-licences.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
@@ -44,7 +45,7 @@ const ended = async (days: number, more: Partial<EudDocument> = {}) =>
 const forget = async () => {
   await portal.db('eud_block').delete()
   await portal.db('eud_document').delete()
-  await portal.db('message_log').delete()
+  await transact(portal.db, trx => trx('message_log').delete())
 }
 const mails = (templateCode: string) => portal.db('message_log').where({ templateCode })
 
@@ -142,7 +143,7 @@ describe('reminders', () => {
     }
     // Five days before the end, because the run on the seventh day was missed.
     expect(sent).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0, 0])
-    await portal.db('message_log').delete()
+    await transact(portal.db, trx => trx('message_log').delete())
     on(addDays(end, -30))
     await paper({ validTo: addDays(end, 300), status: 'SUBMITTED' })
     expect(await remindDocuments(portal.db)).toBe(0)

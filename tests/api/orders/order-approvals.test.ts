@@ -250,7 +250,7 @@ describe('the routing of an order', () => {
 })
 
 describe('the available credit of a payer', () => {
-  it('is not used twice by orders approved at once, in one process or in two', async () => {
+  it('is not used twice by orders approved at once, in one process or in two', { tags: ['locks'] }, async () => {
     const beside = portal.databaseUrl.startsWith('mysql:') ? await portalBeside(portal) : undefined
     const meenas = [who.meena!, ...(beside ? [await beside.as('meena')] : [])]
     await portal.db('order').where({ payerId: konkan.id }).update({ status: 'CLOSED', pendingStep: null })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../../api/platform/transact.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -165,11 +166,13 @@ describe('an order stuck for SAP', () => {
     )
     await until(
       async () =>
-        (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id, status: 'RETRY' }).update({
-          status: 'FAILED_TECH',
-          // SAP was searched since, and has none of it.
-          uncertainSince: null,
-        })) === 1,
+        (await transact(portal.db, trx =>
+          trx('sap_outbox').where({ ownerType: 'ORDER', ownerId: id, status: 'RETRY' }).update({
+            status: 'FAILED_TECH',
+            // SAP was searched since, and has none of it.
+            uncertainSince: null,
+          }),
+        )) === 1,
     )
     return id as number
   }

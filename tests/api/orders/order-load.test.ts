@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'

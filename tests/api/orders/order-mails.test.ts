@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await allSent()
-  await db('message_log').del()
+  await transact(db, trx => trx('message_log').del())
   server.taken.length = 0
 })
 
@@ -121,7 +121,7 @@ describe('a mail about an order', () => {
   it('is not sent for a step that was rolled back', async () => {
     const order = await submittedOrder(portal, asha)
     await allSent()
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await expect(
       inTransaction(async trx => {
         await trx('order').where({ id: order.id }).update({ status: 'APPROVED', pendingStep: null })

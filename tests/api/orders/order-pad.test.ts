@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'

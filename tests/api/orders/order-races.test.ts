@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'

@@ -123,7 +123,7 @@ describe('a draft', () => {
     expect((await asha.post('/api/orders', order)).body.errors[0].field).toBe('Idempotency-Key')
   })
 
-  it('is one order even when the same request is sent thirty times at once', async () => {
+  it('is one order even when the same request is sent thirty times at once', { tags: ['locks'] }, async () => {
     const order = await exampleOrderInput(portal, asha)
     const key = idempotencyHeader()
     const answers = await Promise.all(Array.from({ length: 30 }, () => asha.post('/api/orders', order, key)))
@@ -304,7 +304,7 @@ describe('approving', () => {
     expect((await takeStep(joseph, order.id, 'approve')).body.order).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('happens once, though thirty approvals are sent at once', async () => {
+  it('happens once, though thirty approvals are sent at once', { tags: ['locks'] }, async () => {
     const order = await submittedOrder(portal, asha)
     const answers = await Promise.all(Array.from({ length: 30 }, () => takeStep(meena, order.id, 'approve')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

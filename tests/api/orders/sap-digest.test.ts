@@ -3,6 +3,7 @@ import { mailSapDigest } from '../../../api/orders/mail/sap-digest.ts'
 import { now, secondsFromNow, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { runDue } from '../../../api/platform/nightly.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { submittedOrder } from '../../support/example-order.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db('order').where({ status: 'IN_ERROR' }).update({ status: 'CANCELLED' })
-  await portal.db('sap_outbox').whereNot({ status: 'DONE' }).update({ status: 'CANCELLED' })
-  await portal.db('message_log').delete()
+  await transact(portal.db, trx => trx('sap_outbox').whereNot({ status: 'DONE' }).update({ status: 'CANCELLED' }))
+  await transact(portal.db, trx => trx('message_log').delete())
 })
 afterEach(() => setClock(null))
 
@@ -93,7 +94,7 @@ describe('the hourly digest of what hangs at SAP', () => {
       .pluck('user.id')
     expect(told.length).toBeGreaterThan(0)
     for (const { ownerId } of told) expect(working).toContain(ownerId)
-    await portal.db('message_log').delete()
+    await transact(portal.db, trx => trx('message_log').delete())
     const other = await portal.db('sbu').whereNotIn('id', [sbuId]).first('id')
     await portal.db('order').where({ id }).update({ sbuId: other.id })
     const agent = await userOf('csc_agent')

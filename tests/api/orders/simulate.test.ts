@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'

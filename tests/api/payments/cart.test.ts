@@ -54,7 +54,7 @@ describe('a cart', () => {
     expect(await cartOf(one)).toEqual(now)
   })
 
-  it('is begun once when colleagues begin it at the same moment', async () => {
+  it('is begun once when colleagues begin it at the same moment', { tags: ['locks'] }, async () => {
     const { one, other, items, customerId } = await payingCustomer(portal, [100_00])
     const body = { rowVersion: null, items: [line(items[0]!, 100_00)] }
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cartOf, checkOut, dispute, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'

@@ -141,7 +141,7 @@ describe('what a posted payment settles', () => {
     expect([requests(), (await world.payment(payment)).clearingRequest]).toEqual([1, 'DONE'])
   })
 
-  it('is asked for once by three portals at the same time', async () => {
+  it('is asked for once by three portals at the same time', { tags: ['locks'] }, async () => {
     await posted()
     const sender = () => messageSender({ db: world.db, sap: world.sap.adapter(), log }).drain()
     await Promise.all([sender(), sender(), sender()])

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { setClock } from '../../../api/platform/clock.ts'

@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'

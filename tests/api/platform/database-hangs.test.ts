@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../api/platform/database.ts'

@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSqlite } from '../../../api/platform/database.ts'
 import { currentRequestId, withRequestId } from '../../../api/platform/log.ts'

@@ -1,3 +1,4 @@
+/** @module-tag locks */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'

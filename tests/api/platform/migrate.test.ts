@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

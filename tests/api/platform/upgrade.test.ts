@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendMail } from '../../../api/mail/messages.ts'
 import { openDatabase } from '../../../api/platform/database.ts'

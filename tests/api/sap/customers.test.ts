@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../api/platform/config.ts'

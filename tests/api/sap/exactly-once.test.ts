@@ -1,8 +1,10 @@
+/** @module-tag locks */
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readOrder } from '../../../api/orders/move-order.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { readOrderFromSap } from '../../../api/sap/reading/read-order-from-sap.ts'
 import { connectSap } from '../../../api/sap/sap-connection.ts'
 import { claimNext } from '../../../api/sap/sending/claims.ts'
@@ -240,7 +242,7 @@ describe('several processes on one database', () => {
     const { id } = await released()
     const [first] = await db('sap_outbox').where({ orderId: id })
     const { id: _, ...columns } = first
-    await db('sap_outbox').update({ status: 'FAILED_TECH' })
+    await transact(db, trx => trx('sap_outbox').update({ status: 'FAILED_TECH' }))
     await db('sap_outbox').insert({ ...columns, messageNo: 'MS262700000099', idempotencyKey: 'second' })
     const second = await claimNext(db, ['ORDER_CREATE'])
     expect(second).toMatchObject({ idempotencyKey: 'second' })

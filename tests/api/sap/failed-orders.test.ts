@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../../api/platform/transact.ts'
 import { arePricesOutdated } from '../../../resources/platform/sap-status.ts'
 import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -24,10 +25,8 @@ async function refused(errorCode: string) {
   const { id, orderNo } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
   await waitForStatus(portal, id, 'CONFIRMED')
   const errorText = `SAP refused it: the material is not released. (${errorCode})`
-  await portal
-    .db('sap_outbox')
-    .where({ ownerType: 'ORDER', ownerId: id })
-    .update({ status: 'FAILED_BUSINESS', errorClass: 'BUSINESS', errorText, attempts: 2 })
+  const outcome = { status: 'FAILED_BUSINESS', errorClass: 'BUSINESS', errorText, attempts: 2 }
+  await transact(portal.db, trx => trx('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).update(outcome))
   await portal.db('order').where({ id }).update({ status: 'IN_ERROR', errorCode, errorText, sapOrderNo: null })
   return { id: id as number, orderNo: orderNo as string }
 }
@@ -84,10 +83,8 @@ describe('orders stuck for SAP', () => {
       const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
       await waitForStatus(portal, id, 'CONFIRMED')
       await portal.db('order').where({ id }).update({ status: 'APPROVED', sapOrderNo: null })
-      await portal
-        .db('sap_outbox')
-        .where({ ownerType: 'ORDER', ownerId: id })
-        .update({ status: 'FAILED_TECH', errorClass })
+      const outcome = { status: 'FAILED_TECH', errorClass }
+      await transact(portal.db, trx => trx('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).update(outcome))
       return id as number
     }
     const [away, refusedUs] = [await stuck('TECH'), await stuck('AUTH')]

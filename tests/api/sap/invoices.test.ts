@@ -347,7 +347,9 @@ describe('reading invoices from SAP', () => {
     expect(await sapWith([billing()]).reader.read(manual)).toMatchObject({ status: 'OK', rowsCreated: 0 })
   })
 
-  it('is refused while another one runs in any process, and takes over when that one died', async () => {
+  it('is refused while another one runs in any process, and takes over when that one died', {
+    tags: ['locks'],
+  }, async () => {
     const { reader } = sapWith([billing()])
     await leaseJob(db, 'sap.read.INVOICE', 600)
     await expect(reader.read(manual)).rejects.toMatchObject({ code: 409, errors: [{ code: 'SYNC_RUNNING' }] })

@@ -97,7 +97,7 @@ describe('a payment', () => {
   it('stops for a person where SAP has another amount under its reference', async () => {
     await sap.adapter().postPayment(payment({ amount: 400_000, unallocated: 400_000 }))
     const messageNo = await queued(payment())
-    await db('sap_outbox').update({ attempts: 1, status: 'RETRY' })
+    await transact(db, trx => trx('sap_outbox').update({ attempts: 1, status: 'RETRY' }))
     await sender().drain()
     expect(await message(messageNo)).toMatchObject({ status: 'FAILED_TECH', errorClass: 'DUPLICATE' })
     expect((await message(messageNo)).errorText).toContain('but of ₹ 4,000.00 instead of ₹ 5,000.00')
@@ -107,7 +107,7 @@ describe('a payment', () => {
   it('stops for a person where SAP has it twice, naming both documents', async () => {
     for (const _ of [1, 2]) await sap.adapter().postPayment(payment())
     const messageNo = await queued(payment())
-    await db('sap_outbox').update({ attempts: 1, status: 'RETRY' })
+    await transact(db, trx => trx('sap_outbox').update({ attempts: 1, status: 'RETRY' }))
     await sender().drain()
     expect((await message(messageNo)).errorText).toMatch(
       /^SAP has 2 documents for payment \S+: 2026\/\d+ and 2026\/\d+\./,

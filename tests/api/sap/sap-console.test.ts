@@ -1,4 +1,6 @@
+/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../../api/platform/transact.ts'
 import { idempotencyHeader, submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -63,7 +65,7 @@ describe('the console of a message to SAP', () => {
     const longAgo = '2026-01-01T00:00:00.000Z'
     const sentThen = portal.db.raw('case when ?? is null then null else ? end', ['uncertainSince', longAgo])
     const sent = { nextAttemptAt: longAgo, uncertainSince: sentThen }
-    await portal.db('sap_outbox').where({ orderId: id }).update(sent)
+    await transact(portal.db, trx => trx('sap_outbox').where({ orderId: id }).update(sent))
     await waitForStatus(portal, id, 'CONFIRMED')
     await portal.runDue()
     expect((await first()).tries.length).toBe(2)

@@ -1,8 +1,10 @@
+/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSender } from '../../../api/mail/send-mail.ts'
 import { mailedPaper } from '../../../api/mailed-paper.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { optOutEmail } from '../../../resources/shipment-tracking/opt-out-email.ts'
 import { deskWithMessages } from '../../support/dispatches/shipment-news.ts'
 import { exampleRow } from '../../support/example-rows.ts'
@@ -81,7 +83,7 @@ describe('a message that is sent again', () => {
     const { id } = await booked()
     await report(id, 'DELIVERED', { eventAt: '2026-11-20T05:00:00.000Z' })
     const old = await linkOf(id)
-    await db('message_log').where({ status: 'QUEUED' }).update({ status: 'SENT', secrets: null })
+    await transact(db, trx => trx('message_log').where({ status: 'QUEUED' }).update({ status: 'SENT', secrets: null }))
     const both = await messagesOf(id, { templateCode: 'DELIVERED_FEEDBACK', medium: 'EMAIL' })
     expect(await resend(both)).toMatchObject({ status: 201, body: { message: 'Sent again: 3.' } })
     expect((await portal.nobody.post('/api/feedback-links', { token: old })).status).toBe(404)
@@ -148,7 +150,7 @@ describe('a message that is sent again', () => {
   it('goes three times a day at most, whichever of its sendings is chosen', async () => {
     const first = await sent()
     for (let time = 0; time < 2; time += 1) expect((await resend([first])).status).toBe(201)
-    await db('message_log').where({ retriggerOfId: first.id }).update({ status: 'SENT' })
+    await transact(db, trx => trx('message_log').where({ retriggerOfId: first.id }).update({ status: 'SENT' }))
     const [second] = await again(first)
     expect((await resend([second])).status).toBe(201)
     const refusal = {

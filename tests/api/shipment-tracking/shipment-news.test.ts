@@ -34,7 +34,7 @@ describe('news of a shipment', () => {
 
   it('goes by SMS alone when it is out for delivery, and not at all for a stop at a hub', async () => {
     const { id } = await booked()
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await report(id, 'IN_TRANSIT', at('04:00'))
     await report(id, 'AT_HUB', at('04:30'))
     expect(await messagesOf(id)).toEqual([])
@@ -44,7 +44,7 @@ describe('news of a shipment', () => {
 
   it('asks for feedback once it is delivered, with a link that only the receiver reads', async () => {
     const { id } = await booked()
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await report(id, 'DELIVERED', at('05:00'))
     const [mail, ...others] = await messagesOf(id)
     expect(mail).toMatchObject({ templateCode: 'DELIVERED_FEEDBACK', topic: 'FEEDBACK', toAddress: BUYERS[0] })
@@ -59,7 +59,7 @@ describe('news of a shipment', () => {
   it('says why goods were not delivered in the words of the customer, without the remarks for the transporter', async () => {
     const { id } = await booked()
     await report(id, 'IN_TRANSIT', at('04:00'))
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await report(id, 'UNDELIVERED', { ...at('05:00'), reason: 'CLOSED', remarks: 'Guard was rude' })
     const mails = await messagesOf(id, { templateCode: 'UNDELIVERED' })
     expect(receivers(mails)).toEqual(BUYERS)
@@ -93,7 +93,7 @@ describe('news of a shipment', () => {
 
   it('is as it was when the report is refused', async () => {
     const { id } = await booked()
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await expect(report(id, 'BOOKED', at('05:00'), transporter)).rejects.toThrow()
     expect(await messagesOf(id)).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('a delay', () => {
     )
     const { expectedDeliveryDate } = await db('lr').where({ id }).first('expectedDeliveryDate')
     expect(expectedDeliveryDate).toBe('2026-11-28')
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await clockAt('2026-11-28T12:00:00.000Z')
     await mailDelays(db)
     expect(await messagesOf(id)).toEqual([])
@@ -120,9 +120,9 @@ describe('a delay', () => {
     expect(await mailDelays(db)).toBe(0)
   })
 
-  it('is announced once by two processes at the same moment', async () => {
+  it('is announced once by two processes at the same moment', { tags: ['locks'] }, async () => {
     const { id } = await booked()
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await clockAt('2026-11-29T03:00:00.000Z')
     await Promise.all([mailDelays(db), mailDelays(db), mailDelays(db)])
     expect(await messagesOf(id)).toHaveLength(3)
@@ -131,7 +131,7 @@ describe('a delay', () => {
   it('is no news once the goods have arrived, or after a week', async () => {
     const [arrived, old] = [await booked(), await booked()]
     await report(arrived.id, 'DELIVERED', at('05:00'))
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     await clockAt('2026-12-10T03:00:00.000Z')
     await mailDelays(db)
     expect(await messagesOf(arrived.id)).toEqual([])
@@ -154,7 +154,7 @@ describe('a shipment of the sister business', () => {
     await db('lr_line')
       .where({ lrId: id })
       .update({ invoiceId: null, sigmaInvoiceNo: `SG${id}`, sigmaCustomerId: buyer.id })
-    await db('message_log').del()
+    await transact(db, trx => trx('message_log').del())
     return { id, follower: `follower${id}@own.example` }
   }
 

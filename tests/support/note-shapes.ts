@@ -1,0 +1,82 @@
+import { appendFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { runsInGuard } from './kept-shapes.ts'
+import { hashOf, shapesOf } from './shapes.ts'
+
+// Notes the shapes of what each test file sends to MariaDB, as a line of JSON in SHAPES_FOLDER. This file is read anew
+// for each test file of a worker, whose modules stay.
+
+/** The statements that this file sent: in tests of the guard or around tests, and in those of the proof. */
+interface Sent {
+  here: Set<string>
+  around: Set<string>
+  guard: Set<string>
+  proof: Set<string>
+}
+
+const worker = globalThis as { biltySent?: Sent }
+if (!worker.biltySent) listen()
+const sent = beginAnew()
+
+type Statement = { sql?: string; byTest?: boolean }
+
+function listen(): void {
+  const { _query, queryBuilder, raw } = Mysql2.prototype
+  Object.assign(Mysql2.prototype, {
+    _query(connection: { config?: { database?: string } }, query: Statement) {
+      // Which file makes the seeded template is a matter of chance.
+      const isTemplate = connection.config?.database === 'seeded'
+      if (query.sql && !query.byTest && !isTemplate) worker.biltySent?.here.add(query.sql)
+      return _query.call(this, connection, query)
+    },
+    queryBuilder(...args: unknown[]) {
+      return marked(queryBuilder.apply(this, args))
+    },
+    raw(...args: unknown[]) {
+      return marked(raw.apply(this, args))
+    },
+  })
+}
+
+// What a test writes itself says nothing of the product.
+function marked<Built extends { toSQL(...args: unknown[]): object }>(built: Built): Built {
+  if (!isAskedByTest()) return built
+  const toSQL = built.toSQL.bind(built)
+  return Object.assign(built, { toSQL: (...args: unknown[]) => Object.assign(toSQL(...args), { byTest: true }) })
+}
+
+function isAskedByTest(): boolean {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  try {
+    Error.stackTraceLimit = 12
+    Error.prepareStackTrace = (_, sites) => sites.map(site => site.getFileName() ?? '')
+    const files = new Error().stack as unknown as string[]
+    const asker = files.find(file => !file.includes('/knex/') && !file.endsWith('/note-shapes.ts'))
+    return asker?.includes('/tests/') ?? false
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  }
+}
+
+function beginAnew(): Sent {
+  const around = new Set<string>()
+  worker.biltySent = { here: around, around, guard: new Set(), proof: new Set() }
+  return worker.biltySent
+}
+
+beforeEach(({ task }) => {
+  sent.here = runsInGuard(task.tags ?? []) ? sent.guard : sent.proof
+})
+afterEach(() => {
+  sent.here = sent.around
+})
+
+afterAll(() => {
+  const shapes = (...sets: Set<string>[]) => [...new Set(sets.flatMap(set => [...set].flatMap(shapesOf)).map(hashOf))]
+  const file = relative('.', expect.getState().testPath!)
+  const inGuard = sent.guard.size > 0 ? shapes(sent.guard, sent.around) : []
+  const line = { file, inGuard, all: shapes(sent.around, sent.guard, sent.proof) }
+  appendFileSync(join(process.env.SHAPES_FOLDER!, `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`)
+})
