@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { pages, redirects } from '../../admin/pages.ts'
 import { reports, resourceAt } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { openPageAs, signIn } from '../support/journey.ts'
+import { expect, goTo, openPageAs, signIn, test } from '../support/journey.ts'
 import { opensTo, screens } from '../support/screens.ts'
 
 const isThere = (path: string) =>
@@ -42,7 +42,7 @@ async function deskOf(browser: Browser) {
   })
   page.on('requestfinished', () => made.waiting--)
   page.on('requestfailed', () => made.waiting--)
-  await page.goto('/login')
+  await goTo(page, '/login')
   desk = made
   return made
 }
