@@ -33,7 +33,7 @@ export async function portalOf(file: string): Promise<FilePortal> {
   const began = secondsOfTree()
   const home = mkdtempSync(join(tmpdir(), 'bilty-journey-'))
   cpSync(process.env.JOURNEYS_TEMPLATE!, home, { recursive: true })
-  const portal = await startPortal(home, FILE_STARTS)
+  const portal = await startPortal(process.env.JOURNEYS_SERVER!, home, FILE_STARTS)
   setPortalClock(FILE_STARTS)
   current = { ...portal, file, home, began, visited: new Set(), sessions: new Map() }
   return current

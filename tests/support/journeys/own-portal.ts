@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { memoryFlags, memorySettings } from '../../../api/memory.mjs'
 import { withinSeconds } from '../limits.ts'
 
 /** A portal that runs in a process of its own. */
@@ -13,12 +15,12 @@ export interface OwnPortal {
   kill(): Promise<void>
 }
 
-/** Starts a portal in a home folder, at an instant. */
-export async function startPortal(home: string, at: string): Promise<OwnPortal> {
+/** Starts a portal of a build, in a home folder and at an instant. */
+export async function startPortal(server: string, home: string, at: string): Promise<OwnPortal> {
   const port = await freePort()
   const own = { PORT: `${port}`, HOST: '127.0.0.1', BILTY_HOME: home, BILTY_NOW: at, DATABASE_URL: '' }
-  const portal = spawn(process.execPath, ['api/start.mjs'], {
-    env: { ...process.env, ...own, NODE_ENV: 'development' },
+  const portal = spawn(process.execPath, [...memoryFlags, server], {
+    env: { ...memorySettings, ...process.env, ...own, ...kept(server), NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
@@ -39,6 +41,9 @@ export async function startPortal(home: string, at: string): Promise<OwnPortal> 
   }
   return made
 }
+
+/** Where `npm start` keeps what was compiled, too. */
+const kept = (server: string) => ({ NODE_COMPILE_CACHE: join(dirname(server), 'compile-cache') })
 
 function listens(portal: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, request } from '@playwright/test'
+import { builtServer } from '../../../api/build.mjs'
 import { PASSWORD } from '../password.ts'
 import { TEMPLATE_STARTS } from './day.ts'
 import { startPortal } from './own-portal.ts'
@@ -15,13 +16,16 @@ export default async function makeTemplate(): Promise<() => void> {
   // A second try of some files adds to what the first one wrote down.
   if (process.env.JOURNEYS_AGAIN !== 'yes') rmSync(RESULTS, { recursive: true, force: true })
   const home = mkdtempSync(join(tmpdir(), 'bilty-journeys-'))
-  const portal = await startPortal(home, TEMPLATE_STARTS)
+  // Built once: a source that changes during a run changes no portal of it.
+  const server = builtServer(process.execPath)
+  const portal = await startPortal(server, home, TEMPLATE_STARTS)
   try {
     await leaveReadingToJourneys(portal.url)
   } finally {
     await portal.stop()
   }
   process.env.JOURNEYS_TEMPLATE = home
+  process.env.JOURNEYS_SERVER = server
   return () => rmSync(home, { recursive: true, force: true })
 }
 
