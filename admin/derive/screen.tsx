@@ -8,7 +8,7 @@ import { useMay } from '../account/person.ts'
 import NotFound from '../shell/not-found.tsx'
 import type { Action } from '../shell/page-list.ts'
 import { useScreenTitle } from '../shell/title.ts'
-import { type ScreenView, screenAt } from './screens.ts'
+import { needs, screenAt } from './screens.ts'
 
 const ListPage = lazy(() => import('./list/list-page.tsx'))
 const ReportPage = lazy(() => import('./list/report-page.tsx'))
@@ -17,15 +17,6 @@ const FormPage = lazy(() => import('./form/form-page.tsx'))
 const ShowPage = lazy(() => import('./show/show-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
 const ComparePage = lazy(() => import('./list/compare-page.tsx'))
-
-const needs: Record<ScreenView, Action> = {
-  list: 'read',
-  show: 'read',
-  create: 'create',
-  edit: 'update',
-  import: 'import',
-  compare: 'read',
-}
 
 /** Any address that no page claims: a screen of a master, or «not found». */
 export default function DerivedScreen() {

@@ -2,8 +2,19 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { safeNext } from '../account/next-path.ts'
 import type { May } from '../account/person.ts'
+import type { Action } from '../shell/page-list.ts'
 
-export type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
+type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
+
+/** The right that opens a derived screen. */
+export const needs: Record<ScreenView, Action> = {
+  list: 'read',
+  show: 'read',
+  create: 'create',
+  edit: 'update',
+  import: 'import',
+  compare: 'read',
+}
 
 /** A derived screen: the master, the view, and the row. */
 interface Screen {

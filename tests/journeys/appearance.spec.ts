@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dark, light } from '../../admin/theme/palettes.ts'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { expect, noteLook, openPageAs, test } from '../support/journey.ts'
 
 const screens = ['/', '/orders/all-orders', '/masters/products', '/masters/products/show/1', '/masters/products/import']
 
@@ -23,7 +23,7 @@ test('a person chooses dark colours and a larger text, and keeps both', async ({
   const drawer = page.getByRole('dialog', { name: 'Appearance' })
   await drawer.getByRole('radio', { name: 'Dark' }).check()
   await drawer.getByRole('radio', { name: 'Comfortable (14)' }).check()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
@@ -32,7 +32,7 @@ test('a person chooses dark colours and a larger text, and keeps both', async ({
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectPaper(page, dark.paper)
     await expect(page.locator('body')).toHaveCSS('font-size', '14px')
-    await expectAccessible(page)
+    await noteLook(page)
   }
   await page.context().close()
 })
@@ -43,7 +43,7 @@ test('follows the colours of the device unless a person chose others', async ({ 
   await page.goto('/login')
   await expectPaper(page, dark.paper)
   await expect(page.getByLabel('Login ID')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectPaper(page, light.paper)
   await page.context().close()

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../../resources/define/dates.ts'
+import type { Page } from '@playwright/test'
+import { addDays } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../support/journey.ts'
 
-const ahead = (days: number) => dayText(addDays(dayOf(new Date().toISOString()), days))
+const ahead = (days: number) => dayText(addDays(today, days))
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -24,19 +24,19 @@ async function choose(label: string, text: string, option = new RegExp(`^${text}
 }
 
 test('an administrator grants a role for one SBU, limits its period, ends it and removes it', async () => {
-  await page.goto('/access-control/assign-roles')
+  await goTo(page, '/access-control/assign-roles')
   await expect(page.getByText('Choose a person to view and change their roles.')).toBeVisible()
   await expect(page.getByRole('link', { name: /\bqa\b/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assign a role' })).toHaveCount(0)
   await page.getByLabel('Find a person').fill('qa')
   await page.getByRole('link', { name: /\bqa\b/ }).press('Enter')
   await expect(held(/Quality/)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
 
   await page.getByRole('button', { name: 'Assign a role' }).press('Enter')
   await page.getByRole('button', { name: /Assign$/ }).click()
   await expect(page.getByText('Role is required')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await choose('Role', 'CSC')
   await choose('Scope', 'One SBU')
   await page.getByRole('button', { name: /Assign$/ }).click()
@@ -66,7 +66,7 @@ test('an administrator grants a role for one SBU, limits its period, ends it and
 })
 
 test('the server’s rules are shown on the screen: nobody changes their own roles', async () => {
-  await page.goto('/access-control/assign-roles?q=sys_admin')
+  await goTo(page, '/access-control/assign-roles?q=sys_admin')
   await page.getByRole('link', { name: /sys_admin/ }).click()
   await page.getByRole('button', { name: 'Assign a role' }).click()
   await choose('Role', 'Auditor')
@@ -79,21 +79,21 @@ test('a refused person requests the right on the spot, and is answered where rol
   browser,
 }) => {
   const asha = await openPageAs(browser, 'asha')
-  await asha.goto('/access-control/assign-roles')
+  await goTo(asha, '/access-control/assign-roles')
   await asha.getByRole('button', { name: 'Request access' }).press('Enter')
   await asha.getByLabel('Reason').fill('The yearly review')
-  await expectAccessible(asha)
+  await noteLook(asha)
   await asha.getByRole('button', { name: 'Send' }).click()
   await expect(asha.getByText('Your request is sent. You will be notified of the answer.')).toBeVisible()
   await asha.context().close()
 
-  await page.goto('/access-control/assign-roles')
+  await goTo(page, '/access-control/assign-roles')
   await page
     .getByRole('link', { name: /^Asha .* asks to read Assign Roles until .*: The yearly review$/ })
     .press('Enter')
   const form = page.getByRole('dialog', { name: /^Assign a role to Asha/ })
   await expect(form.getByText('Auditor (AUDITOR)')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await form.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByLabel('Reason').fill('The desk does it')
@@ -106,7 +106,7 @@ test('a refused person requests the right on the spot, and is answered where rol
 
 test('a person refused on saving sees who has the right, and requests it there', async ({ browser }) => {
   const keeper = await openPageAs(browser, 'sys_admin')
-  await keeper.goto('/settings/customer-segment/create')
+  await goTo(keeper, '/settings/customer-segment/create')
   await keeper.getByLabel('Code').fill('REFUSED')
   await keeper.getByLabel('Name').fill('Refused')
   // Another person has signed in, in another tab of the same browser.
@@ -115,7 +115,7 @@ test('a person refused on saving sees who has the right, and requests it there',
   await keeper.getByRole('button', { name: 'Save', exact: true }).click()
   const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create «Customer Segments»' })
   await expect(notice).toContainText(/Open to IT administrator.*\. Given by .* \(IT administrator\)\./)
-  await expectAccessible(keeper)
+  await noteLook(keeper)
   await notice.getByRole('button', { name: 'Request access' }).press('Enter')
   await keeper.getByLabel('Reason').fill('A new segment')
   await keeper.getByRole('button', { name: 'Send' }).click()
@@ -126,48 +126,48 @@ test('a person refused on saving sees who has the right, and requests it there',
 })
 
 test('the channel 13 entry shows who holds a role for channel 13', async () => {
-  await page.goto('/channel-13-masters/assign-roles')
+  await goTo(page, '/channel-13-masters/assign-roles')
   await expect(page.getByText('Held for Channel 13')).toBeVisible()
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await expect(page.getByText('Held for Channel 13')).toHaveCount(0)
 })
 
 test('the matrix is searched, and shown for one role', async () => {
-  await page.goto('/access-control/role-matrix')
+  await goTo(page, '/access-control/role-matrix')
   await page.getByLabel('Find in the matrix').fill('transporter keeps')
   await expect(page.getByRole('row', { name: /^Transporter/ }).first()).toContainText('keeps and imports')
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 test('a person and a record are explained', async () => {
-  await page.goto('/access-control/access-explained')
+  await goTo(page, '/access-control/access-explained')
   await choose('Person', 'Asha')
   await expect(page.getByRole('heading', { name: /^Roles of Asha/ })).toBeVisible()
   await choose('List', 'Customer', /^Customer$/)
   await expect(page.getByText(/^Asha .* sees .* of .* rows of Customer/)).toBeVisible()
   await choose('Row', '100')
   await expect(page.getByText(/(sees|does not see) row \d+ of Customer/)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 test('the administrator looks at the portal as a sales executive, who is refused with the rule, and comes back', async () => {
-  await page.goto('/access-control/assign-roles?q=asha')
+  await goTo(page, '/access-control/assign-roles?q=asha')
   await page.getByRole('link', { name: /asha/ }).click()
   await page.getByRole('button', { name: 'View as' }).click()
   await page.getByLabel('Reason').fill('She misses an order')
   await page.getByRole('dialog').getByRole('button', { name: /View$/ }).press('Enter')
   const mark = page.getByRole('region', { name: 'Viewing as another person' })
   await expect(mark).toContainText('you see the portal as Asha')
-  await expectAccessible(page)
+  await noteLook(page)
 
-  await page.goto('/access-control/assign-roles')
+  await goTo(page, '/access-control/assign-roles')
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
   await expect(page.getByText('read, Assign Roles')).toBeVisible()
   await expect(page.getByText('IT administrator, Master data desk, Auditor', { exact: true })).toBeVisible()
   await expect(page.getByText(/\(IT administrator\)$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request access' })).toHaveCount(0)
   await expect(mark).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
 
   await mark.getByRole('button', { name: 'End the view' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Assign Roles' })).toBeVisible()

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -11,18 +11,18 @@ test('a distributor reads how they stand, each chart also as a table, and opens 
   browser,
 }) => {
   const distributor = await openPageAs(browser, 'distributor')
-  await distributor.goto('/dealerdash')
+  await goTo(distributor, '/dealerdash')
   await expect(distributor.getByRole('heading', { level: 1, name: 'Dealer Dashboard' })).toBeVisible()
   await expect(tile(distributor, 'YTD target')).toContainText('₹')
   await expect(distributor.getByRole('combobox', { name: 'Distributor' })).toHaveCount(0)
   for (const chart of charts) await expect(distributor.getByRole('heading', { name: chart })).toBeVisible()
-  await expectAccessible(distributor)
+  await noteLook(distributor)
 
   await distributor.getByRole('button', { name: /^Show as table.*Target and sales by month/ }).press('Enter')
   const months = distributor.getByRole('region', { name: 'Target and sales by month' }).getByRole('table')
   await expect(months.locator('tbody tr')).toHaveCount(12)
   await expect(months.locator('tbody tr').first()).toContainText('Apr')
-  await expectAccessible(distributor)
+  await noteLook(distributor)
 
   await distributor.getByRole('combobox', { name: 'SBU' }).press('Enter')
   await distributor.getByTitle('Process solutions').click()
@@ -30,7 +30,7 @@ test('a distributor reads how they stand, each chart also as a table, and opens 
   await expect(tile(distributor, 'Achievement')).toContainText('0.00 %')
 
   const open = tile(distributor, 'Open orders')
-  await distributor.goto('/dealerdash')
+  await goTo(distributor, '/dealerdash')
   const count = Number(await open.locator('strong').textContent())
   await open.getByRole('link').click()
   await expect(distributor).toHaveURL(/order-history\?.*status=OPEN/)
@@ -45,13 +45,13 @@ test('a distributor reads how they stand, each chart also as a table, and opens 
 test('a distributor reads the same on a phone', async ({ browser }) => {
   const distributor = await openPageAs(browser, 'distributor')
   await distributor.setViewportSize(PHONE)
-  await distributor.goto('/dealerdash')
+  await goTo(distributor, '/dealerdash')
   for (const chart of charts) await expect(distributor.getByRole('heading', { name: chart })).toBeVisible()
   expect(await distributor.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  await expectAccessible(distributor)
+  await noteLook(distributor)
   await distributor.getByRole('button', { name: /^Show as table.*Top products/ }).click()
   await expect(distributor.getByRole('region', { name: 'Top products' })).toContainText('₹')
-  await expectAccessible(distributor)
+  await noteLook(distributor)
   await distributor.context().close()
 })
 
@@ -59,11 +59,11 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
   browser,
 }) => {
   const manager = await openPageAs(browser, 'meena')
-  await manager.goto('/dealerdash')
+  await goTo(manager, '/dealerdash')
   await expect(manager.getByRole('region', { name: 'Distributors', exact: true })).toContainText(
     'Vindhya Scientific Traders',
   )
-  await expectAccessible(manager)
+  await noteLook(manager)
   await manager.getByRole('link', { name: 'Upload targets' }).click()
   const choose = async (row: string) => {
     const content = `customer_code,sbu_code,fy,month,target_value\n${row}\n`
@@ -75,9 +75,9 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
   await choose('100201,LS,2021,4,99000.00')
   await manager.getByRole('button', { name: 'Check the file' }).click()
   await expect(manager.getByText('This month is over: enter a reason with the file to change its target')).toBeVisible()
-  await expectAccessible(manager)
+  await noteLook(manager)
 
-  await manager.goto('/dealerdash/upload-target/import')
+  await goTo(manager, '/dealerdash/upload-target/import')
   await choose('100201,LS,2021,4,98000.00')
   await manager.getByLabel(/^Reason/).fill('Entered late for the archive')
   await manager.getByRole('button', { name: 'Check the file' }).click()
@@ -85,7 +85,7 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
   await manager.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(manager.getByText('Imported.', { exact: true })).toBeVisible()
 
-  await manager.goto('/dealerdash')
+  await goTo(manager, '/dealerdash')
   await manager.getByRole('combobox', { name: 'Distributor' }).fill('Vindhya')
   await manager.getByTitle(/Vindhya/).click()
   await manager.getByRole('combobox', { name: 'Financial year' }).press('Enter')

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
-import { openPageAs } from '../support/journey.ts'
+import { expect, openPageAs, test } from '../support/journey.ts'
 
 const first = [
   { page: 'the sign-in page', path: '/login', who: undefined, ready: 'form input', mostKb: 260 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type APIResponse, expect, type Page, test, type WebSocket } from '@playwright/test'
+import type { APIRequestContext, APIResponse, Page, WebSocket } from '@playwright/test'
 import { roleCodes } from '../../resources/roles.ts'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 for (const role of roleCodes) {
   test(`the home page of ${role} opens without an error, by its tiles first, and can be used by everybody`, async ({
@@ -11,10 +11,10 @@ for (const role of roleCodes) {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-    await page.goto('/')
+    await goTo(page, '/')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     await expect(page.locator('.home-tile a').first()).toBeVisible()
-    await expectAccessible(page)
+    await noteLook(page)
     expect(errors).toEqual([])
     await page.context().close()
   })
@@ -23,10 +23,10 @@ for (const role of roleCodes) {
 test('a buyer sees the same on a phone, orders again in two clicks, and closes the news', async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
+  await goTo(page, '/')
   await expect(page.getByRole('heading', { name: 'Where are my goods' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What I owe' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expect(page.getByText(/outstanding as on/)).toBeVisible()
   const close = page.getByRole('button', { name: 'Close the news' })
@@ -40,7 +40,7 @@ test('a buyer sees the same on a phone, orders again in two clicks, and closes t
   await expect(page).toHaveURL(/find-certificates\?invoice=/)
   await expect(page.getByLabel(/^Invoice number/)).not.toHaveValue('')
 
-  await page.goto('/')
+  await goTo(page, '/')
   await page
     .getByRole('link', { name: /^Order again/ })
     .first()
@@ -56,7 +56,7 @@ test('a manager who leaves the home page open sees an order more to approve as a
   const page = await openPageAs(browser, 'meena')
   const sockets: WebSocket[] = []
   page.on('websocket', socket => sockets.push(socket))
-  await page.goto('/')
+  await goTo(page, '/')
   const tile = page.getByRole('link', { name: /^\d+ My Approval/ })
   const waiting = Number.parseInt((await tile.textContent())!, 10)
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
@@ -105,14 +105,14 @@ async function submitLike(request: APIRequestContext, { orderId }: { orderId: nu
 
 test('a service agent finds screens, actions and records by the keyboard alone', async ({ browser }) => {
   const page = await openPageAs(browser, 'csc_agent')
-  await page.goto('/')
+  await goTo(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Search screens, actions and records' })
   await expect(box).toBeFocused()
   await page.keyboard.type('order hist')
   await expect(page.getByRole('option', { selected: true })).toContainText('Order History')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/orders\/order-history$/)
 
@@ -146,7 +146,7 @@ test('a service agent finds screens, actions and records by the keyboard alone',
 test('a buyer finds their own screens on a phone, and nothing of others', async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
+  await goTo(page, '/')
   await page.getByRole('button', { name: 'Search or go to' }).click()
   await page.getByRole('combobox').fill('stuck for sap')
   await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible()
@@ -154,7 +154,7 @@ test('a buyer finds their own screens on a phone, and nothing of others', async 
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await page.getByRole('combobox').fill('new order')
   await expect(page.getByRole('option', { selected: true })).toContainText('New order')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/orders\/default$/)
   await page.context().close()
@@ -162,7 +162,7 @@ test('a buyer finds their own screens on a phone, and nothing of others', async 
 
 test('a buyer has a menu of their own, which stays as they left it', async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
-  await page.goto('/')
+  await goTo(page, '/')
   const menu = page.getByRole('navigation', { name: 'Screens' })
   await expect(menu.getByRole('link', { name: 'New order' })).toBeVisible()
   await expect(menu.getByRole('button').filter({ hasNotText: 'Recent' })).toHaveText([
@@ -172,7 +172,7 @@ test('a buyer has a menu of their own, which stays as they left it', async ({ br
   const kept = page.waitForResponse(answer => answer.url().endsWith('/api/layouts') && answer.status() === 201)
   await menu.getByRole('button', { name: 'My orders' }).press('Enter')
   await kept
-  await expectAccessible(page)
+  await noteLook(page)
   await page.reload()
   await menu.getByRole('link', { name: 'All my orders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History')
@@ -187,13 +187,13 @@ test('staff find masters by subgroup, and any screen by the keys alone, with not
   browser,
 }) => {
   const page = await openPageAs(browser, 'master_admin')
-  await page.goto('/')
+  await goTo(page, '/')
   const menu = page.getByRole('navigation', { name: 'Screens' })
   const box = menu.getByLabel('Find a screen')
   await menu.getByRole('button', { name: 'Masters', exact: true }).press('Enter')
   await menu.getByRole('button', { name: 'Prices and limits' }).press('Enter')
   await expect(menu.getByRole('link', { name: 'Product-wise Limit Price' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await menu.getByRole('button', { name: 'Settings' }).scrollIntoViewIfNeeded()
   const [search, lines] = [await box.boundingBox(), await menu.locator('.menu-lines').boundingBox()]
   expect(search!.y).toBeGreaterThan(0)
@@ -208,7 +208,7 @@ test('staff find masters by subgroup, and any screen by the keys alone, with not
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(box).toBeFocused()
-  await expectAccessible(page)
+  await noteLook(page)
   await box.press('Escape')
   await expect(box).toHaveValue('')
   await box.pressSequentially('state city')

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../../resources/define/dates.ts'
-import { openPageAs } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { addDays } from '../../resources/define/dates.ts'
+import { expect, openPageAs, test, today } from '../support/journey.ts'
 
 const ATTACKS = [
   '<img src=x onerror=alert(1)>',
@@ -109,7 +109,6 @@ test('remarks, comments and reject reasons of an order are shown as texts, where
   })
   const customer = await first('access-control/customer?code=100101')
   const shipTo = await first(`access-control/ship-to?customerId=${customer.id}`)
-  const today = dayOf(new Date().toISOString())
   const [remarks, instruction, comment, internal, reason] = [1, 2, 3, 4, 5].map(n => `${n} ${ATTACKS.join(' ')}`)
   const draft = await send(asha, 'orders', {
     customerId: customer.id,

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { openPageAs } from '../support/journey.ts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, goTo, openPageAs, test } from '../support/journey.ts'
 import { withinSeconds } from '../support/limits.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 
@@ -9,7 +9,7 @@ async function openHome(browser: Browser, loginId: string, colorScheme: 'light' 
   const page = await openPageAs(browser, loginId)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.goto('/')
+  await goTo(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   return page
 }

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -51,7 +51,7 @@ for (const size of sizes)
       await scrolled
       await route.fulfill({ json: { found: 3, more: true } })
     })
-    await page.goto('/orders/holes')
+    await goTo(page, '/orders/holes')
     await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.evaluate(() => scrollTo(0, 300))
@@ -60,7 +60,7 @@ for (const size of sizes)
     expect(await coveredControls(page)).toEqual([])
     await page.evaluate(() => scrollTo(0, 0))
     expect(await coveredControls(page)).toEqual([])
-    await expectAccessible(page)
+    await noteLook(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     // A success closes by itself, a failure does not.
     await expect(page.locator('.notice')).toHaveCount(0)
@@ -68,7 +68,7 @@ for (const size of sizes)
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(notice(page, /The masters were not checked/)).toBeVisible()
     expect(await coveredControls(page)).toEqual([])
-    await expectAccessible(page)
+    await noteLook(page)
     await page.getByRole('button', { name: 'Close notice' }).click()
     await expect(page.locator('.notice')).toHaveCount(0)
     await page.context().close()
@@ -78,7 +78,7 @@ for (const size of sizes)
   test(`a saved draft is told beside the bar of the order pad ${size.width} pixels wide`, async ({ browser }) => {
     const page = await openPageAs(browser, 'asha')
     await page.setViewportSize(size)
-    await page.goto('/orders/default-employee?customer=1')
+    await goTo(page, '/orders/default-employee?customer=1')
     // What is bought often is put on the order with one click.
     await page.getByRole('button', { name: /^LS-1001/ }).click()
     await page.getByRole('button', { name: 'Save draft' }).click()

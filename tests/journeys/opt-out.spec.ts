@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 test('a person unsubscribes from offers: they request a link, open it from the mail, and confirm', async ({
   browser,
@@ -9,11 +8,11 @@ test('a person unsubscribes from offers: they request a link, open it from the m
   const [{ toAddress }] = (await read('/message-logs?topic=ORDER&$limit=1')).data
 
   const reader = await openPageAs(browser)
-  await reader.goto('/login')
+  await goTo(reader, '/login')
   await reader.getByRole('link', { name: 'Opt Out' }).click()
   await reader.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(reader.getByText('E-mail must be an address such as name@company.com')).toBeVisible()
-  await expectAccessible(reader)
+  await noteLook(reader)
   await reader.getByLabel('Your e-mail').fill(toAddress)
   await reader.getByLabel('Which e-mails?').press('Enter')
   await reader.locator('.ant-select-item-option').filter({ hasText: 'offers' }).click()
@@ -22,10 +21,10 @@ test('a person unsubscribes from offers: they request a link, open it from the m
 
   const [{ id }] = (await read('/message-logs?templateCode=OPT_OUT_CONFIRM&$sort[id]=-1&$limit=1')).data
   const [link] = /\/opt-out#[\w.-]+/.exec((await read(`/demo-mail?id=${id}`)).body)!
-  await reader.goto('/login')
+  await goTo(reader, '/login')
   await reader.goto(link)
   await expect(reader.getByText(`Shall ${toAddress} get no more e-mails about offers and news?`)).toBeVisible()
-  await expectAccessible(reader)
+  await noteLook(reader)
   await reader.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
   await expect(reader.getByText(`${toAddress} no longer receives e-mails about offers and news.`)).toBeVisible()
   await admin.context().close()

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 test('the auditor finds a failed sign-in, sees a change before and after, and exports the list', async ({
   browser,
@@ -11,26 +10,26 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   expect((await keeper.request.patch(`/api/masters/nid/${nid.id}`, { headers: said, data })).status()).toBe(200)
 
   const stranger = await openPageAs(browser)
-  await stranger.goto('/login')
+  await goTo(stranger, '/login')
   await stranger.getByLabel('Login ID').fill('qa')
   await stranger.getByLabel('Password', { exact: true }).fill('Wrong@12345')
   await stranger.keyboard.press('Enter')
   await expect(stranger.getByText('not correct')).toBeVisible()
 
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis')
+  await goTo(page, '/mis')
   await page.getByRole('link', { name: 'Login Logout Report' }).last().click()
   await expect(page.getByText('Signed in is in last 7 days')).toBeVisible()
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
-  await page.goto('/mis/login-logout-report?f.failed=eq.true')
+  await goTo(page, '/mis/login-logout-report?f.failed=eq.true')
   await expect(page.locator('.grid tbody tr[data-id]').first()).toContainText('qa')
-  await expectAccessible(page)
+  await noteLook(page)
 
-  await page.goto('/mis/audit-log-report?f.entity=eq.nid&f.action=in.UPDATE')
+  await goTo(page, '/mis/audit-log-report?f.entity=eq.nid&f.action=in.UPDATE')
   await page.locator('.grid tbody tr[data-id] a').first().click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('cell', { name: 'Named anew for the auditor' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
@@ -39,9 +38,9 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   await page.getByText('As shown, CSV').click()
   expect((await file).suggestedFilename()).toMatch(/^audit-log-report-.*\.csv$/)
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/mis/audit-log-report?f.action=in.EXPORT')
+  await goTo(page, '/mis/audit-log-report?f.action=in.EXPORT')
   await expect(page.locator('.row-card').first()).toContainText('Audit log report')
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 test('five people read five reports, each with the figure behind each sum', async ({ browser }) => {
@@ -54,22 +53,22 @@ test('five people read five reports, each with the figure behind each sum', asyn
   ] as const
   for (const [loginId, address, title] of views) {
     const page = await openPageAs(browser, loginId)
-    await page.goto(`/mis/${address}`)
+    await goTo(page, `/mis/${address}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(
       page.locator('.grid tbody tr, .grouped-table tbody tr, .list-empty, .notice-box').first(),
     ).toBeVisible()
-    await expectAccessible(page)
+    await noteLook(page)
     await page.context().close()
   }
 })
 
 test('the auditor goes from a sum to its rows, hands the link on, and has the report mailed', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/orders?by=sbuId&f.orderDate=within.this-fy')
+  await goTo(page, '/mis/orders?by=sbuId&f.orderDate=within.this-fy')
   await page.locator('.grouped-table tfoot a').last().click()
   await expect(page.locator('.figure-check')).toContainText('below sum to it')
-  await expectAccessible(page)
+  await noteLook(page)
   const link = new URL(page.url())
 
   const buyer = await openPageAs(browser, 'customer')
@@ -83,7 +82,7 @@ test('the auditor goes from a sum to its rows, hands the link on, and has the re
   await dialog.getByRole('radio', { name: 'Monthly' }).check()
   await dialog.getByRole('button', { name: 'Mail it' }).click()
   await expect(dialog.getByText('on day 1 of each month')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByText('Ended: Its owner ended it')).toBeVisible()
 })

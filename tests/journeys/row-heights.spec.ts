@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openPageAs } from '../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, openPageAs, test } from '../support/journey.ts'
 
 // Rows are no higher than their padding asks for: 8 px, or 4 px where somebody chose compact rows.
 
@@ -30,7 +30,7 @@ for (const { title, loginId, path } of grids)
 async function openWide(browser: Browser, loginId: string, path: string): Promise<Page> {
   const page = await openPageAs(browser, loginId)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(path)
+  await goTo(page, path)
   await expect(page.locator('.grid tbody tr').first()).toBeVisible()
   return page
 }

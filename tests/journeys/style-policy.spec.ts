@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { openPageAs } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, openPageAs, test } from '../support/journey.ts'
 
 /** Collects what the browser refuses by the policy of the page, from its first line on. */
 async function refusalsOn(page: Page): Promise<string[]> {

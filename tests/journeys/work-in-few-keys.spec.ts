@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openPageAs } from '../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, openPageAs, test } from '../support/journey.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 
 // How many clicks and keys four everyday jobs take, each from the home page to the end. The counts are the events that

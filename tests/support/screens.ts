@@ -1,5 +1,7 @@
 /** Every path of the specification's list of screens with its title, and the right that opens it. */
+import { pages, redirects } from '../../admin/pages.ts'
 import type { Letter } from '../../resources/define/rights.ts'
+import { reports, resourceAt } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 import { columns, expected, matrix, rowOfPath } from './matrix.ts'
 
@@ -167,6 +169,17 @@ export const screens: readonly (readonly [path: string, title: string])[] = [
   ['/dealerdash', 'Dealer Dashboard'],
   ['/dealerdash/upload-target', 'Upload Customer Target'],
 ]
+
+/** The screens of the list that exist, but for the one that is only for people who are not signed in. */
+export const existingScreens = screens.filter(
+  ([path]) =>
+    path !== '/login' &&
+    (path === '/masters' ||
+      resourceAt(path.slice(1))?.kind === 'master' ||
+      reports.some(report => `/${report.path}` === path) ||
+      pages.some(page => page.path === path) ||
+      redirects.some(({ from }) => from === path)),
+)
 
 /** The right for a screen that is not the list of a resource: a letter of a resource, or one of several letters of a matrix row. */
 type Gate = 'everybody' | readonly [letter: Letter | 'AR', of: string]

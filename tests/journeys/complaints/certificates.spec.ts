@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { certificate, pdfWith } from '../../support/certificates.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** Second batches of stock, whose certificates nobody has sent yet. */
@@ -27,13 +27,13 @@ test.afterAll(async () => {
 })
 
 test('quality, who search by batch only, have one button to press', async () => {
-  await quality.goto('/coa/find-certificates')
+  await goTo(quality, '/coa/find-certificates')
   await expect(quality.getByRole('button', { name: 'Search', exact: true })).toHaveClass(/ant-btn-primary/)
 })
 
 test('quality sends three certificates: one is published by its name, two wait in the tray', async () => {
-  await quality.goto('/coa/upload-multiple')
-  await expectAccessible(quality)
+  await goTo(quality, '/coa/upload-multiple')
+  await noteLook(quality)
   await quality
     .getByLabel('PDFs or a zip')
     .setInputFiles([
@@ -43,7 +43,7 @@ test('quality sends three certificates: one is published by its name, two wait i
     ])
   await expect(quality.getByText('3 files: 1 published, 2 in the tray, 0 refused')).toBeVisible()
   await expect(quality.getByText('journey scan.pdf')).toBeVisible()
-  await expectAccessible(quality)
+  await noteLook(quality)
   await quality.getByRole('link', { name: 'Map these files' }).click()
   await expect(quality.getByText('2 rows')).toBeVisible()
   await expect(quality.getByRole('link', { name: 'journey text.pdf' }).first()).toBeVisible()
@@ -52,7 +52,7 @@ test('quality sends three certificates: one is published by its name, two wait i
 test('a sheet maps them: it is checked first, names what is wrong, and is applied when it is right', async () => {
   const head = 'file_name,product_code,batch_no,expiry_date'
   const sheet = async (rows: string[]) => {
-    await quality.goto('/coa/upload-mapping/import')
+    await goTo(quality, '/coa/upload-mapping/import')
     const buffer = Buffer.from([head, ...rows].join('\n'))
     await quality.getByLabel(/^File/).setInputFiles({ name: 'mapping.csv', mimeType: 'text/csv', buffer })
     await quality.getByRole('button', { name: 'Check the file' }).click()
@@ -60,35 +60,35 @@ test('a sheet maps them: it is checked first, names what is wrong, and is applie
   const scan = `journey scan.pdf,LS-1003,${batches['LS-1003']},31-12-2029`
   await sheet([scan, `journey text.pdf,LS-1004,26B999,`])
   await expect(quality.getByText(/Batch 26B999 of LS-1004 is in no stock and on no invoice/)).toBeVisible()
-  await expectAccessible(quality)
+  await noteLook(quality)
   await sheet([scan, `journey text.pdf,ls-1004,${batches['LS-1004'].toLowerCase()},`])
   await expect(quality.getByText('Checked. Nothing is changed yet.')).toBeVisible()
   await quality.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(quality.getByText('Imported.', { exact: true })).toBeVisible()
-  await quality.goto('/coa/certificates?search=26B10')
+  await goTo(quality, '/coa/certificates?search=26B10')
   for (const batchNo of Object.values(batches)) await expect(quality.getByText(batchNo, { exact: true })).toBeVisible()
   await expect(quality.getByRole('link', { name: /^New / })).toHaveCount(0)
-  await expectAccessible(quality)
+  await noteLook(quality)
 })
 
 test('quality compares files of the tray, confirms two at once, and reads which of them stays and why', async () => {
-  await quality.goto('/coa/upload-mapping?f.result=in.TRAY')
+  await goTo(quality, '/coa/upload-mapping?f.result=in.TRAY')
   await expect(quality.getByText('4 rows')).toBeVisible()
   for (const name of [/LS-1103_26A111/, /LS-1104_26C112/]) await quality.getByRole('checkbox', { name }).check()
   await quality.getByRole('button', { name: 'Confirm product and batch' }).click()
-  await expectAccessible(quality)
+  await noteLook(quality)
   await quality.getByRole('dialog').getByRole('button', { name: 'Confirm product and batch' }).click()
   await expect(quality.getByText(/^1 confirmed, 1 stays in the tray: LS-1104_26C112.pdf/)).toBeVisible()
   await expect(quality.getByText('3 rows')).toBeVisible()
 })
 
 test('a customer finds the certificates of an invoice on the phone, one by one and as a zip', async () => {
-  await buyer.goto('/coa/find-certificates')
-  await expectAccessible(buyer)
+  await goTo(buyer, '/coa/find-certificates')
+  await noteLook(buyer)
   await buyer.getByLabel('Invoice number').fill('in2627000002')
   await buyer.getByRole('button', { name: 'Show batches' }).click()
   await expect(buyer.getByText('batch 26A101:')).toBeVisible()
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   const all = buyer.waitForEvent('download')
   await buyer.getByRole('link', { name: 'Download all 2 as a zip' }).click()
   const files = unzipSync(new Uint8Array(readFileSync(await (await all).path())))
@@ -107,8 +107,8 @@ test('a stranger finds a public certificate after three misses; the browser solv
     await stranger.getByLabel('Batch number').fill(batchNo)
     await stranger.getByRole('button', { name: 'Search' }).click()
   }
-  await stranger.goto('/search-coa')
-  await expectAccessible(stranger)
+  await goTo(stranger, '/search-coa')
+  await noteLook(stranger)
   for (const [product, batchNo] of [
     ['PH-3101', '26A135'],
     ['LS-1003', '26A103'],
@@ -119,12 +119,12 @@ test('a stranger finds a public certificate after three misses; the browser solv
     expect((await answer).status()).toBe(404)
     await expect(stranger.getByText('No certificate was found for this product and batch.')).toBeVisible()
   }
-  await expectAccessible(stranger)
+  await noteLook(stranger)
   const task = stranger.waitForResponse(/coa-challenges/)
   await searchFor(' ls-1001 ', '26a101')
   expect((await task).status()).toBe(201)
   await expect(stranger.getByText('batch 26A101')).toBeVisible()
-  await expectAccessible(stranger)
+  await noteLook(stranger)
   const file = stranger.waitForEvent('download')
   await stranger.getByRole('link', { name: 'Download the certificate' }).click()
   expect(

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -11,10 +10,10 @@ test('a customer complains about the quality of a batch on a phone, the desk and
 }) => {
   const buyer = await openPageAs(browser, 'customer')
   await buyer.setViewportSize(PHONE)
-  await buyer.goto('/complaints/create')
+  await goTo(buyer, '/complaints/create')
   await buyer.getByRole('button', { name: 'Send complaint' }).click()
   await expect(buyer.getByRole('alert')).toContainText('Category is required')
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   await buyer.getByRole('combobox', { name: 'Subject' }).fill('Product quality')
   await buyer.getByRole('option', { name: /Product quality/ }).click()
   await buyer.getByRole('combobox', { name: 'Invoice' }).click()
@@ -33,15 +32,15 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('button', { name: 'Send complaint' }).click()
   await expect(buyer.getByRole('heading', { level: 1, name: /^Complaint CM/ })).toBeVisible()
   await expect(buyer.getByText('Received').first()).toBeVisible()
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   const path = new URL(buyer.url()).pathname
   await expect(buyer.getByRole('definition').getByRole('link', { name: /^IN\d+/ })).toHaveAttribute('href', PASSPORT)
 
   const agent = await openPageAs(browser, 'csc_agent')
-  await agent.goto('/complaints/modify')
+  await goTo(agent, '/complaints/modify')
   await expect(agent.getByRole('heading', { level: 1, name: 'Open Complaints' })).toBeVisible()
-  await expectAccessible(agent)
-  await agent.goto(path)
+  await noteLook(agent)
+  await goTo(agent, path)
   const begin = agent.getByRole('button', { name: /^(Take over|Start)$/ })
   if ((await begin.textContent()) === 'Take over') {
     await begin.click()
@@ -56,7 +55,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await agent.getByLabel('Note, @ names a colleague').fill('The third of this batch')
   await agent.getByRole('button', { name: 'Add internal note' }).click()
   await expect(agent.getByText('The third of this batch', { exact: true })).toBeVisible()
-  await expectAccessible(agent)
+  await noteLook(agent)
 
   await buyer.reload()
   await expect(buyer.getByText('How was it stored?')).toBeVisible()
@@ -67,7 +66,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await expect(buyer.getByText('We are looking into it').first()).toBeVisible()
 
   const chemist = await openPageAs(browser, 'qa')
-  await chemist.goto(path)
+  await goTo(chemist, path)
   // QA reads which invoice it was, and has no page of it to go to.
   await expect(chemist.getByRole('definition').getByText(/^IN\d+/)).toBeVisible()
   await expect(chemist.getByRole('definition').getByRole('link')).toHaveCount(0)
@@ -99,7 +98,7 @@ test('a shortage that a POD shows arrives at the complaint with its kind, its wo
   const asked = '/api/pods?shortagePackages[$gt]=0&complaintProposal=PROPOSED&status=ACCEPTED&$sort[id]=-1&$limit=1'
   const [pod] = (await (await agent.request.get(asked)).json()).data
   const [line] = (await (await agent.request.get(`/api/lr-lines?lrId=${pod.lrId}&$limit=1`)).json()).data
-  await agent.goto(`/dispatches/lr/${pod.lrId}`)
+  await goTo(agent, `/dispatches/lr/${pod.lrId}`)
   await agent.getByRole('link', { name: 'Complain about this delivery' }).click()
   await expect(agent.getByRole('heading', { level: 1, name: 'New Complaint' })).toBeVisible()
   await expect(agent.getByText(line.texts.invoiceId, { exact: false }).first()).toBeVisible()

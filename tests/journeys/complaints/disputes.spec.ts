@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
 import type { DisputableInvoices } from '../../../resources/complaints/dispute-answers.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -12,11 +11,11 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   const offered = await buyer.context().request.get('/api/disputable-invoices')
   const { invoices } = (await offered.json()) as DisputableInvoices
   const { id, invoiceNo } = invoices.find(({ balance, disputed }) => balance - disputed >= 60_000_00)!
-  await buyer.goto('/complaints/ar-dispute')
+  await goTo(buyer, '/complaints/ar-dispute')
   await buyer.getByRole('link', { name: /^New / }).click()
   await buyer.getByRole('button', { name: 'Send dispute' }).click()
   await expect(buyer.getByRole('alert')).toContainText('Invoice is required')
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   await buyer.getByRole('combobox', { name: 'Invoice' }).fill(invoiceNo)
   await buyer.getByTitle(new RegExp(`^${invoiceNo} of`)).click()
   await expect(buyer.getByText(/can be disputed$/)).toBeVisible()
@@ -28,22 +27,22 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   await buyer.getByRole('button', { name: 'Send dispute' }).click()
   await expect(buyer.getByRole('heading', { level: 1, name: /^Dispute AD/ })).toBeVisible()
   await expect(buyer.getByText('Received').first()).toBeVisible()
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   const path = new URL(buyer.url()).pathname
-  await buyer.goto('/transaction-view/payment-cart')
+  await goTo(buyer, '/transaction-view/payment-cart')
   await expect(buyer.getByText(/60,000.00 disputed: pay the rest/)).toBeVisible()
 
   const finance = await openPageAs(browser, 'finance')
-  await finance.goto('/complaints/ar-dispute-modify?of=Without%20owner')
+  await goTo(finance, '/complaints/ar-dispute-modify?of=Without%20owner')
   await expect(finance.getByRole('heading', { level: 1, name: 'Disputes Without Owner' })).toBeVisible()
-  await expectAccessible(finance)
+  await noteLook(finance)
   const number = (await (await finance.context().request.get(`/api${path.replace('/show', '')}`)).json()).disputeNo
   await finance.getByRole('checkbox', { name: new RegExp(number) }).check()
   await finance.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Take over' }).click()
   await finance.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
   await expect(finance.getByRole('dialog').getByText(`${number}: done`)).toBeVisible()
   await finance.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  await finance.goto(path)
+  await goTo(finance, path)
   await finance.getByLabel('Note, @ names a colleague').fill('The third time this year')
   await finance.getByRole('button', { name: 'Add internal note' }).click()
   await expect(finance.getByText('The third time this year', { exact: true })).toBeVisible()
@@ -52,13 +51,13 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   await accept.getByLabel('Answer to the customer').fill('We billed it twice')
   await accept.getByRole('button', { name: 'Accept' }).click()
   await expect(finance.getByText(/another person, confirms the amount/)).toBeVisible()
-  await expectAccessible(finance)
-  await buyer.goto(path)
+  await noteLook(finance)
+  await goTo(buyer, path)
   await expect(buyer.getByText('We are looking into it').first()).toBeVisible()
   await expect(buyer.getByText('We billed it twice')).toHaveCount(0)
 
   const manager = await openPageAs(browser, 'joseph')
-  await manager.goto('/complaints/ar-dispute-modify?of=To%20confirm')
+  await goTo(manager, '/complaints/ar-dispute-modify?of=To%20confirm')
   await manager.getByRole('link', { name: number }).click()
   await manager.getByRole('button', { name: 'Confirm amount' }).click()
   await manager.getByRole('form').getByRole('button', { name: 'Confirm amount' }).click()

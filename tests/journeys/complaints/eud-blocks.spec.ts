@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 const paper = { name: 'registration.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 registration') }
@@ -8,7 +7,7 @@ test('a regulatory officer blocks a customer, who is led from the order pad to t
   browser,
 }) => {
   const officer = await openPageAs(browser, 'eud_approver')
-  await officer.goto('/complaints/eud-block')
+  await goTo(officer, '/complaints/eud-block')
   await expect(officer.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await officer.getByRole('button', { name: 'Block a customer' }).click()
   const form = officer.getByRole('dialog', { name: 'Block a customer' })
@@ -19,13 +18,13 @@ test('a regulatory officer blocks a customer, who is led from the order pad to t
   await form.getByLabel(/^Reason/).click()
   await officer.getByRole('option', { name: 'Quantity exceeded' }).click()
   await form.getByLabel(/^Why/).fill('The register shows more')
-  await expectAccessible(officer)
+  await noteLook(officer)
   await form.getByRole('button', { name: 'Block a customer' }).click()
   await expect(officer.getByText(/^EB\d{10} blocks them from now on/)).toBeVisible()
 
   const buyer = await openPageAs(browser, 'customer')
   await buyer.setViewportSize(PHONE)
-  await buyer.goto('/create-orders')
+  await goTo(buyer, '/create-orders')
   await buyer.getByLabel('Product of row 1').fill('LS-1402')
   await buyer.getByLabel('Quantity of row 1').fill('2')
   await expect(buyer.getByRole('link', { name: 'Request release' })).toBeVisible()
@@ -46,18 +45,18 @@ test('a regulatory officer blocks a customer, who is led from the order pad to t
   await sending.getByLabel(/^Permitted quantity/).fill('100')
   await sending.getByLabel(/^File/).setInputFiles(paper)
   await expect(sending.getByText('registration.pdf')).toBeVisible()
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   expect(await buyer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await sending.getByRole('button', { name: 'Send a renewed document' }).click()
   await expect(sending).toBeHidden()
   await expect(buyer.getByText('Release requested').first()).toBeVisible()
 
-  await officer.goto(address)
+  await goTo(officer, address)
   await expect(officer.getByRole('button', { name: 'Send a renewed document' })).toHaveCount(0)
   const renewed = officer.getByRole('region', { name: 'Renewed document' })
   await expect(renewed.getByText('NCB/26/77')).toBeVisible()
   await expect(renewed.getByRole('link', { name: 'Open the document' })).toBeVisible()
-  await expectAccessible(officer)
+  await noteLook(officer)
   await officer.getByRole('button', { name: 'Deny release' }).click()
   const denial = officer.getByRole('dialog', { name: 'Deny release' })
   await denial.getByLabel(/^Answer to the customer/).fill('The stamp is missing')

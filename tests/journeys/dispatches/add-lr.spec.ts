@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, openPageAs, test } from '../../support/journey.ts'
 
 const headers = { 'X-Requested-With': 'bilty' }
 type Found = { id: number; value: string; ewayThreshold: number | null }
@@ -32,7 +32,7 @@ test('the LR form stars what it demands, enters the freight of the lane, and tak
 
 async function lookAtForm(browser: Browser, hint: string) {
   const desk = await openPageAs(browser, 'dispatch')
-  await desk.goto('/dispatches/add-lr-details')
+  await goTo(desk, '/dispatches/add-lr-details')
   const form = desk.getByRole('form', { name: 'Lorry receipt' })
   await desk
     .getByRole('button', { name: /^Enter LR for/ })

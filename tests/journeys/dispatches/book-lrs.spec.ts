@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
-const stamp = Date.now().toString(36).toUpperCase().slice(-5)
+const stamp = 'BOOK1'
 
 /** How a dispatch desk works through its waiting invoices without a mouse, and puts a mistake right afterwards. */
 test('a desk books its waiting goods by keyboard, and corrects an LR', async ({ browser }) => {
@@ -15,9 +15,9 @@ test('a desk books its waiting goods by keyboard, and corrects an LR', async ({ 
 test('on a phone the waiting goods and the form fit the screen', ({ browser }) => onPhone(browser))
 
 async function bookAll(desk: Page) {
-  await desk.goto('/dispatches/add-lr-details')
+  await goTo(desk, '/dispatches/add-lr-details')
   await expect(desk.getByRole('heading', { name: 'Invoices waiting for dispatch' })).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   const groups = desk.getByRole('button', { name: /^Enter LR for/ })
   const count = await groups.count()
   expect(count).toBeGreaterThan(0)
@@ -26,7 +26,7 @@ async function bookAll(desk: Page) {
     await desk.keyboard.press('Enter')
     await expect(desk.getByLabel('LR number')).toBeFocused()
     await desk.keyboard.type(`KB/${stamp}/${turn}`)
-    if (turn === 0) await expectAccessible(desk)
+    if (turn === 0) await noteLook(desk)
     await fillAsked(desk)
     await desk.getByLabel('LR number').focus()
     await desk.keyboard.press('Enter')
@@ -59,27 +59,27 @@ async function correct(desk: Page) {
   await form.getByLabel('Vehicle no').fill('MH14CD5678')
   await form.getByRole('button', { name: 'Save correction' }).click()
   await expect(form.getByText(/Reason is required/).first()).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await form.getByLabel('Reason').fill('The first vehicle broke down')
   await form.getByRole('button', { name: 'Save correction' }).click()
   await expect(desk.getByText('MH14CD5678').first()).toBeVisible({ timeout: withinSeconds(20) })
 }
 
 async function board(desk: Page) {
-  await desk.goto('/dispatches/e-way-bills')
+  await goTo(desk, '/dispatches/e-way-bills')
   await expect(desk.getByRole('heading', { level: 1, name: 'E-Way Bills' })).toBeVisible()
   await expect(desk.getByText(/ left|Enter the distance|ago/).first()).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
 }
 
 async function onPhone(browser: Browser) {
   const phone = await openPageAs(browser, 'dispatch')
   await phone.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/dispatches/add-lr-details', '/dispatches/e-way-bills']) {
-    await phone.goto(path)
+    await goTo(phone, path)
     await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
     const wide = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wide).toBeLessThanOrEqual(0)
-    await expectAccessible(phone)
+    await noteLook(phone)
   }
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, now, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 720 }
 const headers = { 'X-Requested-With': 'bilty' }
-const stamp = Date.now().toString(36).toUpperCase().slice(-6)
-const minutesAgo = (minutes: number) => `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16)}:00.000Z`
+const stamp = 'TOLD26'
+const minutesAgo = (minutes: number) => `${new Date(now() - minutes * 60_000).toISOString().slice(0, 16)}:00.000Z`
 
 let desk: Page
 let transporter: Page
@@ -34,42 +34,42 @@ test.afterAll(async () => {
 async function lookOnPhone(page: Page) {
   await page.setViewportSize(PHONE)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-  await expectAccessible(page)
+  await noteLook(page)
 }
 
 test('the desk finds a shipment by the number of its LR, and adds where it is now, by keyboard', async () => {
-  await desk.goto('/shipment-tracking/search-shipments')
+  await goTo(desk, '/shipment-tracking/search-shipments')
   const rows = desk.locator('.grid tbody tr[data-id]')
   await expect(rows.first()).toBeVisible()
   await desk.keyboard.press('/')
   await desk.keyboard.type(lr.lrNo)
   await expect(rows).toHaveCount(1)
-  await expectAccessible(desk)
+  await noteLook(desk)
   await rows.getByRole('link').press('Enter')
   const beside = desk.getByRole('dialog')
   await expect(beside.getByRole('heading', { name: 'On its way' })).toBeVisible()
   await expect(beside.getByText('Booked with the transporter')).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await beside.getByRole('button', { name: 'Add event' }).press('Enter')
   const form = desk.getByRole('dialog', { name: `What happened to LR ${lr.lrNo}?` })
   await form.getByRole('button', { name: 'Save event' }).press('Enter')
   await expect(form.getByText('Event is required: choose what happened')).toBeVisible()
   await form.getByRole('radio', { name: 'In transit' }).press('Space')
   await form.getByLabel('Place').fill(`Lonavala ${stamp}`)
-  await expectAccessible(desk)
+  await noteLook(desk)
   await form.getByRole('button', { name: 'Save event' }).press('Enter')
   await expect(form).toBeHidden()
   await expect(beside.getByText(`Lonavala ${stamp}`)).toBeVisible()
 })
 
 test('the desk reads its dashboard, each chart also as a table, and narrows it to one transporter', async () => {
-  await desk.goto('/shipment-tracking/dashboard')
+  await goTo(desk, '/shipment-tracking/dashboard')
   const show = (as: string, chart: string) => desk.getByRole('button', { name: new RegExp(`^Show as ${as}.*${chart}`) })
   const tables = desk.getByRole('table')
   for (const chart of ['Where shipments are', 'Deliveries by day', 'On time by transporter']) {
     await show('table', chart).press('Enter')
     await expect(tables).toHaveCount(1)
-    await expectAccessible(desk)
+    await noteLook(desk)
     if (chart !== 'On time by transporter') await show('chart', chart).press('Enter')
   }
   await desk.getByRole('combobox', { name: 'Transporter' }).fill('KONARK')
@@ -87,10 +87,10 @@ test('the desk confirms goods that the transporter reports as lost, and voids it
   const reported = await transporter.request.post('/api/tracking-events', { headers, data: event })
   expect(reported.status(), await reported.text()).toBe(201)
 
-  await desk.goto('/dispatches/desk-tasks')
+  await goTo(desk, '/dispatches/desk-tasks')
   const waiting = desk.getByRole('region', { name: /^Confirm returns and losses/ })
   await expect(waiting.getByText(`Theft ${stamp}`)).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await lookOnPhone(desk)
   await desk.setViewportSize(DESKTOP)
   await waiting.getByRole('button', { name: `Confirm of ${lr.lrNo}` }).press('Enter')
@@ -103,7 +103,7 @@ test('the desk confirms goods that the transporter reports as lost, and voids it
 
   await expect(desk.getByRole('heading', { level: 1, name: `LR ${lr.lrNo}` })).toBeVisible()
   await expect(desk.getByRole('button', { name: /^Settle/ }).first()).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByRole('button', { name: /^Void/ }).press('Enter')
   const why = desk.getByRole('dialog')
   await why.getByLabel('Why').fill('The vehicle was found')
@@ -121,8 +121,8 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
     `${lr.lrNo},KONARK,IN_TRANSIT,${when},Khopoli ${stamp}`,
     `NO-SUCH-${stamp},KONARK,IN_TRANSIT,${when},Khopoli`,
   ].join('\n')
-  await desk.goto('/dispatches/upload-delivery-status')
-  await expectAccessible(desk)
+  await goTo(desk, '/dispatches/upload-delivery-status')
+  await noteLook(desk)
   await desk
     .getByLabel(/^File/)
     .setInputFiles({ name: `status-${stamp}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) })
@@ -130,21 +130,21 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
   await desk.getByRole('button', { name: 'Check the file' }).press('Enter')
   await expect(desk.getByText('Checked. Nothing is changed yet.')).toBeVisible()
   await expect(desk.getByText(new RegExp(`NO-SUCH-${stamp}`)).first()).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByRole('button', { name: 'Import 1 row' }).press('Enter')
   await expect(desk.getByText('Imported. Rejected rows: 1.')).toBeVisible()
   await desk.getByRole('link', { name: 'To the list' }).press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: 'Open Consignments' })).toBeVisible()
-  await desk.goto(`/dispatches/lr/${lr.id}`)
+  await goTo(desk, `/dispatches/lr/${lr.id}`)
   await expect(desk.getByText(`Khopoli ${stamp}`)).toBeVisible()
 })
 
 test('the desk enters a voucher of carting, which waits for Finance above the limit', async () => {
-  await desk.goto('/dispatches/add-carting-charges')
+  await goTo(desk, '/dispatches/add-carting-charges')
   await desk.getByRole('link', { name: /^New / }).press('Enter')
   await desk.getByRole('button', { name: 'Save voucher' }).press('Enter')
   await expect(desk.getByRole('alert').first()).toContainText('Vendor is required')
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByLabel('Vendor').fill('Bhiwandi Tempo Service')
   await desk.getByRole('textbox', { name: /^Voucher\b(?! date)/ }).fill(`V${stamp}`)
   await desk.getByLabel('Voucher date').fill(dayText(dayOf(minutesAgo(0))))
@@ -159,7 +159,7 @@ test('the desk enters a voucher of carting, which waits for Finance above the li
   await desk.getByLabel('Search').fill(`V${stamp}`)
   await expect(desk.locator('.grid tbody tr[data-id]')).toHaveCount(1)
   await expect(desk.locator('.grid tbody tr[data-id]')).toContainText('Entered')
-  await expectAccessible(desk)
+  await noteLook(desk)
 })
 
 test('the desk downloads LR details, and a transporter only those of its own', async () => {
@@ -175,13 +175,13 @@ test('the desk downloads LR details, and a transporter only those of its own', a
     expect(head).toContain('LR number')
     return rows
   }
-  await desk.goto('/dispatches/download-lr-details')
+  await goTo(desk, '/dispatches/download-lr-details')
   const all = await take(desk)
   await desk.getByLabel('Status', { exact: true }).press('ArrowDown')
   await desk.getByTitle('In transit', { exact: true }).click()
   await desk.keyboard.press('Escape')
   await expect(desk).toHaveURL(/IN_TRANSIT/)
-  await expectAccessible(desk)
+  await noteLook(desk)
   const moving = await take(desk)
   expect(moving.length).toBeLessThan(all.length)
   expect(moving.some(row => row.includes(lr.lrNo))).toBe(true)
@@ -189,12 +189,12 @@ test('the desk downloads LR details, and a transporter only those of its own', a
   await desk.getByRole('link', { name: 'Show as list' }).press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: 'LR Details' })).toBeVisible()
   await expect(desk.locator('.grid tbody tr[data-id]')).toHaveCount(moving.length)
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByRole('link', { name: lr.lrNo }).press('Enter')
   await desk.getByRole('dialog').getByRole('link', { name: lr.lrNo }).press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: `LR ${lr.lrNo}` })).toBeVisible()
 
-  await transporter.goto('/dispatches/download-lr-details')
+  await goTo(transporter, '/dispatches/download-lr-details')
   const own = await take(transporter)
   expect(own.every(row => row.includes('KONARK'))).toBe(true)
   await lookOnPhone(transporter)
@@ -206,14 +206,14 @@ test('Finance reads what freight costs by transporter and by SBU, as charts and 
     ['/mis/view-freight-report', 'Cost per kg by transporter', 'Per kg'],
     ['/mis/proportionate-freight', 'Freight and carting by SBU', 'Share'],
   ]) {
-    await finance.goto(path!)
+    await goTo(finance, path!)
     const panel = finance.getByRole('region', { name: chart! })
     await expect(panel.getByRole('figure').locator('svg').first()).toBeVisible()
-    await expectAccessible(finance)
+    await noteLook(finance)
     await panel.getByRole('button', { name: /^Show as table/ }).press('Enter')
     await expect(panel.getByRole('columnheader', { name: head! })).toBeVisible()
     await expect(panel.locator('tbody tr').first()).toContainText('₹')
-    await expectAccessible(finance)
+    await noteLook(finance)
   }
   await finance.context().close()
 })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -23,7 +23,7 @@ test('a stranger rates a delivery by the link of a mail, on a phone and with the
   await expect(guest.getByRole('heading', { name: 'How was the delivery?' })).toBeVisible()
   await guest.getByRole('button', { name: 'Send feedback' }).press('Enter')
   await expect(guest.getByRole('alert')).toContainText('Fix 2 fields')
-  await expectAccessible(guest)
+  await noteLook(guest)
   await guest.getByRole('link', { name: 'Rating is required' }).press('Enter')
   await guest.keyboard.press('Space')
   await guest.getByRole('group', { name: 'Were the goods in order?' }).getByLabel('No').check()
@@ -33,13 +33,13 @@ test('a stranger rates a delivery by the link of a mail, on a phone and with the
   await guest.reload()
   await expect(guest.getByText('This link was used')).toBeVisible()
 
-  await admin.goto('/shipment-tracking/feedback-report')
+  await goTo(admin, '/shipment-tracking/feedback-report')
   await expect(admin.getByText(/of \d+ customers asked/)).toBeVisible()
   await admin.getByRole('button', { name: /Show as table.*Ratings/ }).click()
   await expect(admin.getByRole('columnheader', { name: 'Answers' })).toBeVisible()
-  await expectAccessible(admin)
+  await noteLook(admin)
   const row = (await (await admin.request.get('/api/shipment-tracking/feedback?$sort[id]=-1&$limit=1')).json()).data[0]
-  await admin.goto(`/shipment-tracking/feedback-report?row=${row.id}`)
+  await goTo(admin, `/shipment-tracking/feedback-report?row=${row.id}`)
   const beside = admin.getByRole('dialog')
   await expect(beside.getByText('Two cartons were wet')).toBeVisible()
   await beside.getByRole('button', { name: 'Close follow-up' }).click()
@@ -59,15 +59,15 @@ test('the service centre finds a message about a delivery, and sends it again to
 }) => {
   const admin = await openPageAs(browser, 'sys_admin')
   const agent = await openPageAs(browser, 'csc_agent')
-  await agent.goto('/shipment-tracking/retriggering-emails?f.topic=in:SHIPMENT,FEEDBACK')
+  await goTo(agent, '/shipment-tracking/retriggering-emails?f.topic=in:SHIPMENT,FEEDBACK')
   await expect(agent.getByRole('heading', { name: 'Retriggering Emails' })).toBeVisible()
-  await expectAccessible(agent)
+  await noteLook(agent)
   const list = await agent.request.get('/api/message-logs?topic=SHIPMENT&medium=EMAIL&status=SENT&$limit=1')
   const waiting = await agent.request.get(
     '/api/message-logs?topic=SHIPMENT&medium=SMS&status[$ne]=QUEUED&$sort[id]=-1&$limit=1',
   )
   const [message] = [...(await list.json()).data, ...(await waiting.json()).data]
-  await agent.goto(`/shipment-tracking/retriggering-emails?row=${message.id}`)
+  await goTo(agent, `/shipment-tracking/retriggering-emails?row=${message.id}`)
   const beside = agent.getByRole('dialog')
   await beside.getByRole('button', { name: 'Send again' }).click()
   const ask = agent.getByRole('dialog', { name: /Send again/ })

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PAGE = '/dispatches/party-will-collect'
 
@@ -11,14 +11,14 @@ test('a buyer fetches goods: they choose it and name the collector on a phone, t
   await buyer.setViewportSize({ width: 390, height: 844 })
   const read = (page: Page, path: string) => page.request.get(`/api${path}`).then(answer => answer.json())
 
-  await buyer.goto(PAGE)
+  await goTo(buyer, PAGE)
   await buyer.getByLabel('Which invoices').getByText('To be sent').click()
   const cards = buyer.getByRole('list', { name: 'To be sent' }).getByRole('listitem')
   const headings = cards.getByRole('heading', { level: 2 })
   await expect(headings.first()).toBeVisible()
   const invoiceNo = await headings.first().innerText()
   const card = cards.filter({ has: buyer.getByRole('heading', { level: 2, name: invoiceNo }) })
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   await card.getByRole('button', { name: /^Collect it myself/ }).click()
   await expect(
     buyer.getByText(`The goods of invoice ${invoiceNo} are collected: name the collector under To be collected.`),
@@ -41,14 +41,14 @@ test('a buyer fetches goods: they choose it and name the collector on a phone, t
   await mine.getByLabel(/^Vehicle/).fill('MH12AB1234')
   await mine.getByLabel(/^Packages/).fill('4')
   await expect(mine.getByText('letter.pdf')).toBeVisible()
-  await expectAccessible(buyer)
+  await noteLook(buyer)
   await mine.getByRole('button', { name: 'Authorise collection' }).click()
   await expect(mine.getByText('We are preparing the goods and will write to you')).toBeVisible()
 
   const [{ gatepassNo, id, plantId }] = (await read(buyer, '/pwc-collections?$sort[id]=-1&$limit=1')).data
   const { data: plants } = await read(admin, `/settings/plant?id=${plantId}`)
   const desk = await deskAt(browser, admin, plants[0].code)
-  await desk.goto(PAGE)
+  await goTo(desk, PAGE)
   await desk.getByLabel('Search by invoice or gate pass').fill(gatepassNo)
   await desk.keyboard.press('Enter')
   const theirs = desk.getByRole('listitem').filter({ hasText: invoiceNo })
@@ -69,7 +69,7 @@ test('a buyer fetches goods: they choose it and name the collector on a phone, t
   await field.fill(code === '000000' ? '000001' : '000000')
   await theirs.getByRole('button', { name: 'Hand over', exact: true }).click()
   await expect(desk.getByText('The code is wrong: 4 tries are left').first()).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await field.fill(code)
   await field.press('Enter')
   await expect(desk.getByText(`Gate pass ${gatepassNo}: the goods are handed over.`)).toBeVisible()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { dayText } from '../../../resources/define/show.ts'
 import { photoWithPlace } from '../../support/files.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 const headers = { 'X-Requested-With': 'bilty' }
@@ -23,8 +24,7 @@ async function openLrs(page: Page, ...statuses: string[]): Promise<OpenLr[]> {
 }
 
 /** A day as people type it. */
-const typedToday = () =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date()).replaceAll('/', '-')
+const typedToday = () => dayText(today)
 
 /** Chooses an LR and enters its POD; the day of a delivery that was reported stands there already. */
 async function fill(page: Page, { lrNo: name, packages, deliveredOn }: OpenLr) {
@@ -57,11 +57,11 @@ test('a transporter proves a delivery from the phone, with a photo', async () =>
   expect(mine).toBeDefined()
   lrNo = mine!.lrNo
   lrId = mine!.id
-  await transporter.goto('/dispatches/upload-pod')
+  await goTo(transporter, '/dispatches/upload-pod')
   await transporter.getByLabel('LR number').fill(lrNo)
-  await expectAccessible(transporter)
+  await noteLook(transporter)
   await fill(transporter, mine!)
-  await expectAccessible(transporter)
+  await noteLook(transporter)
   await transporter.getByRole('button', { name: 'Upload POD' }).click()
   await expect(transporter.getByText(`The POD of LR ${lrNo} is uploaded.`)).toBeVisible()
   await transporter.getByLabel('LR number').fill(lrNo)
@@ -71,7 +71,7 @@ test('a transporter proves a delivery from the phone, with a photo', async () =>
 test('a lost connection keeps the POD with its photo, and sends it later, once', async () => {
   const [mine] = await openLrs(transporter, 'DELIVERED')
   expect(mine).toBeDefined()
-  await transporter.goto('/dispatches/upload-pod')
+  await goTo(transporter, '/dispatches/upload-pod')
   await transporter.getByLabel('LR number').fill(mine!.lrNo)
   await fill(transporter, mine!)
   await transporter.context().setOffline(true)
@@ -84,24 +84,24 @@ test('a lost connection keeps the POD with its photo, and sends it later, once',
 })
 
 test('the desk looks at the photo beside what was entered, and rejects it on the LR page', async () => {
-  await desk.goto(`/dispatches/lr/${lrId}`)
+  await goTo(desk, `/dispatches/lr/${lrId}`)
   await expect(desk.getByRole('heading', { name: 'Proof of delivery' })).toBeVisible()
   await expect(desk.getByAltText(`The POD of LR ${lrNo}`)).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByRole('button', { name: /^Reject\.\.\./ }).click()
   await desk.getByLabel('Why rejected').click()
   await desk.getByTitle('Stamp or signature is missing').click()
   await desk.getByRole('button', { name: 'Reject POD' }).click()
   await expect(desk.getByText(`The POD of LR ${lrNo} is rejected.`)).toBeVisible()
-  await transporter.goto('/dispatches/upload-pod')
+  await goTo(transporter, '/dispatches/upload-pod')
   await expect(transporter.getByText('its POD was rejected').first()).toBeVisible()
 })
 
 test('the desk verifies what waits by the keyboard alone', async () => {
-  await desk.goto('/dispatches/verify-pods')
+  await goTo(desk, '/dispatches/verify-pods')
   const accept = desk.getByRole('button', { name: /^Accept the POD of LR/ })
   await expect(accept).toBeFocused()
-  await expectAccessible(desk)
+  await noteLook(desk)
   const name = (await accept.textContent())!.replace('Accept the POD of LR ', '')
   await desk.keyboard.press('Enter')
   await expect(desk.getByText(`The POD of LR ${name} is accepted.`)).toBeVisible()
@@ -113,8 +113,8 @@ test('the desk sends several files at once, puts one right by hand, and uploads 
   const photo = await photoWithPlace(400)
   const day = typedToday()
   const sheet = `lr_no,delivered_on,received_by\n${one!.lrNo},${day},R. Pawar\n`
-  await desk.goto('/dispatches/upload-multiple-pod')
-  await expectAccessible(desk)
+  await goTo(desk, '/dispatches/upload-multiple-pod')
+  await noteLook(desk)
   await desk.getByLabel('Files or a zip').setInputFiles([
     { name: `${one!.lrNo.replaceAll('/', '-')}.jpg`, mimeType: 'image/jpeg', buffer: photo },
     { name: `${two!.lrNo.replaceAll('/', '-')}.jpg`, mimeType: 'image/jpeg', buffer: photo },
@@ -123,7 +123,7 @@ test('the desk sends several files at once, puts one right by hand, and uploads 
   ])
   await expect(desk.getByRole('heading', { name: 'Needs correction (2)' })).toBeVisible()
   await expect(desk.getByText('No LR of yours has the number HOLIDAY: choose the LR')).toBeVisible()
-  await expectAccessible(desk)
+  await noteLook(desk)
   await desk.getByRole('button', { name: 'Leave out holiday.jpg' }).click()
   await expect(desk.getByRole('heading', { name: 'Needs correction (1)' })).toBeVisible()
   const date = desk.getByLabel(`Delivered on of ${two!.lrNo.replaceAll('/', '-')}.jpg`)

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 const NOT_FOUND = 'No shipment was found for this number with this PIN code or mobile number. Please check both.'
@@ -33,10 +33,10 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   const own = await shipmentsOf(customer)
   const { id, lrId, lrNo, invoiceNos, orderNos } = own.find(one => one.orderNos && one.deliveryStatus === 'DELIVERED')!
 
-  await customer.goto(`/shipment-tracking/search-shipments?row=${id}`)
+  await goTo(customer, `/shipment-tracking/search-shipments?row=${id}`)
   const passport = customer.getByRole('link', { name: 'Open document passport' })
   await expect(passport).toBeVisible()
-  await expectAccessible(customer)
+  await noteLook(customer)
   await passport.press('Enter')
   await expect(customer.getByRole('heading', { level: 1, name: `Document passport of LR ${lrNo}` })).toBeVisible()
   const papers = customer.getByRole('region', { name: 'Papers' })
@@ -45,7 +45,7 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   await expect(papers).not.toContainText('Transporter’s bill')
   await expect(papers).not.toContainText(' open')
   await expectNoSideways(customer)
-  await expectAccessible(customer)
+  await noteLook(customer)
   await customer.getByRole('button', { name: 'Make a link' }).press('Enter')
   await expect(customer.getByText('Copy the link now: it is not shown again.')).toBeVisible()
   const link = (await customer.locator('.passport-link code').textContent())!
@@ -53,27 +53,27 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
 
   const desk = await openPageAs(browser, 'dispatch')
   const foreign = (await shipmentsOf(desk)).find(one => one.lrId && !own.some(mine => mine.lrId === one.lrId))!
-  await customer.goto(`/dispatches/passport/${foreign.lrId}`)
+  await goTo(customer, `/dispatches/passport/${foreign.lrId}`)
   await expect(customer.getByText(foreign.lrNo)).toHaveCount(0)
   await expect(customer.getByRole('region', { name: 'Papers' })).toHaveCount(0)
-  await desk.goto(`/dispatches/passport/${lrId}`)
+  await goTo(desk, `/dispatches/passport/${lrId}`)
   await expect(desk.getByRole('region', { name: 'Papers' })).toBeVisible()
   await desk.context().close()
 
   const stranger = await openPageAs(browser)
   await stranger.setViewportSize(PHONE)
   const { pathname, hash } = new URL(link)
-  await stranger.goto(pathname + hash)
+  await goTo(stranger, pathname + hash)
   await expect(stranger.getByRole('heading', { level: 1, name: `Consignment ${lrNo}` })).toBeVisible()
   const seen = stranger.locator('body')
   for (const secret of ['₹', invoiceNos!, orderNos!, 'Payment', 'Signed by'])
     await expect(seen).not.toContainText(secret)
   await expectNoSideways(stranger)
-  await expectAccessible(stranger)
-  await stranger.goto(`/passport#${'A'.repeat(22)}`)
+  await noteLook(stranger)
+  await goTo(stranger, `/passport#${'A'.repeat(22)}`)
   await stranger.reload()
   await expect(stranger.getByRole('alert')).toContainText('This link is wrong, was revoked or has expired')
-  await expectAccessible(stranger)
+  await noteLook(stranger)
   for (const page of [customer, stranger]) await page.context().close()
 })
 
@@ -88,7 +88,7 @@ test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN
 
   const stranger = await openPageAs(browser)
   await stranger.setViewportSize(PHONE)
-  await stranger.goto('/track-shipment')
+  await goTo(stranger, '/track-shipment')
   const number = stranger.getByLabel('LR number')
   const proof = stranger.getByLabel('PIN code of the delivery address')
   /** Types both, and sends them with Enter. */
@@ -105,12 +105,12 @@ test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN
   await expect(told).toBeFocused()
   await ask('NOSUCHLR1', pincode)
   await expect(told).toHaveText(NOT_FOUND)
-  await expectAccessible(stranger)
+  await noteLook(stranger)
   await ask(lrNo, pincode)
   await expect(stranger.locator('.track-result').getByText(lrNo, { exact: true })).toBeVisible()
   await expect(stranger.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await expect(stranger.locator('body')).not.toContainText('₹')
   await expectNoSideways(stranger)
-  await expectAccessible(stranger)
+  await noteLook(stranger)
   await stranger.context().close()
 })

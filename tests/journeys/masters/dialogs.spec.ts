@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { openPageAs } from '../../support/journey.ts'
+import { expect, goTo, openPageAs, test } from '../../support/journey.ts'
 
 test('a dialog begins in its first field, and what was only chosen there is not lost by Escape', async ({
   browser,
 }) => {
   const page = await openPageAs(browser, 'meena')
-  await page.goto('/orders/pending-for-my-approval')
+  await goTo(page, '/orders/pending-for-my-approval')
   await page.locator('.queue-table .cell-link').first().click()
   const drawer = page.getByRole('dialog', { name: /^Order OR/ })
   await drawer.getByRole('button', { name: 'Reject' }).click()
@@ -29,7 +28,7 @@ test('a dialog begins in its first field, and what was only chosen there is not 
 
 test('Enter does what the button of a dialog says', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
-  await page.goto('/masters/products')
+  await goTo(page, '/masters/products')
   await page.locator('.grid tbody tr:has(a) a').first().click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mark not orderable' }).click()

@@ -1,12 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { openPageAs } from '../../support/journey.ts'
+import { expect, goTo, openPageAs, test, today } from '../../support/journey.ts'
 
 test('the buttons of a long form stay in sight, a new period begins today and may have no end', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
   await page.setViewportSize({ width: 1440, height: 700 })
-  await page.goto('/masters/transporter/create')
+  await goTo(page, '/masters/transporter/create')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(700)
@@ -14,8 +12,8 @@ test('the buttons of a long form stay in sight, a new period begins today and ma
   await expect(save).toBeInViewport()
 
   const pricing = await openPageAs(browser, 'pricing_approver')
-  await pricing.goto('/masters/cust-shipto-prod-price/create')
-  await expect(pricing.getByLabel('Valid from')).toHaveValue(dayText(dayOf(new Date().toISOString())))
+  await goTo(pricing, '/masters/cust-shipto-prod-price/create')
+  await expect(pricing.getByLabel('Valid from')).toHaveValue(dayText(today))
   await expect(pricing.locator('label').filter({ hasText: /^Valid from/ })).toContainText('*')
   await expect(pricing.locator('label').filter({ hasText: /^Valid to/ })).not.toContainText('*')
   await pricing.context().close()
@@ -24,19 +22,19 @@ test('the buttons of a long form stay in sight, a new period begins today and ma
 
 test('an address that leads nowhere says so and leads home; one of a missing row says so too', async ({ browser }) => {
   const page = await openPageAs(browser, 'asha')
-  await page.goto('/orders/no-such-screen')
+  await goTo(page, '/orders/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveURL(/no-such-screen$/)
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  await page.goto('/masters/products/show/999999')
+  await goTo(page, '/masters/products/show/999999')
   await expect(page.getByText(/not found|does not exist|no longer/i).first()).toBeVisible()
   await page.context().close()
 })
 
 test('a screen whose rows are still fetched shows its frame and skeletons, no second veil', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
-  await page.goto('/masters/mvgr')
+  await goTo(page, '/masters/mvgr')
   await expect(page.locator('.grid tbody a').first()).toBeVisible()
   let answer = () => undefined as unknown
   const held = new Promise<void>(resolve => {
@@ -61,7 +59,7 @@ test('a screen whose rows are still fetched shows its frame and skeletons, no se
 
 test('a row of the tasks of Finance opens', async ({ browser }) => {
   const page = await openPageAs(browser, 'finance')
-  await page.goto('/transaction-view/payment-tasks')
+  await goTo(page, '/transaction-view/payment-tasks')
   await page.locator('.grid tbody a').first().click()
   await expect(page.getByText('What happened').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs, slowDown } from '../../support/journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const LIST = '/masters/transporter'
@@ -27,7 +27,7 @@ async function choose(label: string, typed: string, option: string, on: Page | L
 }
 
 test('a field that depends on another appears, is required, and disappears again', async () => {
-  await page.goto('/masters/approving-limits/create')
+  await goTo(page, '/masters/approving-limits/create')
   await expect(page.getByRole('combobox', { name: 'Limit type' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
   await choose('Limit type', '', 'Discount')
@@ -35,22 +35,22 @@ test('a field that depends on another appears, is required, and disappears again
   await choose('Limit type', '', 'Credit')
   await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
 
-  await page.goto(`${LIST}/create`)
+  await goTo(page, `${LIST}/create`)
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tax' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Tax' })).toBeFocused()
   await choose('GST of carriage', '', 'Forward charge 5 %')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 test('a missing city is created in place, chosen, and offered first the next time', async () => {
-  await page.goto(`${LIST}/create`)
+  await goTo(page, `${LIST}/create`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
   await choose('City', 'Zzpur', 'New city...')
   const drawer = page.getByRole('dialog', { name: 'New city' })
   await expect(drawer.getByRole('textbox', { name: 'City', exact: true })).toHaveValue('Zzpur')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Control+s')
   await expect(drawer.getByRole('alert')).toContainText('Fix 2 fields')
   await choose('State', 'Goa', 'Goa', drawer)
@@ -70,14 +70,14 @@ test('a missing city is created in place, chosen, and offered first the next tim
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
   await expect(page).toHaveTitle('Transporter')
-  await page.goto('/access-control/cnf/create')
+  await goTo(page, '/access-control/cnf/create')
   await page.getByRole('combobox', { name: 'City', exact: true }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
 })
 
 test('Enter before the search is answered chooses nothing: the list waits for the answer', async () => {
-  await page.goto(`${LIST}/create`)
+  await goTo(page, `${LIST}/create`)
   const city = page.getByRole('combobox', { name: 'City', exact: true })
   await city.focus()
   await page.keyboard.press('ArrowDown')
@@ -102,10 +102,10 @@ test('Enter before the search is answered chooses nothing: the list waits for th
 })
 
 test('two people change the same field: the second one decides, and both keep their other changes', async () => {
-  await page.goto(`${LIST}?q=KONARK`)
+  await goTo(page, `${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
-  const other = await slowDown(await page.context().newPage())
-  await other.goto(page.url())
+  const other = await page.context().newPage()
+  await goTo(other, page.url())
   await page.getByLabel('Contact person').fill('Mine')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Mine Road 1')
   await other.getByLabel('Contact person').fill('Theirs')
@@ -118,7 +118,7 @@ test('two people change the same field: the second one decides, and both keep th
   await page.keyboard.press('Control+s')
   const both = page.getByRole('alert').filter({ hasText: 'while you were changing it' })
   await expect(both).toBeFocused()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Save merged version' }).press('Enter')
   await expect(both).toContainText('Changed by both of you: choose one')
   await page.getByRole('radiogroup', { name: 'Contact person' }).getByLabel('Yours').check()
@@ -132,11 +132,11 @@ test('two people change the same field: the second one decides, and both keep th
 test('the history shows the reason, and restores a version as a new one', async () => {
   await page.getByRole('tab', { name: 'History' }).press('Enter')
   await expect(page.getByText('Why: He moved')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Restore this version' }).last().press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
   await expect(dialog.getByRole('row', { name: /^Mobile 9000022222/ })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
   await expect(page.getByText(/^Why: Restored the version of/)).toBeVisible()
   await page.getByRole('tab', { name: 'Details' }).press('Enter')
@@ -144,7 +144,7 @@ test('the history shows the reason, and restores a version as a new one', async 
 })
 
 test('the next row of the list opens with one key, and a copy starts without its natural key', async () => {
-  await page.goto(`${LIST}?sort=-code`)
+  await goTo(page, `${LIST}?sort=-code`)
   await page.getByRole('gridcell').getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
   await expect(page).toHaveTitle(/ · Transporter$/)
@@ -165,19 +165,19 @@ test('the next row of the list opens with one key, and a copy starts without its
 
 test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
   const pricing = await openPageAs(browser, 'pricing_approver')
-  await pricing.goto('/masters/cust-shipto-prod-price')
+  await goTo(pricing, '/masters/cust-shipto-prod-price')
   await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')
   await pricing.getByLabel('Net price').fill('999')
   await pricing.getByLabel('Net price').blur()
   await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
-  await expectAccessible(pricing)
+  await noteLook(pricing)
   await pricing.keyboard.press('Control+s')
   await expect(pricing.getByRole('heading', { name: 'Validity periods' })).toBeVisible()
   await expect(pricing.getByText('active today')).toBeVisible()
-  await expectAccessible(pricing)
+  await noteLook(pricing)
   await pricing.getByRole('button', { name: 'Set end date' }).press('Enter')
   await pricing.getByRole('dialog').getByRole('button', { name: 'Set end date' }).press('Enter')
   await expect(pricing.getByText('Last day is required')).toBeVisible()
-  await expectAccessible(pricing)
+  await noteLook(pricing)
   await pricing.context().close()
 })

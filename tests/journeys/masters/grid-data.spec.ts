@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/mvgr?size=10&f.groupNo=in.5&f.code=starts.J'
 const headers = { 'X-Requested-With': 'bilty' }
@@ -23,13 +23,13 @@ async function create(codes: string[]) {
 const cell = (row: number, name: string) => page.locator(`tbody tr >> nth=${row}`).locator(`td[data-name=${name}]`)
 
 test('all matching rows are changed at once, after their changed number was confirmed', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await expect(bar).toContainText('10 on this page selected.')
   await bar.getByRole('button', { name: 'Select all 12 that match' }).click()
   await expect(bar).toContainText('All 12 that match are selected.')
-  await expectAccessible(page)
+  await noteLook(page)
 
   await bar.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test('all matching rows are changed at once, after their changed number was conf
   await create(['JZ'])
   await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('These were 12 rows and are now 13')
-  await expectAccessible(page)
+  await noteLook(page)
   await dialog.getByRole('button', { name: 'Continue with 13 rows' }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText('13 will be changed.')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('One name for all')
@@ -51,14 +51,14 @@ test('all matching rows are changed at once, after their changed number was conf
 })
 
 test('a value is edited in its cell, which shows errors and changes by somebody faster', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await cell(0, 'description').dblclick()
   const box = page.getByRole('textbox', { name: 'Description' })
   await expect(box).toBeFocused()
   await box.fill('')
   await box.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Description is required')
-  await expectAccessible(page)
+  await noteLook(page)
   await box.press('Escape')
   await expect(cell(0, 'description')).toHaveText('Buffers')
   await expect(cell(0, 'description')).toBeFocused()
@@ -85,7 +85,7 @@ test('a value is edited in its cell, which shows errors and changes by somebody 
 })
 
 test('a cell opened while another one is being saved stays open with its typed text', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   let answer = () => undefined as unknown
   const held = new Promise<void>(resolve => {
     answer = resolve
@@ -112,7 +112,7 @@ test('a cell opened while another one is being saved stays open with its typed t
 test('rows still in use are named and left out, and the others are deactivated', async () => {
   const answer = await page.request.get('/api/masters/nid?$limit=500')
   const nids: { code: string }[] = (await answer.json()).data
-  await page.goto('/masters/nid?size=100')
+  await goTo(page, '/masters/nid?size=100')
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Deactivate' }).click()
   const dialog = page.getByRole('dialog')
@@ -120,7 +120,7 @@ test('rows still in use are named and left out, and the others are deactivated',
   const failures = dialog.getByRole('list', { name: 'Rows that cannot be changed' })
   await expect(failures.getByRole('listitem').first()).toContainText('This row is still used by')
   const used = await failures.getByRole('listitem').count()
-  await expectAccessible(page)
+  await noteLook(page)
   await dialog.getByRole('button', { name: /^Skip (it|these \d+)$/ }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText(`${nids.length - used} will be changed, ${used} left out.`)
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -129,7 +129,7 @@ test('rows still in use are named and left out, and the others are deactivated',
 
 test('a list is filtered through references, by days and by alternatives, and exported as it is shown', async () => {
   const auditor = await openPageAs(page.context().browser()!, 'auditor')
-  await auditor.goto('/access-control/customer')
+  await goTo(auditor, '/access-control/customer')
   await auditor.getByRole('button', { name: 'Filters' }).click()
   const panel = auditor.getByRole('form', { name: 'Filters' })
   await panel.getByRole('combobox', { name: 'Zone', exact: true }).click()
@@ -138,7 +138,7 @@ test('a list is filtered through references, by days and by alternatives, and ex
   await auditor.keyboard.press('Enter')
   await auditor.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Any of several…' }).click()
-  await expectAccessible(auditor)
+  await noteLook(auditor)
   const filtered = auditor.waitForResponse(answer => /\/api\/access-control\/customer\?.*zoneId/.test(answer.url()))
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(auditor).toHaveURL(/f\.cityId\.zoneAreaId\.zoneId=in\.\d+/)

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/products'
 
@@ -18,7 +18,7 @@ async function keys(...pressed: string[]) {
 }
 
 test('a grid is one tab stop, and is used with arrows, Home, End and Enter', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.locator('.grid [tabindex="0"]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus()
@@ -39,7 +39,7 @@ test('a grid is one tab stop, and is used with arrows, Home, End and Enter', asy
       return !cell.contains(document.elementFromPoint(left + 4, top + 4))
     })
   await expect.poll(hidden).toBe(false)
-  await expectAccessible(page)
+  await noteLook(page)
   await keys('Enter')
   await expect(page).toHaveURL(/\/show\/\d+$/)
   await page.goBack()
@@ -49,7 +49,7 @@ test('a grid is one tab stop, and is used with arrows, Home, End and Enter', asy
 test('columns are chosen, moved, widened and sorted with the keyboard alone, also for the next device', async ({
   browser,
 }) => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
   await expect(page.getByLabel('Find a column')).toBeFocused()
@@ -58,7 +58,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await box.focus()
   await keys('Space')
   await expect(box).toBeChecked()
-  await expectAccessible(page)
+  await noteLook(page)
   const name = (await page.locator('.chooser-line').first().innerText()).trim()
   await keys('Escape')
   await expect(heads(page)).toContainText([name])
@@ -77,7 +77,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 20)
   await keys('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Pin to the left' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
   await expect(head).toHaveClass(/is-pinned/)
   await expect(head).toBeFocused()
@@ -101,7 +101,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await keeping
 
   const device = await openPageAs(browser, 'meena')
-  await device.goto(LIST)
+  await goTo(device, LIST)
   await expect(rows(device)).toHaveCount(20)
   await expect(heads(device)).toHaveText(laid)
   await expect(device.locator('.grid')).toHaveClass(/is-compact/)
@@ -109,7 +109,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
 })
 
 test('a layout that could not be saved shows an error, and stays on the screen', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Compact rows' }).press('Enter')
@@ -119,7 +119,7 @@ test('a layout that could not be saved shows an error, and stays on the screen',
 })
 
 test('a view saves filter, sort and columns under a name; its address shows when it was changed', async () => {
-  await page.goto(`${LIST}?view=0`)
+  await goTo(page, `${LIST}?view=0`)
   await page.getByLabel('Search').fill('grade')
   await expect(page).toHaveURL(/q=grade/)
   await page.getByRole('button', { name: /^Views/ }).press('Enter')
@@ -127,7 +127,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await page.getByLabel('Name', { exact: true }).fill('Grades')
   await expect(page.getByText('Visible to')).toHaveCount(0)
   await page.getByLabel('The list opens with it').check()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByLabel('Name', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\?view=\d+$/)
   const address = page.url()
@@ -149,7 +149,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(button).toHaveText('Grades')
   await expect(page).toHaveURL(address)
 
-  await page.goto(`${LIST}?view=0&size=10`)
+  await goTo(page, `${LIST}?view=0&size=10`)
   await page.getByRole('listitem', { name: '2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await page.reload()
@@ -157,12 +157,12 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Products', exact: true }).click()
   await expect(page).toHaveURL(address)
   await expect(button).toHaveText('Grades')
-  await page.goto(`${LIST}?view=999999`)
+  await goTo(page, `${LIST}?view=999999`)
   await expect(page.getByText('was deleted or is not shared with you')).toBeVisible()
 })
 
 test('single keys are shortcuts until the person turns them off', async () => {
-  await page.goto(`${LIST}?view=0`)
+  await goTo(page, `${LIST}?view=0`)
   await expect(rows(page)).toHaveCount(20)
   await keys('/')
   await expect(page.getByLabel('Search')).toBeFocused()
@@ -173,7 +173,7 @@ test('single keys are shortcuts until the person turns them off', async () => {
   await page.locator('.grid tbody td').first().focus()
   await keys('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   const keeping = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/layouts'),
   )
@@ -193,7 +193,7 @@ test('columns are dragged to their place and width with the mouse; checkboxes an
   browser,
 }) => {
   const admin = await openPageAs(browser, 'master_admin')
-  await admin.goto('/masters/department?view=0')
+  await goTo(admin, '/masters/department?view=0')
   await expect(rows(admin).first()).toBeVisible()
   const head = (name: string) => admin.locator(`.grid thead th[data-name="${name}"]`)
   await head('complaintEmail').dragTo(head('sbuId'), { targetPosition: { x: 4, y: 10 } })
@@ -206,14 +206,14 @@ test('columns are dragged to their place and width with the mouse; checkboxes an
   await expect.poll(async () => Math.round((await head('name').boundingBox())!.width - before.width)).toBe(80)
   await admin.getByRole('button', { name: 'Full screen' }).click()
   await expect(admin.locator('.list-page')).toHaveClass(/is-full/)
-  await expectAccessible(admin)
+  await noteLook(admin)
 
   await rows(admin).nth(1).locator('td[data-name="name"]').focus()
   await admin.keyboard.press('Space')
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Shift+Space')
   await expect(admin.locator('.grid tr[aria-selected="true"]')).toHaveCount(2)
-  await expectAccessible(admin)
+  await noteLook(admin)
   await admin.keyboard.press('Enter')
   await expect(admin.locator('.grid td.is-editing input')).toBeFocused()
   await admin.keyboard.press('Escape')
@@ -226,7 +226,7 @@ test('columns are dragged to their place and width with the mouse; checkboxes an
 test('on a phone the rows are cards, with every command available', async ({ browser }) => {
   const phone = await openPageAs(browser, 'master_admin')
   await phone.setViewportSize({ width: 390, height: 844 })
-  await phone.goto('/access-control/customer')
+  await goTo(phone, '/access-control/customer')
   const card = phone.locator('.row-card').first()
   await expect(card).toBeVisible()
   for (const target of await card.getByRole('link').or(card.getByRole('button')).all()) {
@@ -236,7 +236,7 @@ test('on a phone the rows are cards, with every command available', async ({ bro
   await expect(phone).toHaveURL(/sort=-name/)
   await expect(card).toContainText('Yamuna Remedies')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(phone)
+  await noteLook(phone)
   await phone.context().close()
 })
 
@@ -244,13 +244,13 @@ test('the cards of a menu group are found by name and purpose; the channel 13 sc
   browser,
 }) => {
   const admin = await openPageAs(browser, 'master_admin')
-  await admin.goto('/masters')
+  await goTo(admin, '/masters')
   await admin.getByLabel('Find under Masters').fill('transporters used')
   await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
-  await expectAccessible(admin)
+  await noteLook(admin)
   await admin.getByLabel('Find under Masters').press('Enter')
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
-  await admin.goto('/masters/channel-13-masters/cnf')
+  await goTo(admin, '/masters/channel-13-masters/cnf')
   await expect(admin).toHaveURL(/access-control\/cnf\?f\.servesChannel13=eq\.true/)
   await admin.getByRole('link', { name: /^New / }).click()
   const serves = { name: /Serves channel 13/ }

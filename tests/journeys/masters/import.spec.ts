@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/material-pricing-group'
 
@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.context().close())
 
 async function choose(name: string, content: string | Buffer) {
-  await page.goto(`${LIST}/import`)
+  await goTo(page, `${LIST}/import`)
   await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 
@@ -26,7 +26,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
 
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
   await expect(page.getByText('Missing in the file, required for new rows: Code')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
 
@@ -34,7 +34,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   await expect(page.getByText('left out: Notiz')).toBeVisible()
   await expect(told('New')).toContainText('2')
   await expect(page.getByRole('row', { name: /^3 Description/ })).toContainText('Description is required')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
   await expect(page.getByText('Imported. Rejected rows: 1.')).toBeVisible()
 
@@ -51,7 +51,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   await expect(told('Rejected')).toContainText('0')
   await page.getByRole('button', { name: 'Import 1 row' }).press('Enter')
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
-  await page.goto(`${LIST}?q=Z`)
+  await goTo(page, `${LIST}?q=Z`)
   await expect(page.locator('.list-foot [role=status]')).toHaveText('3 rows')
 })
 
@@ -68,27 +68,27 @@ test('an import shows old and new values, and is rolled back except for a row ch
   await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter')
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 
-  await page.goto(`${LIST}?q=Z2`)
+  await goTo(page, `${LIST}?q=Z2`)
   await page.getByRole('link', { name: /^Edit Z2/ }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Second by hand')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle(/Second by hand/)
 
-  await page.goto('/settings/imports')
+  await goTo(page, '/settings/imports')
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible()
   const latest = page.getByRole('row', { name: /change\.csv/ })
-  await expectAccessible(page)
+  await noteLook(page)
   await latest.getByRole('button', { name: /^Roll back/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
   await expect(latest).toContainText('Nothing was rolled back')
   await latest.getByRole('link', { name: /^IJ/ }).click()
   await expect(page.getByRole('link', { name: /Second by hand/ })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: /^Roll back all other rows/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back all other rows' }).press('Enter')
   await expect(page.getByText('Rolled back: the rows are as they were before.')).toBeVisible()
 
-  await page.goto(`${LIST}?q=Z`)
+  await goTo(page, `${LIST}?q=Z`)
   const row = (name: RegExp) => page.getByRole('row', { name })
   await expect(row(/Z1/)).toContainText('First new')
   await expect(row(/Z2/)).toContainText('Second by hand')
@@ -98,7 +98,7 @@ test('an import shows old and new values, and is rolled back except for a row ch
 test('a list is replaced by a file only when the number of rows it closes is typed', async () => {
   const list = '/masters/default-supply-plant'
   const lines = (await (await page.request.get(`/api/export${list}?format=csv`)).text()).split('\r\n')
-  await page.goto(`${list}/import`)
+  await goTo(page, `${list}/import`)
   const buffer = Buffer.from(lines.slice(0, 2).join('\r\n'))
   await page.getByLabel(/^File/).setInputFiles({ name: 'whole.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel(/Replace the list with the file/).check()
@@ -115,7 +115,7 @@ test('a list is replaced by a file only when the number of rows it closes is typ
     .last()
     .press('Enter')
   await expect(dialog.getByText(`Type ${closing} to confirm.`)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
@@ -128,7 +128,7 @@ test('the import works on a phone', async () => {
   await isChecked()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, importCsv, openPageAs, slowDown } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
@@ -27,14 +27,14 @@ async function enter(label: string, text: string, choose = false) {
 }
 
 test('a transporter is entered without a mouse, and the server’s errors are shown at their fields', async () => {
-  await page.goto(LIST)
+  await goTo(page, LIST)
   await page.getByRole('link', { name: /^New / }).press('Enter')
   await expect(page).toHaveTitle('New transporter · Transporter')
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
   const summary = page.getByRole('alert').filter({ hasText: 'Fix 11 fields' })
   await expect(summary).toBeFocused()
-  await expectAccessible(page)
+  await noteLook(page)
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -62,14 +62,14 @@ test('a transporter is entered without a mouse, and the server’s errors are sh
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')
   await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('ZZACZ2003C')
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 test('two tabs save one transporter: the second sees the changes of the first, and both changes stay', async () => {
-  await page.goto(`${LIST}?q=VAYUAIR`)
+  await goTo(page, `${LIST}?q=VAYUAIR`)
   await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
-  const other = await slowDown(await page.context().newPage())
-  await other.goto(page.url())
+  const other = await page.context().newPage()
+  await goTo(other, page.url())
   await page.getByLabel('Contact person').fill('First Tab')
   await other.getByLabel('Mobile').fill('9000011111')
   await other.keyboard.press('Control+s')
@@ -79,7 +79,7 @@ test('two tabs save one transporter: the second sees the changes of the first, a
 
   await page.keyboard.press('Control+s')
   await expect(page.getByText('9000011111')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Save merged version' }).click()
   await expect(page).toHaveURL(/\/show\/\d+/)
   const facts = page.getByRole('tabpanel', { name: 'Details' })
@@ -93,21 +93,21 @@ test('two tabs save one transporter: the second sees the changes of the first, a
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
   await expect(used.getByRole('alert')).toHaveText('Choose a replacement row')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
 })
 
 test('a transporter is deactivated and activated again', async () => {
-  await page.goto(`${LIST}?q=ZEBRA`)
+  await goTo(page, `${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   // Enter at once: it is done when it is known that no other row uses this one.
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
-  await page.goto(`${LIST}?q=ZEBRA`)
+  await goTo(page, `${LIST}?q=ZEBRA`)
   await expect(page.getByText('No rows match your search and filters.')).toBeVisible()
-  await page.goto(`${LIST}?q=ZEBRA&active=all`)
+  await goTo(page, `${LIST}?q=ZEBRA&active=all`)
   await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Inactive')
   await page.getByRole('button', { name: /^More for ZEBRA/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'Reactivate' }).click()
@@ -119,7 +119,7 @@ test('a faulty file is refused row by row, and an export is imported without a c
     'Code,Name,PAN,GST of carriage,Contact person,Mobile,E-mail,Address,City,State,PIN code,Modes of transport'
   const row = (code: string, pan: string, city: string) =>
     `${code},Transporter ${code},${pan},RCM,Ravi,9876543210,a@b.example,Street 1,${city},27,411001,Surface`
-  await page.goto(`${LIST}/import`)
+  await goTo(page, `${LIST}/import`)
   await page.getByLabel(/^File/).setInputFiles({
     name: 'dirty.csv',
     mimeType: 'text/csv',
@@ -130,15 +130,15 @@ test('a faulty file is refused row by row, and an export is imported without a c
   await expect(page.getByRole('row', { name: /^3 PAN 12345/ })).toContainText('must be a PAN')
   await expect(page.getByRole('row', { name: /^3 City Nowhere/ })).toContainText('State City')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
-  await expectAccessible(page)
+  await noteLook(page)
 
-  await page.goto('/masters/department')
+  await goTo(page, '/masters/department')
   await page.getByRole('button', { name: 'Export' }).press('Enter')
   const coming = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'All columns for an import, CSV' }).click()
   const lines = (await readFile(await (await coming).path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines.length).toBeGreaterThan(2)
-  await page.goto('/masters/department/import')
+  await goTo(page, '/masters/department/import')
   await page.getByLabel(/^File/).setInputFiles({
     name: 'department.csv',
     mimeType: 'text/csv',
@@ -154,7 +154,7 @@ test('a faulty file is refused row by row, and an export is imported without a c
 })
 
 test('the filters of a list survive a reload and the back button', async () => {
-  await page.goto('/masters/state-city')
+  await goTo(page, '/masters/state-city')
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByLabel('State', { exact: true }).click()
   await page.keyboard.type('Maharashtra')

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/mvgr'
 
@@ -12,7 +11,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   const only = `${LIST}?f.groupNo=in.4&f.code=starts.Q`
 
   await test.step('adds a row', async () => {
-    await page.goto(LIST)
+    await goTo(page, LIST)
     await page.getByRole('link', { name: /^New / }).press('Enter')
     await page.getByRole('combobox', { name: 'Group', exact: true }).click()
     await page.getByTitle('4', { exact: true }).click()
@@ -23,7 +22,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   })
 
   await test.step('edits it in its cell', async () => {
-    await page.goto(only)
+    await goTo(page, only)
     const cell = page.locator('tbody tr >> nth=0').locator('td[data-name=description]')
     await cell.dblclick()
     await page.getByRole('textbox', { name: 'Description' }).fill('Resins and gums')
@@ -32,7 +31,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   })
 
   const choose = async (name: string, content: string) => {
-    await page.goto(`${LIST}/import`)
+    await goTo(page, `${LIST}/import`)
     await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     await page.getByRole('button', { name: 'Check the file' }).press('Enter')
     await expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
@@ -42,7 +41,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   await test.step('imports a faulty file: the correct rows are saved, the others are returned as a file', async () => {
     await choose('day.csv', 'group_no,code,description\n4,Q01,Resins\n4,Q02,Waxes\n9,Q03,Oils\n4,Q04,\n')
     await expect(page.getByRole('row', { name: /Q03|9/ }).first()).toContainText('must be one of')
-    await expectAccessible(page)
+    await noteLook(page)
     await page.getByRole('button', { name: /^Import the 2 right rows/ }).press('Enter')
     await expect(page.getByText('Imported. Rejected rows: 2.')).toBeVisible()
     const coming = page.waitForEvent('download')
@@ -54,19 +53,19 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
     await choose('mended.csv', rejected.replace('9,Q03', '4,Q03').replace('4,Q04,', '4,Q04,Greases'))
     await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
     await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
-    await page.goto(only)
+    await goTo(page, only)
     await expect(count()).toHaveText('4 rows')
   })
 
   await test.step('rolls both imports back: the row entered by the desk is restored', async () => {
     for (const name of [/mended\.csv/, /day\.csv/]) {
-      await page.goto('/settings/imports')
+      await goTo(page, '/settings/imports')
       const row = page.getByRole('row', { name }).first()
       await row.getByRole('button', { name: /^Roll back/ }).press('Enter')
       await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
       await expect(row).toContainText('Rolled back')
     }
-    await page.goto(only)
+    await goTo(page, only)
     await expect(count()).toHaveText('1 row')
     await expect(page.locator('td[data-name=description]')).toHaveText('Resins and gums')
   })

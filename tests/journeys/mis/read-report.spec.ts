@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 /** Paise of an amount as screens write it: «-₹ 1,07,616.00». */
 const paise = (text: string) => Number(text.replaceAll(/[^\d-]/g, ''))
@@ -14,7 +14,7 @@ async function choose(page: Page, list: Locator, option: string) {
 
 test('two periods side by side are in the address: a reload, a link and «back» show the same', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/sales?by=zoneId&f.day=within.last-30-days')
+  await goTo(page, '/mis/sales?by=zoneId&f.day=within.last-30-days')
   await page.getByRole('button', { name: 'Two periods' }).click()
   const beside = page.getByRole('region', { name: 'Two periods side by side' })
   await expect(beside.getByRole('heading', { level: 2 })).toHaveCount(2)
@@ -24,24 +24,24 @@ test('two periods side by side are in the address: a reload, a link and «back»
   await expect(beside.getByRole('heading', { level: 2 }).last()).not.toHaveText(yearBefore[1]!)
   const daysBefore = await beside.getByRole('heading', { level: 2 }).allTextContents()
   expect(daysBefore[0]).toBe(yearBefore[0])
-  await expectAccessible(page)
+  await noteLook(page)
 
   await page.reload()
   await expect(beside.getByRole('heading', { level: 2 })).toHaveText(daysBefore)
   const manager = await openPageAs(browser, 'sales_manager')
-  await manager.goto(page.url())
+  await goTo(manager, page.url())
   await expect(
     manager.getByRole('region', { name: 'Two periods side by side' }).getByRole('heading', { level: 2 }),
   ).toHaveText(daysBefore)
   await manager.setViewportSize({ width: 390, height: 800 })
-  await expectAccessible(manager)
+  await noteLook(manager)
   await manager.context().close()
 
   await page.goBack()
   await expect(beside.getByRole('heading', { level: 2 })).toHaveText(yearBefore)
   await page.goBack()
   await expect(beside).toBeHidden()
-  await page.goto('/mis/sales?by=zoneId&beside=this-fy')
+  await goTo(page, '/mis/sales?by=zoneId&beside=this-fy')
   await beside.locator('.grouped-table').first().locator('tbody a').first().click()
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await expect(beside).toBeHidden()
@@ -50,7 +50,7 @@ test('two periods side by side are in the address: a reload, a link and «back»
 
 test('the chart of sales follows the grouping and is saved as a picture', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/sales')
+  await goTo(page, '/mis/sales')
   const chart = page.getByRole('region', { name: 'Net sales by SBU' })
   await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
   await choose(page, page.getByRole('combobox', { name: 'Group by' }), 'Sold-to')
@@ -75,21 +75,21 @@ test('the chart of sales follows the grouping and is saved as a picture', async 
     true,
     true,
   ])
-  await page.goto('/mis/order-vs-sales?by=sbuId')
+  await goTo(page, '/mis/order-vs-sales?by=sbuId')
   await expect(page.getByRole('region', { name: 'Ordered and invoiced by SBU' }).getByText('Fill rate %')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.context().close()
 })
 
 test('the growth bridge leads from the year before to this period to the paisa', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/sales')
+  await goTo(page, '/mis/sales')
   await page.getByRole('button', { name: 'Growth bridge' }).click()
   await expect(page).toHaveURL(/[?&]bridge=1/)
   await page.reload()
   const bridge = page.getByRole('region', { name: 'Growth bridge' })
   await expect(bridge.locator('svg.recharts-surface').first()).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await bridge.getByRole('button', { name: 'Show as table' }).click()
   const lines = await bridge
     .locator('tbody tr')
@@ -116,7 +116,7 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
-  await page.goto('/mis/orders?f.orderDate=within.this-fy&size=10')
+  await goTo(page, '/mis/orders?f.orderDate=within.this-fy&size=10')
   await expect(page.locator('.grid tbody tr[data-id]')).toHaveCount(10)
   const total = await page.locator('.list-foot [role=status]').textContent()
   const rows = Number(total!.replaceAll(/\D/g, ''))
@@ -136,7 +136,7 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   await page.emulateMedia({ media: 'screen' })
   await expect(printed).toBeHidden()
 
-  await page.goto('/mis/orders?f.orderDate=within.this-fy&by=customerId')
+  await goTo(page, '/mis/orders?f.orderDate=within.this-fy&by=customerId')
   await expect(page.locator('.grouped-table tbody tr').first()).toBeVisible()
   const groups = Number((await page.locator('.list-foot [role=status]').textContent())!.replaceAll(/\D/g, ''))
   await page.getByRole('button', { name: 'Print', exact: true }).click()
@@ -152,7 +152,7 @@ test('a print stops after 2,000 rows, and says of how many', async ({ browser })
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
-  await page.goto('/mis/orders?f.orderDate=within.this-fy')
+  await goTo(page, '/mis/orders?f.orderDate=within.this-fy')
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   // The demo company has fewer orders: its first row stands for each of 2,345.
   let first: object | undefined
@@ -178,10 +178,10 @@ test('a print stops after 2,000 rows, and says of how many', async ({ browser })
 
 test('a total stands below columns that have one, and nowhere else', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/order-vs-sales-schedule-lines?f.requestedDate=within.this-fy')
+  await goTo(page, '/mis/order-vs-sales-schedule-lines?f.requestedDate=within.this-fy')
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await expect(page.locator('.grid-totals')).toHaveCount(0)
-  await page.goto('/mis/orders?f.orderDate=within.this-fy')
+  await goTo(page, '/mis/orders?f.orderDate=within.this-fy')
   const sum = page.locator('.grid-totals td[data-name=grossValue]')
   await expect(sum).toContainText('₹')
   // In a narrow window the sums are beside what is shown: the row comes with them.
@@ -194,7 +194,7 @@ test('a total stands below columns that have one, and nowhere else', async ({ br
 
 test('a figure of a link is compared with its rows, and said to differ where it does', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
-  await page.goto('/mis/sales?by=sbuId')
+  await goTo(page, '/mis/sales?by=sbuId')
   const cell = page.locator('.grouped-table tbody tr').first().getByRole('link', { name: '₹' }).first()
   const amount = (await cell.textContent())!
   await cell.click()
@@ -203,11 +203,11 @@ test('a figure of a link is compared with its rows, and said to differ where it 
   await expect(check).toContainText('below sum to it')
   const forged = new URL(page.url())
   forged.searchParams.set('why', 'netSales.12345.3')
-  await page.goto(forged.pathname + forged.search)
+  await goTo(page, forged.pathname + forged.search)
   await expect(check).toContainText('Net sales was ₹ 123.45 in 3 rows where this link was made')
   await expect(check).toContainText(`sum to ${amount}`)
-  await expectAccessible(page)
-  await page.goto('/mis/sales?by=none&why=secret.12345.3')
+  await noteLook(page)
+  await goTo(page, '/mis/sales?by=none&why=secret.12345.3')
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await expect(check).toBeHidden()
   await page.context().close()
@@ -224,11 +224,11 @@ test('while figures are counted after an upgrade a report says how far that is, 
     const json = { message, code: 503, data: { done }, errors: [{ field: '', code: 'COUNTING', message }] }
     return route.fulfill({ status: 503, json })
   })
-  await page.goto('/mis/sales?by=none')
+  await goTo(page, '/mis/sales?by=none')
   const line = page.getByText(/^Figures are being counted, \d+ % done/)
   await expect(line).toHaveText('Figures are being counted, 42 % done. They appear here once all are counted.')
   await expect(page.getByText('No rows')).toHaveCount(0)
-  await expectAccessible(page)
+  await noteLook(page)
   done = 77
   await expect(line).toContainText('77 % done', { timeout: 15_000 })
   done = 100

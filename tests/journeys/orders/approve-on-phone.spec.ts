@@ -1,5 +1,5 @@
-import { expect, type Page, test, type WebSocket } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page, WebSocket } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 /** The orders that wait for meena, read from the service that her screen uses. */
 const waiting = async (page: Page) =>
@@ -17,24 +17,24 @@ test('a manager approves two orders on the phone at once, and the person who pla
   const placer = await openPageAs(browser, 'asha')
   const sockets: WebSocket[] = []
   placer.on('websocket', socket => sockets.push(socket))
-  await placer.goto(`/orders/order-history/${first!.orderId}`)
+  await goTo(placer, `/orders/order-history/${first!.orderId}`)
   await expect(placer.locator('.order-status')).toContainText('Waiting for Meena Kulkarni (discount)')
   // The one of the previous page is closed by now.
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
-  await phone.goto('/')
+  await goTo(phone, '/')
   await phone.getByRole('link', { name: /^\d+ My Approval/ }).click()
   const card = (orderNo: string) => phone.getByRole('listitem').filter({ hasText: orderNo })
   await expect(card(first!.orderNo)).toContainText('%')
   await expect(phone.getByRole('button', { name: 'Approve selected' })).toBeDisabled()
-  await expectAccessible(phone)
+  await noteLook(phone)
   await card(second!.orderNo)
     .getByRole('button', { name: /^Review/ })
     .click()
   const drawer = phone.getByRole('dialog', { name: `Order ${second!.orderNo}` })
   await expect(drawer).toContainText('own limit of')
   await expect(drawer.getByRole('region', { name: 'Credit' })).toContainText('Credit limit')
-  await expectAccessible(phone)
+  await noteLook(phone)
   await phone.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
@@ -42,11 +42,11 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await phone.getByRole('button', { name: 'Approve 2 orders' }).click()
   const asked = phone.getByRole('dialog', { name: 'Approve 2 orders?' })
   await asked.getByLabel('Remark, for all of them').fill('Agreed at the morning call')
-  await expectAccessible(phone)
+  await noteLook(phone)
   await asked.getByRole('button', { name: 'Approve', exact: true }).press('Enter')
   const told = phone.getByRole('dialog', { name: '2 orders approved' })
   await expect(told.getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(phone)
+  await noteLook(phone)
   await told.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await expect(card(first!.orderNo)).toHaveCount(0)
 

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 test('prices that changed since the pad showed them are shown old and new, and placed only when accepted', async ({
   browser,
@@ -17,7 +16,7 @@ test('prices that changed since the pad showed them are shown old and new, and p
     }
     await route.fulfill({ response: answer, json: quote })
   })
-  await page.goto('/orders/default-employee')
+  await goTo(page, '/orders/default-employee')
   await page.getByLabel('Customer code, name or GSTIN').fill('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -33,7 +32,7 @@ test('prices that changed since the pad showed them are shown old and new, and p
   const dialog = page.getByRole('dialog', { name: 'Prices changed since you saw them' })
   await expect(dialog).toContainText('Line 1: LS-1001')
   await expect(dialog.getByRole('row', { name: /^Price/ })).toContainText('₹ 850.00₹ 950.00')
-  await expectAccessible(page)
+  await noteLook(page)
   showsOldPrice = false
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog).toBeHidden()

@@ -1,21 +1,20 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 test('a rule gap links to the prefilled form that closes it, and is gone once the form is saved', async ({
   browser,
 }) => {
   const page = await openPageAs(browser, 'master_admin')
-  await page.goto('/orders/holes')
+  await goTo(page, '/orders/holes')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText(/\d+ missing rules found/)).toBeVisible()
   await page.context().close()
 
   // People who enter list prices read the gaps and may check one again.
   const admin = await openPageAs(browser, 'sys_admin')
-  await admin.goto('/orders/holes')
+  await goTo(admin, '/orders/holes')
   await admin.getByRole('link', { name: /^LS-1202 .* has no price in channel 12/ }).click()
   await expect(admin.getByRole('heading', { name: 'Add rule' })).toBeVisible()
-  await expectAccessible(admin)
+  await noteLook(admin)
   const hole = new URL(admin.url()).pathname
   await admin.getByRole('link', { name: 'Enter a list price' }).click()
   const form = admin.getByRole('form', { name: 'List Prices' })

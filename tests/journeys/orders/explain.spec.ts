@@ -1,11 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 test('an order is simulated on two days and its price explained, without placing it', async ({ browser }) => {
   const page = await openPageAs(browser, 'asha')
-  await page.goto('/orders/simulate')
+  await goTo(page, '/orders/simulate')
   await page.getByLabel('Customer code, name or GSTIN').fill('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -17,21 +15,20 @@ test('an order is simulated on two days and its price explained, without placing
   // Enter accepts the day and sends the form.
   await page.keyboard.press('Enter')
 
-  // The date may change at midnight: it is read once the form is sent.
-  const today = dayText(dayOf(new Date().toISOString()))
-  const now = page.getByRole('region', { name: `On ${today}` })
+  const day = dayText(today)
+  const now = page.getByRole('region', { name: `On ${day}` })
   await expect(now).toContainText('₹ 874.00')
   await expect(now).toContainText("Meena Kulkarni, then Joseph D'Souza")
   await expect(page.getByRole('region', { name: 'On 01-04-2001' })).toContainText('has no price on the order date')
   await expect(page.getByRole('region', { name: 'What differs' })).toContainText('Net price of LS-1001')
-  await expectAccessible(page)
+  await noteLook(page)
 
-  const explain = now.getByRole('button', { name: `Explain LS-1001 on ${today}` })
+  const explain = now.getByRole('button', { name: `Explain LS-1001 on ${day}` })
   await explain.click()
   const ladder = page.getByRole('list', { name: /^Candidates for the price/ })
   await expect(ladder.getByRole('listitem').filter({ hasText: 'Decided' }).first()).toContainText('List price')
   await expect(ladder.getByRole('link', { name: /^List Prices, row/ })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
   await expect(explain).toBeFocused()
   await page.context().close()
@@ -40,7 +37,7 @@ test('an order is simulated on two days and its price explained, without placing
 test('raising a limit price first shows its impact, also on a phone', async ({ browser }) => {
   const page = await openPageAs(browser, 'pricing_approver')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/masters/productwise-limit-price?q=LS-1001')
+  await goTo(page, '/masters/productwise-limit-price?q=LS-1001')
   await page
     .getByRole('link', { name: /LS-1001/ })
     .first()
@@ -52,6 +49,6 @@ test('raising a limit price first shows its impact, also on a phone', async ({ b
   await page.getByRole('textbox', { name: 'Limit price' }).fill('999')
   await ask.click()
   await expect(page.getByText(/^Affects /)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.context().close()
 })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 /** The deciders and their queues, in order. */
@@ -12,7 +12,7 @@ const deciders = [
 ] as const
 
 async function approve(page: Page, queue: string, orderNo: string, why: string) {
-  await page.goto(`/orders/pending-for-${queue}`)
+  await goTo(page, `/orders/pending-for-${queue}`)
   const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
   await waiting.getByRole('button', { name: orderNo }).click()
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
@@ -27,7 +27,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   browser,
 }) => {
   const asha = await openPageAs(browser, 'asha')
-  await asha.goto('/orders/default-employee')
+  await goTo(asha, '/orders/default-employee')
   await asha.getByLabel('Customer code, name or GSTIN').fill('Vindhya')
   await expect(asha.locator('.customer-list li')).toHaveCount(1)
   await asha.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   ])
     await expect(approvals).toContainText(told)
   await expect(asha.getByText('The order is valid.')).toBeVisible()
-  await expectAccessible(asha)
+  await noteLook(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('Order placed:')).toBeVisible()
   const orderNo = (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')

@@ -1,13 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { LineSources } from '../../../resources/orders/pad/order-sources.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const codes = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1101, 1102].map(number => `LS-${number}`)
 const headers = { 'X-Requested-With': 'bilty' }
 
 async function openPad(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/orders/default?customer=1')
+  await goTo(page, '/orders/default?customer=1')
   await expect(page.getByLabel('PO number')).toBeFocused()
 }
 
@@ -73,12 +73,12 @@ test('the lines of an earlier order are shown before they are taken: doubles and
         .filter({ hasText: code })
     await expect(lineOf(first.orderNo, double.code)).toContainText('Already on the order')
     await expect(lineOf(first.orderNo, double.code).getByRole('checkbox')).not.toBeChecked()
-    await expectAccessible(page)
+    await noteLook(page)
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByRole('button', { name: `Take the lines of ${second.orderNo}` }).click()
     await expect(lineOf(second.orderNo, product.code)).toContainText('Can no longer be ordered')
     await expect(lineOf(second.orderNo, product.code).getByRole('checkbox')).toHaveCount(0)
-    await expectAccessible(page)
+    await noteLook(page)
   } finally {
     await act('openOrders', 'Sold again')
   }

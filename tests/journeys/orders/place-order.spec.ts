@@ -1,15 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { dayOf } from '../../../resources/define/dates.ts'
+import type { Locator, Page } from '@playwright/test'
+
 import { dayText } from '../../../resources/define/show.ts'
-import { expectAccessible, slowDown } from '../../support/journey.ts'
+import { expect, goTo, noteLook, test, today } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
-const today = dayText(dayOf(new Date().toISOString()))
-
-test.beforeEach(({ page }) => slowDown(page))
+const day = dayText(today)
 
 async function signIn(page: Page, loginId: string) {
-  await page.goto('/sign-out')
+  await goTo(page, '/sign-out')
   await expect(page.getByLabel('Login ID')).toBeVisible()
   await page.getByLabel('Login ID').fill(loginId)
   await page.getByLabel('Password').fill('Demo@12345')
@@ -30,10 +28,10 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   page,
 }) => {
   await signIn(page, 'asha')
-  await page.goto('/orders/default-employee')
+  await goTo(page, '/orders/default-employee')
   await expect(page).toHaveTitle('Create / Edit')
   await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.type('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -41,7 +39,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   const row = (no: number) => page.locator('.pad-line').nth(no - 1)
   await expect(page.getByText('Ordering on behalf of Sahyadri Biologics')).toBeVisible()
   await expect(page.getByLabel('PO number')).toBeFocused()
-  await expect(page.getByLabel('PO date')).toHaveValue(today)
+  await expect(page.getByLabel('PO date')).toHaveValue(day)
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('PO date')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -71,7 +69,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
     "Needs discount approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
   )
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
-  await expectAccessible(page)
+  await noteLook(page)
 
   const missing = page.getByRole('region', { name: /^Issues/ }).getByRole('button', { name: /PO number is missing/ })
   await tabTo(page, missing)
@@ -82,12 +80,12 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Product of row 1')).toBeFocused()
   await expect(page.getByLabel('PO number')).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Order', exact: true })).toContainText(`PO PO/4711 of ${today}`)
+  await expect(page.getByRole('region', { name: 'Order', exact: true })).toContainText(`PO PO/4711 of ${day}`)
   await expect(page.getByText('The order is valid.')).toBeVisible()
   await expect(page.getByText(/Unload at gate 2 only/)).toHaveCount(1)
   for (const height of await page.locator('.pad-line').evaluateAll(rows => rows.map(row => row.clientHeight)))
     expect(height).toBeLessThanOrEqual(56)
-  await expectAccessible(page)
+  await noteLook(page)
   await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
   await tabTo(page, page.getByLabel('Quantity of row 3'), 'Shift+Tab')
   await page.keyboard.press('Control+Enter')
@@ -96,25 +94,25 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByText('Waiting for Meena Kulkarni (discount)').first()).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
-  await expectAccessible(page)
+  await noteLook(page)
 
   await signIn(page, 'meena')
-  await page.goto('/orders/pending-for-my-approval')
+  await goTo(page, '/orders/pending-for-my-approval')
   await expect(page).toHaveTitle('Pending For My Approval')
   const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
   await expect(waiting).toContainText('8.80 %')
   await expect(waiting).toContainText('Asha Patil')
-  await expectAccessible(page)
+  await noteLook(page)
   await waiting.getByRole('button', { name: orderNo }).press('Enter')
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await expect(drawer).toContainText('4.00 % by hand')
-  await expectAccessible(page)
+  await noteLook(page)
 
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
   await expect(reject).toContainText('Choose or enter a reason')
-  await expectAccessible(page)
+  await noteLook(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()
 
@@ -125,12 +123,12 @@ test('an order of two lines is placed without a mouse, approved by the manager a
     .press('Enter')
   await expect(waiting).toBeHidden()
 
-  await page.goto('/orders/order-history')
+  await goTo(page, '/orders/order-history')
   await expect(page).toHaveTitle('Order History')
   await page.getByLabel('Search').fill(orderNo)
   await expect(page).toHaveURL(new RegExp(`q=${orderNo}`))
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
   await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
@@ -143,7 +141,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(won).toContainText('Decided')
   await expect(won).toContainText('The list price of this channel is ₹ 1,000.00')
   await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Explain Discount approval, level 1' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why Discount approval?' })).toContainText(
@@ -153,7 +151,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
 
 test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({ page }) => {
   await signIn(page, 'asha')
-  await page.goto('/orders/default?customer=1')
+  await goTo(page, '/orders/default?customer=1')
   await expect(page.getByLabel('PO number')).toBeFocused()
   await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
   const preview = page.getByRole('region', { name: 'How the list reads' })
@@ -166,14 +164,14 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
     .fill('1) LS-1001 - 20 nos\nLS-1002;5\nNOPE-9\t4\nplease also the usual\nkind regards\nagarose x 2')
   await expect(preview.getByRole('row', { name: /LS-1001/ })).toContainText('20 pieces')
   await expect(preview.getByRole('row', { name: /NOPE-9/ })).toContainText('NOPE-9 is not available to this customer')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Put 6 rows on the order' }).press('Enter')
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
   const tray = page.getByRole('region', { name: /pasted rows? needs? review/ })
   await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need review/)
   await expect(tray).toContainText('NOPE-9 is not available to this customer')
   await expect(tray).toContainText('please also the usual')
-  await expectAccessible(page)
+  await noteLook(page)
 
   await page.getByRole('button', { name: 'Submit order' }).press('Enter')
   await expect(page.getByText('4 pasted rows are not on the order yet')).toBeVisible()
@@ -201,7 +199,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await page.getByRole('button', { name: 'Discard «please also the usual»' }).press('Enter')
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Draft DR\d+ is saved\.$/)).toBeVisible()
-  await page.goto('/orders/order-history?drafts=mine')
+  await goTo(page, '/orders/order-history?drafts=mine')
   await page.getByRole('link', { name: /^DR/ }).first().press('Enter')
   await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
   await expect(page.getByLabel('Product of row 5')).toHaveValue('')
@@ -213,7 +211,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'customer')
-  await page.goto('/create-orders')
+  await goTo(page, '/create-orders')
   await page.getByLabel('Product of row 1').fill('LS-1402')
   await page.getByLabel('Quantity of row 1').fill('2')
   await page.getByLabel('Product of row 2').fill('tris ba')
@@ -229,19 +227,19 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   })
   await expect(drawer.getByText('declaration.pdf')).toBeVisible()
   await drawer.getByLabel(/^Number on the document/).fill('EUD/26/1')
-  await drawer.getByLabel(/^Issued on/).fill(today)
+  await drawer.getByLabel(/^Issued on/).fill(day)
   await drawer.getByLabel(/^Issued on/).press('Enter')
   await drawer.getByLabel(/^What it is used for/).fill('Reference standard')
   await drawer.getByLabel(/^Permitted quantity/).fill('100')
-  await expectAccessible(page)
+  await noteLook(page)
   await drawer.getByRole('button', { name: 'Give the document' }).press('Enter')
   await expect(drawer).toContainText('given; it is looked at once the order is submitted')
   await page.keyboard.press('Escape')
   await page.getByLabel('PO number').fill('PO/4712')
-  await expect(page.getByLabel('PO date')).toHaveValue(today)
+  await expect(page.getByLabel('PO date')).toHaveValue(day)
   await expect(page.getByText('The order is valid.')).toBeVisible()
   await expect(page.getByText(/^Saved at /)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Submit order' }).click()
   await expect(page.getByText('Order placed:')).toBeVisible()
@@ -263,7 +261,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   await taken('meena', { step: 'changeLine', remark: 'Half of it', lines: [{ lineNo: 20, qty: 10_000 }] })
   await taken('meena', { step: 'approve' })
 
-  await page.goto('/orders/pending-for-my-acceptance')
+  await goTo(page, '/orders/pending-for-my-acceptance')
   const card = page.locator('.row-card', { hasText: orderNo })
   await card.getByRole('button', { name: new RegExp(orderNo) }).click()
   await page
@@ -280,10 +278,10 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
 test('a manager decides on a phone, and a person who places no orders gets a message', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'meena')
-  await page.goto('/orders/pending-for-my-approval')
+  await goTo(page, '/orders/pending-for-my-approval')
   const card = page.locator('.row-card').first()
   const orderNo = (await card.getByRole('heading').textContent())!.split(' · ')[0]!
-  await expectAccessible(page)
+  await noteLook(page)
   await card.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await drawer.getByRole('button', { name: 'Send back' }).press('Enter')
@@ -296,7 +294,7 @@ test('a manager decides on a phone, and a person who places no orders gets a mes
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   await signIn(page, 'finance')
-  await page.goto('/orders/default')
+  await goTo(page, '/orders/default')
   await expect(page).toHaveURL(/\/noaccess$/)
   await expect(
     page.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { dayOf } from '../../../resources/define/dates.ts'
+import type { Browser, Page } from '@playwright/test'
+
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { settlementFile } from '../../support/gateways/settlement-desk.ts'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 import { enterInvoice, openPayer, payDocument, payers } from '../../support/payments/payer.ts'
 
 const FOLDER = '/transaction-view'
@@ -36,10 +36,10 @@ test('Finance closes a day: the gateways’ file, what differs and a refund, eac
     await expect(sneha.getByText('CCAvenue pays the rest tomorrow').first()).toBeVisible()
     await decide(sneha, 'Confirm closing')
     await expect(sneha.getByRole('button', { name: 'Confirm closing' })).toHaveCount(0)
-    await expectAccessible(sneha)
+    await noteLook(sneha)
   })
   await test.step('one enters a refund with its proof, the other confirms it', async () => {
-    await firdaus.goto(`${FOLDER}/payment-refunds`)
+    await goTo(firdaus, `${FOLDER}/payment-refunds`)
     await enterRefund(firdaus, right.txnNo, `RF${utr}`)
     await openRow(sneha, 'payment-refunds', `RF${utr}`)
     await expect(sneha.getByText('Paid twice').first()).toBeVisible()
@@ -51,11 +51,11 @@ test('Finance closes a day: the gateways’ file, what differs and a refund, eac
     expect(after.payu.settled - before.payu.settled).toBe(1180_00)
     expect(after.payu.refunded - before.payu.refunded).toBe(1180_00)
     expect(after.ccavenue.closedDifference - before.ccavenue.closedDifference).toBe(1180_00)
-    await firdaus.goto(`${FOLDER}/daily-totals`)
+    await goTo(firdaus, `${FOLDER}/daily-totals`)
     const row = firdaus.locator('.grid tbody tr[data-id]').filter({ hasText: 'CCAVENUE1' }).first()
     await expect(row).toContainText(dayText(after.ccavenue.paidOn))
     await expect(row).toContainText(rupees(after.ccavenue.closedDifference))
-    await expectAccessible(firdaus)
+    await noteLook(firdaus)
   })
 })
 
@@ -66,7 +66,7 @@ async function pay(browser: Browser, finance: Page, gateway: keyof typeof payers
 
 /** Checks a settlement file, sees what would differ, and imports it. */
 async function takeIn(page: Page, file: string) {
-  await page.goto(`${FOLDER}/settlement-rows/import`)
+  await goTo(page, `${FOLDER}/settlement-rows/import`)
   await page
     .getByLabel(/^File/)
     .setInputFiles({ name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
@@ -75,7 +75,7 @@ async function takeIn(page: Page, file: string) {
     page.getByText('The payment is ₹ 1,180.00, the file says ₹ 1,000.00: noted as a difference'),
   ).toBeVisible()
   await expect(page.getByText(/^No payment of this account has this gateway reference: ₹ 55.00/)).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 }
@@ -87,7 +87,7 @@ async function openDifference(page: Page, utr: string) {
 
 /** Finds the one row of a list with these words, and opens its page. */
 async function openRow(page: Page, list: string, words: string) {
-  await page.goto(`${FOLDER}/${list}?q=${words}`)
+  await goTo(page, `${FOLDER}/${list}?q=${words}`)
   const rows = page.locator('.grid tbody tr[data-id]')
   await page.getByPlaceholder(/^Search/).fill(words)
   await expect(rows).toHaveCount(1)
@@ -114,11 +114,11 @@ async function enterRefund(page: Page, txnNo: string, reference: string) {
     .click()
   await dialog.getByLabel('Amount').fill('1180')
   await dialog.getByLabel('Reference').fill(reference)
-  await dialog.getByLabel('Refunded on').fill(dayText(dayOf(new Date().toISOString())))
+  await dialog.getByLabel('Refunded on').fill(dayText(today))
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Proof').setInputFiles(PROOF)
   await dialog.getByLabel('Why').fill('Paid twice')
-  await expectAccessible(page)
+  await noteLook(page)
   await dialog.getByRole('button', { name: 'Enter a refund' }).click()
   await expect(dialog).toHaveCount(0)
 }

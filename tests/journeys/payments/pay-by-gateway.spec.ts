@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import {
   backToOwnHost,
   enterInvoice,
@@ -28,7 +28,7 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
   const review = page.url()
   const txnNo = await goToGateway(page, 'PayU')
   expect(new URL(page.url()).hostname).not.toBe(new URL(review).hostname)
-  await expectAccessible(page)
+  await noteLook(page)
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Pay: success' }).click()
@@ -37,7 +37,7 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
   await backToOwnHost(page)
   await expect(page.getByText('We received ₹ 1,180.00. Thank you.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toHaveCount(0)
-  await expectAccessible(page)
+  await noteLook(page)
 
   await test.step('signed in again they get the receipt', async () => {
     await page.context().addCookies(cookies)
@@ -48,12 +48,12 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
     expect(pdfText(await pdf.body())).toContain(documentNo)
   })
   await test.step('neither Back nor the address of the hand-over pays again', async () => {
-    await page.goto(review)
+    await goTo(page, review)
     await expect(page.getByText(/^Nothing is selected\./)).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(`/payments/hand-over/${txnNo}`)
+    await noteLook(page)
+    await goTo(page, `/payments/hand-over/${txnNo}`)
     await expect(heading(page, 'This payment is already at the gateway')).toBeVisible()
-    await expectAccessible(page)
+    await noteLook(page)
     await page.getByRole('link', { name: 'View its status' }).click()
     await expect(page.getByText('Paid: thank you.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(documentNo)
@@ -64,12 +64,12 @@ test('a distributor gives up at CCAvenue, tries again with the same invoice and 
   browser,
 }) => {
   const { page, documentNo } = await payerWithInvoice(browser, 'CCAVENUE')
-  await page.goto('/transaction-view/payment-cart')
+  await goTo(page, '/transaction-view/payment-cart')
   await expect(page.getByRole('checkbox', { name: `Pay ${documentNo}` })).toBeVisible()
   await press(page, 'checkbox', `Pay ${documentNo}`, 'Space')
   await press(page, 'button', 'Review payment')
   await expect(heading(page, 'View Selected Invoices')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await press(page, 'button', 'Pay ₹ 1,180.00')
   await expect(heading(page, 'Simulated payment by CCAvenue')).toBeVisible()
   await press(page, 'button', 'Give up')
@@ -77,7 +77,7 @@ test('a distributor gives up at CCAvenue, tries again with the same invoice and 
   await expect(page.getByText('The payment was cancelled before it was completed.')).toBeVisible()
   await backToOwnHost(page)
   await expect(heading(page, 'Payment cancelled')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await press(page, 'button', 'Try again')
   await expect(page.getByRole('checkbox', { name: `Pay ${documentNo}` })).toBeChecked()
   await press(page, 'button', 'Review payment')
@@ -105,7 +105,7 @@ test('a payment by BillDesk that failed succeeds late, without the browser: its 
   await expect.poll(async () => (await paymentNumbered(finance, txnNo)).status).toBe('FAILED')
   const { id } = await paymentNumbered(finance, txnNo)
   const address = `/transaction-view/transactions-view/show/${id}`
-  await page.goto(address)
+  await goTo(page, address)
   await expect(page.getByText(/^The bank or the payment gateway declined the payment\./)).toBeVisible()
 
   await secondTry()
@@ -114,10 +114,10 @@ test('a payment by BillDesk that failed succeeds late, without the browser: its 
   await expect(page.getByText('Paid: thank you.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(documentNo)
-  await expectAccessible(page)
-  await finance.goto(address)
+  await noteLook(page)
+  await goTo(finance, address)
   await expect(finance.getByRole('region', { name: 'Gateway messages' })).toContainText('Notify')
-  await expectAccessible(finance)
+  await noteLook(finance)
 })
 
 test('whoever tampers with a payment pays nothing, and another amount than asked for is a task of Finance', async ({
@@ -128,7 +128,7 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   const forged = await goToGateway(page, 'PayU')
   await page.getByRole('button', { name: 'Tamper with the status' }).click()
   await expect(page.getByText('This link contains no payment. Open your payments.')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await expect.poll(async () => (await paymentNumbered(finance, forged)).status).toBe('FAILED')
   await openPayment(finance, forged)
   const sent = finance.getByRole('region', { name: 'Gateway messages' })
@@ -143,11 +143,11 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   await expect(finance.getByText('At the gateway; its answer is still open.')).toBeVisible()
   const tasks = finance.getByRole('region', { name: 'Tasks of Finance' })
   await expect(tasks).toContainText('Amount mismatch')
-  await expectAccessible(finance)
+  await noteLook(finance)
 })
 
 async function openPayment(page: Page, txnNo: string) {
-  await page.goto(`/transaction-view/transactions-view/show/${(await paymentNumbered(page, txnNo)).id}`)
+  await goTo(page, `/transaction-view/transactions-view/show/${(await paymentNumbered(page, txnNo)).id}`)
   await expect(heading(page, `Payment ${txnNo}`)).toBeVisible()
 }
 

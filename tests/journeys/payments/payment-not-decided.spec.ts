@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { expect, goTo, noteLook, now, openPageAs, test } from '../../support/journey.ts'
 import {
   backToOwnHost,
   CART,
@@ -22,7 +21,7 @@ test('a payer whose payment stays pending is told on the phone not to pay again,
   const txnNo = await goToGateway(page, 'MOCK')
   await page.getByRole('button', { name: 'Leave it pending' }).click()
   await expect(page).toHaveURL(/\/successurl/)
-  await page.clock.install()
+  await page.clock.install({ time: now() })
   await backToOwnHost(page)
   await expect(page.getByText('We are checking your payment with the bank. Please wait.')).toBeVisible()
   // The page asks for half a minute, which passes at once here.
@@ -30,12 +29,12 @@ test('a payer whose payment stays pending is told on the phone not to pay again,
     await page.clock.runFor(3000)
     await expect(page.getByText(/^Your payment is being confirmed with the bank\./)).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [50] })
-  await expectAccessible(page)
-  await page.goto(CART)
+  await noteLook(page)
+  await goTo(page, CART)
   const row = page.getByRole('row').filter({ hasText: documentNo })
   await expect(row).toContainText(`Being paid by ${txnNo}`)
   await expect(page.getByRole('checkbox', { name: `Pay ${documentNo}` })).toBeDisabled()
-  await expectAccessible(page)
+  await noteLook(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 })
 
@@ -54,7 +53,7 @@ test('a payer whose invoice changes while they review it pays nothing, and is le
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()
   await expect(page.getByText('The cart changed since you opened it, so nothing is paid yet:')).toBeVisible()
   await expect(page.getByText('(₹ 1,180.00 before, ₹ 590.00 now)')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   await page.getByLabel(`Pay for ${documentNo}`).fill('590')
   await page.getByRole('button', { name: 'Review payment' }).click()

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { backToOwnHost, CART } from '../../support/payments/payer.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -16,17 +16,17 @@ test('a customer gives up at the gateway, tries again with the same invoice on t
 
 /** Chooses an invoice that nobody is paying, and goes to the gateway with a part of it; its number. */
 async function chooseAndLeave(page: Page): Promise<string> {
-  await page.goto(CART)
+  await goTo(page, CART)
   const mark = page.getByRole('checkbox', { name: /^Pay INV/, disabled: false }).first()
   const invoice = (await mark.getAttribute('aria-label'))!.replace('Pay ', '')
   await mark.check()
   await page.getByLabel(`Pay for ${invoice}`).fill('999999999')
   await expect(page.getByText(/^Pay at most ₹ .* here, TDS included$/).first()).toBeVisible()
   await page.getByLabel(`Pay for ${invoice}`).fill('1000')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Review payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'View Selected Invoices' })).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Pay ₹ 1,000.00' }).click()
   return invoice
 }
@@ -35,12 +35,12 @@ async function giveUp(page: Page, invoice: string) {
   await page.getByRole('button', { name: 'Give up' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payment failed' })).toBeVisible()
   await expect(page.getByText('The bank or the payment gateway declined the payment.')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   await backToOwnHost(page)
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel(`Pay for ${invoice}`)).toHaveValue('1,000.00')
-  await expectAccessible(page)
+  await noteLook(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 }
 
@@ -54,17 +54,17 @@ async function pay(page: Page): Promise<string> {
   await expect(page.getByText('Documents paid')).toHaveCount(0)
   await backToOwnHost(page)
   await expect(page.getByText('Documents paid')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
   const txnNo = new URL(page.url()).searchParams.get('txn')!
   return txnNo
 }
 
 async function look(browser: Browser, txnNo: string, invoice: string) {
   const page = await openPageAs(browser, 'finance')
-  await page.goto('/transaction-view/failed-transactions')
+  await goTo(page, '/transaction-view/failed-transactions')
   await expect(page.locator('.grid tbody tr[data-id]').filter({ hasText: 'Failed' }).first()).toContainText('Mock')
-  await expectAccessible(page)
-  await page.goto('/transaction-view/transaction-data')
+  await noteLook(page)
+  await goTo(page, '/transaction-view/transaction-data')
   await page.getByRole('link', { name: txnNo }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Payment ${txnNo}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(invoice)
@@ -73,5 +73,5 @@ async function look(browser: Browser, txnNo: string, invoice: string) {
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'As it came' })).toContainText(txnNo)
-  await expectAccessible(page)
+  await noteLook(page)
 }

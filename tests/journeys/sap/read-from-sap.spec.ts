@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const MORE = 4_321
@@ -24,7 +24,7 @@ test('a product, its price and its stock that changed in SAP are read, and the o
 /** The list price and the stock of the product on the order pad. */
 async function onThePad(browser: Browser) {
   const asha = await openPageAs(browser, 'asha')
-  await asha.goto('/orders/default-employee')
+  await goTo(asha, '/orders/default-employee')
   await expect(asha.getByLabel('Customer code, name or GSTIN')).toBeFocused()
   await asha.keyboard.type('100101')
   await expect(asha.locator('.customer-list li')).toHaveCount(1)
@@ -70,7 +70,7 @@ async function changeInSap(admin: Page) {
 }
 
 async function readAll(admin: Page) {
-  await admin.goto('/masters/read-data-from-sap')
+  await goTo(admin, '/masters/read-data-from-sap')
   for (const name of ['Products', 'List prices', 'Stock']) {
     const card = admin.getByRole('listitem', { name, exact: true })
     await card.getByRole('button', { name: `Read now ${name}` }).press('Enter')
@@ -82,7 +82,7 @@ async function readAll(admin: Page) {
   await prices.getByRole('button', { name: /left out/ }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await expect(dialog.getByText(/enter the unit of the price in SAP/)).toBeVisible()
-  await expectAccessible(admin)
+  await noteLook(admin)
   const file = admin.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download all' }).click()
   expect((await file).suggestedFilename()).toMatch(/^sap-errors-\d+\.csv$/)

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, importCsv, openPageAs } from '../../support/journey.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 /** The simulated SAP releases it for no sales organization. */
@@ -19,34 +19,34 @@ test('an order that SAP refuses is understood, tried, mended and sent again from
 
 test('sending to SAP is paused with a reason, which everybody concerned reads, and resumed', async ({ browser }) => {
   const admin = await openPageAs(browser, 'sys_admin')
-  await admin.goto('/orders/order-stuck-for-sap')
+  await goTo(admin, '/orders/order-stuck-for-sap')
   const panel = admin.getByRole('region', { name: 'Sending to SAP' })
   await expect(panel).toContainText('Messages go to SAP.')
   await panel.getByRole('button', { name: 'Pause sending' }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel(/Reason/).fill('SAP is patched tonight')
-  await expectAccessible(admin)
+  await noteLook(admin)
   await dialog.getByRole('button', { name: 'Pause sending' }).press('Enter')
   await expect(panel).toContainText(/Nothing is sent to SAP now\..*paused it on .*: SAP is patched tonight/)
 
   const csc = await openPageAs(browser, 'csc_agent')
-  await csc.goto('/orders/order-in-error')
+  await goTo(csc, '/orders/order-in-error')
   await expect(csc.getByText(/SAP is patched tonight/)).toBeVisible()
   await expect(csc.getByRole('button', { name: 'Resume sending' })).toHaveCount(0)
   const asha = await openPageAs(browser, 'asha')
-  await asha.goto('/orders/order-in-error')
+  await goTo(asha, '/orders/order-in-error')
   await expect(asha.getByText(/paused the sending to SAP/)).toBeVisible()
 
   await panel.getByRole('button', { name: 'Resume sending' }).press('Enter')
   await admin.getByRole('dialog').getByRole('button', { name: 'Resume sending' }).press('Enter')
   await expect(panel).toContainText('Messages go to SAP.')
-  await expectAccessible(admin)
+  await noteLook(admin)
 })
 
 test('a phone shows the readings from SAP, reads one, and finds it in the history', async ({ browser }) => {
   const page = await openPageAs(browser, 'sys_admin')
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/masters/read-data-from-sap')
+  await goTo(page, '/masters/read-data-from-sap')
   const card = page.getByRole('listitem', { name: 'Invoices' })
   await card.getByRole('button', { name: 'Read now Invoices' }).press('Enter')
   await expect(card).toContainText(/Read,.* \d\d-\d\d-\d{4}/, { timeout: withinSeconds(30) })
@@ -54,7 +54,7 @@ test('a phone shows the readings from SAP, reads one, and finds it in the histor
   await page.getByLabel('Object').press('ArrowDown')
   await page.getByTitle('Invoices').last().click()
   await expect(page.getByRole('list', { name: 'Readings' }).getByRole('listitem').first()).toContainText('Invoices')
-  await expectAccessible(page)
+  await noteLook(page)
 })
 
 async function importGoods(browser: Browser) {
@@ -78,7 +78,7 @@ async function importGoods(browser: Browser) {
 
 async function placeOrder(browser: Browser): Promise<string> {
   const asha = await openPageAs(browser, 'asha')
-  await asha.goto('/orders/default-employee')
+  await goTo(asha, '/orders/default-employee')
   await expect(asha.getByLabel('Customer code, name or GSTIN')).toBeFocused()
   await asha.keyboard.type('100101')
   await expect(asha.locator('.customer-list li')).toHaveCount(1)
@@ -104,7 +104,7 @@ async function placeOrder(browser: Browser): Promise<string> {
 async function readWhy(csc: Page, orderNo: string): Promise<string> {
   const failed = async () => (await csc.request.get('/api/orders-in-error')).text()
   await expect.poll(failed, { timeout: withinSeconds(60) }).toContain(orderNo)
-  await csc.goto('/orders/order-in-error')
+  await goTo(csc, '/orders/order-in-error')
   // By the keyboard alone.
   await csc.getByRole('button', { name: `More for ${orderNo}` }).press('Enter')
   await expect(csc.getByRole('button', { name: `Message to SAP for ${orderNo}` })).toBeFocused()
@@ -119,7 +119,7 @@ async function readWhy(csc: Page, orderNo: string): Promise<string> {
   await expect(drawer.getByRole('region', { name: 'Lines as sent' })).toContainText('₹ 500.00')
   await drawer.getByRole('button', { name: 'Check without sending' }).press('Enter')
   await expect(drawer.getByText('The simulated SAP would refuse it:')).toBeVisible()
-  await expectAccessible(csc)
+  await noteLook(csc)
   return csc.url()
 }
 
@@ -137,11 +137,11 @@ async function mend(csc: Page, orderNo: string) {
 }
 
 async function lookBack(csc: Page, orderNo: string, refusedMessage: string) {
-  await csc.goto('/orders/order-in-error')
+  await goTo(csc, '/orders/order-in-error')
   const list = csc.getByRole('region', { name: 'Orders in error' })
   await expect(list.or(csc.getByText('No order is in error.'))).toBeVisible()
   await expect(csc.getByText(orderNo)).toHaveCount(0)
-  await csc.goto(refusedMessage)
+  await goTo(csc, refusedMessage)
   const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
   await expect(drawer.getByText('New order: SAP has it')).toBeVisible()
   await drawer.getByRole('button', { name: /^MS/ }).click()

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 /** Chooses an option of a select by its label. */
@@ -21,10 +21,10 @@ test('an administrator lets the simulated SAP die and work again, sees what the 
   browser,
 }) => {
   const page = await openPageAs(browser, 'sys_admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByRole('link', { name: 'Simulated SAP' }).first().click()
   await expect(page.getByText('SAP works: it answers every call.')).toBeVisible()
-  await expectAccessible(page)
+  await noteLook(page)
 
   await choose(page, 'Behaviour', 'Storm of errors')
   await page.getByLabel('Number of calls').fill('2')
@@ -32,7 +32,7 @@ test('an administrator lets the simulated SAP die and work again, sees what the 
   await page.getByRole('button', { name: 'Set behaviour' }).press('Enter')
   const now = page.getByRole('region', { name: 'Behaviour' }).getByRole('status')
   await expect(now).toContainText('Storm of errors. Answers 500, 502, 503 and 504 in turn.')
-  await expectAccessible(page)
+  await noteLook(page)
   await page.getByRole('button', { name: 'Let SAP work' }).press('Enter')
   await expect(now).toContainText('SAP works')
   const calls = page.getByRole('region', { name: 'Last calls' }).last()
@@ -51,13 +51,13 @@ test('an administrator lets the simulated SAP die and work again, sees what the 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('heading', { name: 'Last calls' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
+  await noteLook(page)
   await page.context().close()
 })
 
 test('who may not steer the simulated SAP finds no way to it', async ({ browser }) => {
   const page = await openPageAs(browser, 'asha')
-  await page.goto('/settings/sap-simulator')
+  await goTo(page, '/settings/sap-simulator')
   await expect(page).toHaveURL(/\/noaccess$/)
   await page.context().close()
 })

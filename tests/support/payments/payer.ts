@@ -4,7 +4,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { formOn } from '../gateways/simulated-shop.ts'
-import { openPageAs } from '../journey.ts'
+import { goTo, openPageAs, today } from '../journey.ts'
 
 export const CART = '/transaction-view/payment-cart'
 const OURS = { headers: { 'X-Requested-With': 'bilty' } }
@@ -23,11 +23,10 @@ let made = 0
 export async function enterInvoice(finance: Page, code: string, rupees: number) {
   const { request } = finance.context()
   const customers = await (await request.get(`/api/access-control/customer?code=${code}`)).json()
-  const day = new Date().toISOString().slice(0, 10)
-  const documentNo = `INV${Date.now().toString(36).toUpperCase()}${++made}`
+  const documentNo = `INVJ${++made}`
   const data = {
-    ...{ customerId: customers.data[0].id, documentNo, documentType: 'INVOICE', asOnDate: day },
-    ...{ documentDate: addDays(day, -40), dueDate: addDays(day, -10) },
+    ...{ customerId: customers.data[0].id, documentNo, documentType: 'INVOICE', asOnDate: today },
+    ...{ documentDate: addDays(today, -40), dueDate: addDays(today, -10) },
     ...{ originalAmount: rupees * 100, balanceAmount: rupees * 100 },
   }
   const answer = await request.post('/api/masters/upload-outstanding', { data, ...OURS })
@@ -47,7 +46,7 @@ export async function openPayer(browser: Browser, gateway: keyof typeof payers):
 
 /** Selects a document, and goes on to the review of what is paid. */
 export async function reviewDocument(page: Page, documentNo: string) {
-  await page.goto(CART)
+  await goTo(page, CART)
   await page.getByRole('checkbox', { name: `Pay ${documentNo}` }).check()
   await page.getByRole('button', { name: 'Review payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'View Selected Invoices' })).toBeVisible()
