@@ -10,7 +10,7 @@ import { definePages, groups, type Page } from './shell/page-list.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { useScreenTitle } from './shell/title.ts'
 import { themeOf } from './theme/theme.ts'
-import { useLook } from './theme/use-look.ts'
+import { useLook, useMotion } from './theme/use-look.ts'
 
 definePages(pages, redirects)
 
@@ -99,7 +99,8 @@ const router = createBrowserRouter([
 
 export function App() {
   const look = useLook()
-  const theme = useMemo(() => themeOf(look), [look])
+  const motion = useMotion()
+  const theme = useMemo(() => themeOf(look, motion), [look, motion])
   return (
     // antd's virtual lists hide their options from screen readers; ours are short enough without
     <ConfigProvider theme={theme} virtual={false}>

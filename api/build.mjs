@@ -1,19 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { besideOf, hashOf, keepNewest, moveInto } from './hashed-folders.mjs'
 import { giveUp, installed, root } from './install.mjs'
 
 const adminSources = ['admin', 'resources', 'vite.config.ts', 'package-lock.json']
@@ -46,31 +36,14 @@ function buildAdmin(node, hash) {
  * server that runs goes on to find its files; the last three stay.
  */
 export function builtServer(node) {
-  const builds = join(root, 'dist', 'server')
-  const folder = join(builds, hashOf(serverSources).slice(0, 16))
+  const folder = join(root, 'dist', 'server', hashOf(serverSources).slice(0, 16))
   if (!existsSync(folder)) {
-    const beside = join(builds, `new-${process.pid}`)
+    const beside = besideOf(folder)
     runVite(node, 'the server', 'vite.server.config.ts', beside)
     moveInto(folder, beside)
   }
-  const now = new Date()
-  utimesSync(folder, now, now)
-  const age = name => statSync(join(builds, name)).mtimeMs
-  const byAge = readdirSync(builds)
-    .filter(name => !name.startsWith('new-'))
-    .sort((a, b) => age(b) - age(a))
-  for (const name of byAge.slice(3)) rmSync(join(builds, name), { recursive: true, force: true })
+  keepNewest(folder)
   return join(folder, 'main.cjs')
-}
-
-// Two starts at once may both have built it.
-function moveInto(folder, beside) {
-  try {
-    renameSync(beside, folder)
-  } catch (error) {
-    rmSync(beside, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
-  }
 }
 
 function runVite(node, what, config, folder) {
@@ -95,26 +68,6 @@ function compress(folder) {
     if (bytes.length < 1_000) continue
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-  }
-}
-
-function hashOf(sources) {
-  const hash = createHash('sha256')
-  for (const file of sources.flatMap(name => filesUnder(join(root, name))).sort()) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function filesUnder(path) {
-  if (!existsSync(path)) return []
-  try {
-    return readdirSync(path, { withFileTypes: true }).flatMap(entry =>
-      entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
-    )
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return [path]
-    throw error
   }
 }
 

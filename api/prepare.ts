@@ -4,6 +4,7 @@ import { writeDocuments } from '../seeds/documents.ts'
 import { isSeeded } from '../seeds/is-seeded.ts'
 import { writeSapMasters } from '../seeds/sap-masters.ts'
 import { giveSystemRows } from '../seeds/system/upgrade.ts'
+import { keepForNext, startFromTemplate } from './demo-template.ts'
 import { askForCount } from './mis/facts/count-anew.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -12,19 +13,22 @@ import { isUpToDate, migrate, pendingMigrations } from './platform/migrate.ts'
 import { simulatorFile } from './platform/simulator-files.ts'
 
 /**
- * Opens the configured database, migrates it, notes what is to be counted for the reports, seeds it once and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
+ * Opens the configured database, migrates it, notes what is to be counted for the reports, seeds it once, or copies what an earlier first start seeded, and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
  */
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
+  await startFromTemplate(config)
   const db = openDatabase(config)
   try {
     await connect(db, config)
     if (!config.migrateAtStart) await refuseOutdated(db)
     else if (!(await isUpToDate(db))) await migrate(config.databaseUrl, log)
     await askForCount(db)
-    if (!(await isSeeded(db))) await seed(db, config)
+    const isNew = !(await isSeeded(db))
+    if (isNew) await seed(db, config)
     for (const refusal of await giveSystemRows(db, config.databaseUrl)) log.warn(refusal)
     if (config.environment === 'development') await writeDocuments(db, config.home)
     if (config.environment !== 'production' && !config.sap) await writeSapMasters(db, simulatorFile(config, 'sap'))
+    if (isNew) await keepForNext(db, config)
     return db
   } catch (error) {
     await db.destroy()

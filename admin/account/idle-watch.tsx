@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Modal } from '../shell/modal.tsx'
 import { signOut } from './session.ts'
 
 const WARNED_SECONDS = 120

@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../shell/menu/icons.tsx'
+import { Modal } from '../shell/modal.tsx'
 
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>

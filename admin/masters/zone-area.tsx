@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { zoneArea } from '../../resources/masters/zone-area.ts'
@@ -8,6 +8,7 @@ import { useMay } from '../account/person.ts'
 import ListPage from '../derive/list/list-page.tsx'
 import { pathOf } from '../derive/screens.ts'
 import type { ApiRow } from '../derive/value-text.ts'
+import { Drawer } from '../shell/drawer.tsx'
 
 /** The sales areas, with their zones beside them. */
 export default function ZoneArea() {

@@ -14,6 +14,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Opening } from '../shell/use-quick-exit.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { ApproveBar } from './approvals/approve-bar.tsx'
 import { QueueCards } from './approvals/queue-cards.tsx'
@@ -109,7 +110,7 @@ export default function ApprovalQueue() {
           <ListFoot total={data.total} page={state.page} pageSize={QUEUE_PAGE_SIZE} onPage={page => change({ page })} />
         </div>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={state.order !== null && <Opening onClose={() => open(null)} />}>
         <QueueDrawer orderId={state.order} onClose={() => open(null)} />
       </Suspense>
     </PageFrame>

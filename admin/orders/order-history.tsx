@@ -14,6 +14,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
+import { Opening } from '../shell/use-quick-exit.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { HistoryCards } from './order-history/history-cards.tsx'
 import { HistoryFilters } from './order-history/history-filters.tsx'
@@ -111,7 +112,7 @@ export default function OrderHistory() {
         </div>
       )}
       {timelineOrder && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setTimelineOrder(null)} />}>
           <TimelineDrawer order={timelineOrder} onClose={() => setTimelineOrder(null)} />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
-import { Drawer, Radio } from 'antd'
+import { Radio } from 'antd'
+import { Drawer } from '../shell/drawer.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { chooseLook, type LookChoice } from './look.ts'
 import { useLookChoice } from './use-look.ts'

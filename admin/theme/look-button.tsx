@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../shell/menu/icons.tsx'
+import { Opening } from '../shell/use-quick-exit.ts'
 
 const Appearance = lazy(() => import('./appearance.tsx'))
 
@@ -13,7 +14,7 @@ export function LookButton() {
         <span className="for-readers">Appearance</span>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <Appearance onClose={() => setOpen(false)} />
         </Suspense>
       )}

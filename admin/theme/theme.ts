@@ -3,8 +3,8 @@ import { darkAlgorithm } from './dark-algorithm.ts'
 import type { Look } from './look.ts'
 import { dark, light } from './palettes.ts'
 
-/** The customer's theme for antd, in the person's mode and text size; the dark mode must be loaded. */
-export function themeOf({ mode, size }: Look): ThemeConfig {
+/** The customer's theme for antd, in the person's mode and text size, and without motion where that is wished; the dark mode must be loaded. */
+export function themeOf({ mode, size }: Look, motion: boolean): ThemeConfig {
   const colours = mode === 'dark' ? dark : light
   const control = {
     colorBorder: colours.purple,
@@ -18,6 +18,7 @@ export function themeOf({ mode, size }: Look): ThemeConfig {
     hashed: false,
     ...(mode === 'dark' && { algorithm: darkAlgorithm() }),
     token: {
+      motion,
       colorPrimary: colours.pink,
       colorInfo: colours.teal,
       colorWarning: colours.yellow,

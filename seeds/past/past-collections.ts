@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { rowsOf } from '../../api/derive/rows-of.ts'
 import { authoriseCollection } from '../../api/dispatches/collections/authorise.ts'
+import { codeHash } from '../../api/dispatches/collections/collection-mails.ts'
 import { switchMode } from '../../api/dispatches/collections/switch-mode.ts'
 import { takePwcStep } from '../../api/dispatches/collections/take-pwc-step.ts'
 import { type PwcCollection, pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
@@ -53,6 +54,14 @@ async function step({ trx, rows, secret }: Past, orderId: number, name: 'ready' 
       ? { code: await codeOnPhone(trx, row!) }
       : { rowVersion: row!.rowVersion, ...(grossValue > 50_000_00 && { ewayBillNo: `2710${10_000_000 + invoiceId}` }) }
   await takePwcStep(trx, { collectionId: row!.id, step: name, ...asked }, { person, author, secret })
+}
+
+/** Seals the codes on phones with the secret of this installation, where another one made its demo company. */
+export async function sealCodes(db: Knex, secret: string): Promise<void> {
+  for (const row of await rowsOf(db, pwcCollection, found => found.whereNotNull('otpHash')))
+    await db('pwc_collection')
+      .where({ id: row.id })
+      .update({ otpHash: codeHash(secret, row.id, await codeOnPhone(db, row)) })
 }
 
 async function codeOnPhone(trx: Knex, { id }: PwcCollection): Promise<string> {

@@ -40,7 +40,7 @@ describe('the theme', () => {
   })
 
   it('has the colours and measures that were agreed', () => {
-    const theme = themeOf({ mode: 'light', size: 12 })
+    const theme = themeOf({ mode: 'light', size: 12 }, true)
     expect([light.pink, light.teal, light.yellow, light.purple]).toEqual(['#eb3696', '#2dbecd', '#ffcb05', '#503291'])
     expect(theme.token).toMatchObject({
       colorPrimary: light.pink,
@@ -56,7 +56,7 @@ describe('the theme', () => {
   it('keeps pink, teal and yellow in the dark mode, and the text size a person chose in both', async () => {
     await loadDarkAlgorithm()
     expect([dark.pink, dark.teal, dark.yellow]).toEqual([light.pink, light.teal, light.yellow])
-    expect(themeOf({ mode: 'dark', size: 14 }).token).toMatchObject({ fontSize: 14, fontSizeSM: 13 })
+    expect(themeOf({ mode: 'dark', size: 14 }, false).token).toMatchObject({ fontSize: 14, fontSizeSM: 13, motion: false })
   })
 
   it.each(globSync('admin/**/*.css', { cwd: root }))('has its colours and text sizes in one place: %s', file => {

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { copy, hasTemplate, keepTemplate, templateFolder } from '../../api/demo-template.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { migrate } from '../../api/platform/migrate.ts'
 import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from './mariadb.ts'
@@ -20,12 +21,24 @@ export default async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await migrate(await template(server, folder), createLog({ logLevel: 'silent' }))
+    await makeTemplate(server, folder)
   } catch (error) {
     await remove()
     throw error
   }
   return remove
+}
+
+/** On SQLite, runs of a day share what they begin with, as long as its sources are the same. */
+async function makeTemplate(server: MariaDb | null, folder: string): Promise<void> {
+  const log = createLog({ logLevel: 'silent' })
+  const url = await template(server, folder)
+  if (server) return void (await migrate(url, log))
+  const kept = templateFolder('test-empty', ['migrations'])
+  const file = url.slice('sqlite:'.length)
+  if (hasTemplate(kept)) return copy(join(kept, 'template.sqlite'), file)
+  await migrate(url, log)
+  await keepTemplate(kept, beside => copy(file, join(beside, 'template.sqlite')))
 }
 
 async function template(server: MariaDb | null, folder: string): Promise<string> {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import '../../api/behaviours.ts'
+import { copy, hasTemplate, keepTemplate, templateFolder } from '../../api/demo-template.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
+import { savedFolder } from '../../api/platform/stored-files.ts'
 import { withinSeconds } from './limits.ts'
 import { createDatabase } from './mariadb.ts'
 import { copyDatabase, dropDatabase } from './mariadb-copy.ts'
@@ -22,6 +24,9 @@ export function freshDatabase(): Promise<TestDatabase> {
 /** A migrated database with the seeds of a first start: roles, settings, the demo company. */
 export async function seededDatabase(): Promise<TestDatabase> {
   await onceInThisRun('seeded', async () => {
+    const kept = templateFolder('test', ['migrations', 'seeds', 'resources', 'tests/support/password.ts'])
+    const onSqlite = !process.env.TEST_SERVER
+    if (onSqlite && hasTemplate(kept)) return copy(kept, runFolder())
     const { seedOnce } = await import('../../seeds/seed.ts')
     const url = await copyTemplate('template', 'seeded')
     const db = openDatabase(url)
@@ -31,9 +36,16 @@ export async function seededDatabase(): Promise<TestDatabase> {
         .where({ id })
         .update({ passwordHash: await quickHash() })
     await db.destroy()
+    if (onSqlite) await keepSeeded(kept)
   })
   return copyOf('seeded')
 }
+
+const keepSeeded = (kept: string) =>
+  keepTemplate(kept, beside => {
+    copy(file('seeded'), join(beside, 'seeded.sqlite'))
+    copy(savedFolder(runFolder()), join(beside, 'files'))
+  })
 
 /** A database without any table. */
 export async function emptyDatabase(): Promise<TestDatabase> {

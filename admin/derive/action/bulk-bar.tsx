@@ -4,6 +4,7 @@ import { isForSelected } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { SelectedRows } from '../grid/use-selection.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { mayEdit } from '../screens.ts'
@@ -81,7 +82,7 @@ export default function BulkBar(bar: {
       </span>
       {dialog}
       {doing && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setDoing(undefined)} />}>
           <BulkDialog
             resource={resource}
             state={state}

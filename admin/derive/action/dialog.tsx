@@ -1,5 +1,6 @@
-import { Button, Modal, type ModalProps } from 'antd'
+import { Button, type ModalProps } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { Modal } from '../../shell/modal.tsx'
 
 /** What changes a value without an event of input: an option, a day, and the crosses that empty a box. */
 const CHOICE = '.ant-select-item-option, .ant-select-clear, .ant-picker-cell, .ant-picker-clear'
@@ -62,6 +63,7 @@ export function Dialog({
     <Modal
       {...modal}
       {...(onOk && { onOk })}
+      begin={FIELD}
       onCancel={leave}
       afterOpenChange={open => {
         if (open) focusFirst()

@@ -4,6 +4,7 @@ import { fulfils } from '../../../resources/define/condition.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ApiRow } from '../value-text.ts'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
@@ -34,7 +35,7 @@ export function useActions(
   const many = openAction !== undefined && (rows?.length ?? 0) > 1 && resource.actions[openAction]?.on === 'each'
   const Dialog = many ? EachDialog : ActionDialog
   const dialog = openAction !== undefined && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening onClose={() => setOpenAction(undefined)} />}>
       <Dialog
         resource={resource}
         name={openAction}

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 
 const DeactivateDialog = lazy(() => import('./deactivate-dialog.tsx'))
@@ -29,7 +30,7 @@ export function useActivation(resource: Resource): {
   }
 
   const dialog = leaving && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening onClose={() => setLeaving(undefined)} />}>
       <DeactivateDialog resource={resource} row={leaving} onClose={() => setLeaving(undefined)} />
     </Suspense>
   )

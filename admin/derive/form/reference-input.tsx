@@ -7,6 +7,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { usePerson } from '../../account/person.ts'
 import { api } from '../../shell/api.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { InPlace } from '../in-place.ts'
 import { targetOf } from '../reference-texts.ts'
 import type { ApiRow } from '../value-text.ts'
@@ -62,7 +63,7 @@ export function ReferenceInput(input: {
       />
       {inactive && <span className="field-error">This row is inactive: choose another one to save a change here</span>}
       {CreateInPlace && creating !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <CreateInPlace
             target={target}
             typed={creating}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Modal, Switch } from 'antd'
+import { Switch } from 'antd'
+import { Modal } from '../../shell/modal.tsx'
 import { saveShortcuts } from '../list/grid-settings.ts'
 
 const anywhere = [

@@ -1,5 +1,6 @@
-import { Button, Drawer, Input, type InputRef } from 'antd'
+import { Button, Input } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Drawer } from '../../shell/drawer.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import type { PlacedColumn } from './columns.ts'
 import type { GridLayout } from './use-layout.ts'
@@ -15,7 +16,6 @@ export default function ColumnChooser({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const find = useRef<InputRef>(null)
   const list = useRef<HTMLDivElement>(null)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = layout.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
@@ -98,14 +98,12 @@ export default function ColumnChooser({
       title="Columns"
       width={360}
       mask={false}
+      begin="input"
       onClose={onClose}
-      // The drawer takes the focus itself when it has opened.
-      afterOpenChange={() => find.current?.focus()}
       closeIcon={<Icon name="close" />}
       extra={<Button onClick={layout.reset}>{inView ? 'Reset to view' : 'Reset'}</Button>}
     >
       <Input
-        ref={find}
         allowClear
         prefix={<Icon name="search" />}
         aria-label="Find a column"

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { GridSettings } from './grid-settings.ts'
@@ -59,12 +60,16 @@ export function ListLook(look: {
           </Button>
         </>
       )}
-      <Suspense>
-        {choosing && (
+      {choosing && (
+        <Suspense fallback={<Opening onClose={() => setChoosing(false)} />}>
           <ColumnChooser layout={layout} inView={shown.view !== undefined} onClose={() => setChoosing(false)} />
-        )}
-        {look.helping && <KeyHelp on={look.settings.shortcuts} onClose={() => look.onHelp(false)} />}
-      </Suspense>
+        </Suspense>
+      )}
+      {look.helping && (
+        <Suspense fallback={<Opening onClose={() => look.onHelp(false)} />}>
+          <KeyHelp on={look.settings.shortcuts} onClose={() => look.onHelp(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

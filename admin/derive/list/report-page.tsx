@@ -4,6 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { useMay } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { useGrid } from '../grid/use-grid.ts'
 import { ROW_PARAMETER } from '../grid/use-row-path.ts'
 import ListPage from './list-page.tsx'
@@ -92,7 +93,7 @@ export default function ReportPage({
         }
       />
       {Number.isSafeInteger(id) && id > 0 && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <ReportRow report={report} id={id} onClose={close} more={more} />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import { roles } from '../../../resources/roles.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ShownList } from '../grid/use-grid.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { changeGridSettings, type GridSettings } from './grid-settings.ts'
@@ -85,7 +86,7 @@ export function ViewsMenu({
         </Button>
       </MenuButton>
       {dialog && (
-        <Suspense>
+        <Suspense fallback={<Opening onClose={() => setDialog(undefined)} />}>
           <ViewDialog
             resource={resource}
             view={dialog === 'edit' ? view : undefined}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 
@@ -27,7 +28,7 @@ export default function ReportButtons({
       <Button aria-haspopup="dialog" onClick={() => setMailing(true)}>
         Mail
       </Button>
-      <Suspense fallback={null}>
+      <Suspense fallback={mailing && <Opening onClose={() => setMailing(false)} />}>
         {printing && <PrintedRows {...{ report, state, columns }} onDone={() => setPrinting(false)} />}
         {mailing && <MailDialog report={report} state={state} onClose={() => setMailing(false)} />}
       </Suspense>

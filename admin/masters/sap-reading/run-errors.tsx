@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { SapRunErrors } from '../../../resources/platform/sap-run-errors.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { Modal } from '../../shell/modal.tsx'
 import { Waiting } from '../../shell/waiting.tsx'
 
 /** The rows that a reading left out, each with its reason; all of them as a file. */

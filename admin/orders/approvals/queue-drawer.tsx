@@ -1,6 +1,5 @@
-import { Drawer } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { Drawer } from '../../shell/drawer.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { OrderDetail } from '../show/order-detail.tsx'
@@ -8,24 +7,17 @@ import { StatusMark } from '../show/status-mark.tsx'
 import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
 import { DecisionPanel } from './decision-panel.tsx'
-import { focusFirstOrder } from './first-order.ts'
+import { firstOrder } from './first-order.ts'
 
 /** An order beside its queue: everything the decision needs, and its buttons at the bottom. */
 export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
-  // While the drawer closes it still shows the last order.
-  const [lastOrderId, setLastOrderId] = useState(orderId)
-  if (orderId !== null && orderId !== lastOrderId) setLastOrderId(orderId)
-  const { data, error, refetch } = useOrder(orderId ?? lastOrderId)
+  const { data, error, refetch } = useOrder(orderId)
   const order = data?.order
   return (
     <Drawer
       open={orderId !== null}
       onClose={onClose}
-      afterOpenChange={open => {
-        if (open) return
-        setLastOrderId(null)
-        focusFirstOrder()
-      }}
+      instead={firstOrder}
       width={Math.min(960, window.innerWidth)}
       title={order ? `Order ${order.orderNo}` : 'Order'}
       closeIcon={<Icon name="close" />}

@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Drawer } from '../../shell/drawer.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 
 /** The drawer for explanations. */

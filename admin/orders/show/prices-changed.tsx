@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { percentText, rupees } from '../../../resources/define/show.ts'
 import type { PriceDifference, PricesChanged, SeenLine } from '../../../resources/orders/quote/seen-prices.ts'
+import { Modal } from '../../shell/modal.tsx'
 import './prices-changed.css'
 
 type Amount = { name: string; of: keyof SeenLine; text: (value: number) => string }

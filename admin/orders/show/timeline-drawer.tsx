@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { Link } from 'react-router'
 import type { Refusal } from '../../shell/api.ts'
+import { Drawer } from '../../shell/drawer.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import { Icon } from '../../shell/menu/icons.tsx'

@@ -1,7 +1,7 @@
-import { Drawer } from 'antd'
 import { Link } from 'react-router'
 import type { MyNotifications } from '../../../resources/platform/notification.ts'
 import { momentText } from '../../derive/value-text.ts'
+import { Drawer } from '../drawer.tsx'
 import { Empty } from '../empty.tsx'
 import { Icon } from '../menu/icons.tsx'
 

@@ -4,6 +4,7 @@ import type { MyNotifications } from '../../../resources/platform/notification.t
 import { usePerson } from '../../account/person.ts'
 import { api } from '../api.ts'
 import { Icon } from '../menu/icons.tsx'
+import { Opening } from '../use-quick-exit.ts'
 
 const BellNotes = lazy(() => import('./bell-notes.tsx'))
 
@@ -41,7 +42,7 @@ export function Bell() {
         )}
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <BellNotes notes={data?.data ?? []} onClose={() => void close()} />
         </Suspense>
       )}
