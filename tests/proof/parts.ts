@@ -28,7 +28,11 @@ export const parts: Record<string, Stage & { about: string }> = {
       return found
     },
   },
-  mariadb: { needs: MARIADB, about: 'Every API file on MariaDB.', run: () => mariadb('proof-mariadb', undefined, keepShapes) },
+  mariadb: {
+    needs: MARIADB,
+    about: 'Every API file on MariaDB.',
+    run: () => mariadb('proof-mariadb', undefined, keepShapes),
+  },
   'another-day': {
     needs: 'tests/proof/fake-time.ts',
     about: 'The API of the guard on SQLite, 130 days from now.',
@@ -37,14 +41,13 @@ export const parts: Record<string, Stage & { about: string }> = {
   screens: {
     needs: BROWSER,
     about: 'Every screen as every role.',
-    run: () => playwright('proof-screens', { projects: ['journeys'], files: ['screens.spec.ts'] }),
+    run: () => playwright('proof-screens', { files: ['screens.spec.ts'] }),
   },
   slow: {
     needs: BROWSER,
     about: 'The journeys with a processor four times slower.',
     async run() {
       const found = await playwright('proof-slow', {
-        projects: ['journeys'],
         env: { JOURNEYS_SLOWER: '4', PROOF: '' },
       })
       keepMap()

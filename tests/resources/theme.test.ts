@@ -56,7 +56,11 @@ describe('the theme', () => {
   it('keeps pink, teal and yellow in the dark mode, and the text size a person chose in both', async () => {
     await loadDarkAlgorithm()
     expect([dark.pink, dark.teal, dark.yellow]).toEqual([light.pink, light.teal, light.yellow])
-    expect(themeOf({ mode: 'dark', size: 14 }, false).token).toMatchObject({ fontSize: 14, fontSizeSM: 13, motion: false })
+    expect(themeOf({ mode: 'dark', size: 14 }, false).token).toMatchObject({
+      fontSize: 14,
+      fontSizeSM: 13,
+      motion: false,
+    })
   })
 
   it.each(globSync('admin/**/*.css', { cwd: root }))('has its colours and text sizes in one place: %s', file => {

@@ -31,7 +31,7 @@ export async function changed([since]: readonly string[]): Promise<number> {
       ? await vitest('changed', { projects: ['resources', 'api'], files: tests.files, again: false })
       : verdict({}),
     journeys.files.length > 0 && whyMissing('tests/support/browser.ts') === null
-      ? await playwright('changed-journeys', { projects: ['journeys'], files: journeys.files, again: false })
+      ? await playwright('changed-journeys', { files: journeys.files, again: false })
       : verdict({}),
     await types,
   ]

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../api/platform/config.ts'
 import { calibrate } from './calibrate.ts'
@@ -62,6 +62,7 @@ export function costs(): FileCost[] {
 
 /** Notes what a file took, at the end of the list of its stage. */
 export function noteCost(stage: string, file: string, seconds: number): void {
+  mkdirSync(costFolder, { recursive: true })
   const short = file.startsWith(root) ? file.slice(root.length + 1) : file
   appendFileSync(join(costFolder, `${stage}.jsonl`), `${JSON.stringify({ file: short, seconds })}\n`)
 }

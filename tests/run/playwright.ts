@@ -22,21 +22,25 @@ interface Test {
   message: string | undefined
 }
 
-/** Which journeys a stage runs: files, or all of its projects. */
-export interface WantedJourneys {
-  projects: readonly string[]
+/** Which specs a stage runs: files, or all of its configuration, which is that of the journeys. */
+export interface WantedSpecs {
+  config?: string
   files?: readonly string[]
   env?: Record<string, string>
   again?: boolean
 }
 
 /** Runs journeys; up to three files that failed are tried once more, on portals of their own. */
-export async function playwright(stage: string, wanted: WantedJourneys): Promise<Verdict> {
+export async function playwright(stage: string, wanted: WantedSpecs): Promise<Verdict> {
   const first = await runOnce(stage, stage, wanted)
   const failed = [...new Set(first.tests.filter(isFailed).map(({ file }) => file))]
   const again = wanted.again !== false && failed.length > 0 && failed.length <= MOST_SECOND_TRIES
   const second = again
-    ? await runOnce(stage, `${stage}-again`, { ...wanted, files: failed })
+    ? await runOnce(stage, `${stage}-again`, {
+        ...wanted,
+        files: failed,
+        env: { ...wanted.env, JOURNEYS_AGAIN: 'yes' },
+      })
     : { code: first.code, tests: [] as Test[], cpuSeconds: 0 }
   const tests = [...first.tests.filter(({ file }) => !again || !failed.includes(file)), ...second.tests]
   const lasts = (test: Test) =>
@@ -54,13 +58,13 @@ export async function playwright(stage: string, wanted: WantedJourneys): Promise
   return counted(second.code, found)
 }
 
-async function runOnce(stage: string, name: string, { projects, files = [], env = {} }: WantedJourneys) {
+async function runOnce(stage: string, name: string, { config, files = [], env = {} }: WantedSpecs) {
   rmSync(join(reports, `${name}.json`), { force: true })
   const args = [
     command('@playwright/test', 'cli.js'),
     'test',
     ...files,
-    ...projects.flatMap(project => ['--project', project]),
+    ...(config ? ['--config', config] : []),
     '--reporter=list,json',
   ]
   const { code, cpuSeconds } = await run(args, {

@@ -23,7 +23,7 @@ const mapFile = join(root, 'tests', 'proof', 'map.json')
 
 /** Where the workers write what they called, and the journeys what they visited. */
 export const calledFolder = join(reports, 'called')
-const visitedFolder = join(reports, 'visited')
+const visitedFolder = join(reports, 'journeys-seen', 'visited')
 
 /** The map of the last proof. */
 export function readMap(): SourceMap {

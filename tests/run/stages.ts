@@ -22,11 +22,14 @@ export const stages: Record<string, Stage> = {
   lint: { run: () => check('lint', checkForm('.')) },
   resources: { run: () => vitest('resources', { projects: ['resources'], tags: GUARD }) },
   api: { run: () => vitest('api', { projects: ['api'], tags: GUARD }) },
-  mariadb: { needs: 'tests/support/mariadb.ts', run: () => mariadb('mariadb', `(sql or locks) and ${GUARD}`, checkShapes) },
-  journeys: { needs: 'tests/support/browser.ts', run: () => playwright('journeys', { projects: ['journeys'] }) },
+  mariadb: {
+    needs: 'tests/support/mariadb.ts',
+    run: () => mariadb('mariadb', `(sql or locks) and ${GUARD}`, checkShapes),
+  },
+  journeys: { needs: 'tests/support/browser.ts', run: () => playwright('journeys', {}) },
   accessibility: {
     needs: 'tests/support/browser.ts',
-    run: () => playwright('accessibility', { projects: ['accessibility'] }),
+    run: () => playwright('accessibility', { config: 'tests/accessibility/playwright.config.ts' }),
   },
 }
 

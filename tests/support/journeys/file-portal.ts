@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noteCost } from '../../run/costs.ts'
 import { FILE_STARTS, setPortalClock } from './day.ts'
 import { type OwnPortal, startPortal } from './own-portal.ts'
 import { secondsOfTree } from './processor-time.ts'
-import { noteSeconds, noteVisited } from './results.ts'
+import { noteVisited } from './results.ts'
 
 interface FilePortal extends OwnPortal {
   file: string
@@ -47,5 +48,5 @@ export async function endPortal(): Promise<void> {
   await kill()
   rmSync(home, { recursive: true, force: true })
   noteVisited(file, visited)
-  noteSeconds(file, secondsOfTree() - began)
+  noteCost(process.env.TEST_STAGE ?? 'journeys', file, secondsOfTree() - began)
 }

@@ -1,11 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Where journeys write down what they looked at, which paths they visited and what they took. */
 export const RESULTS = join('test-results', 'journeys-seen')
 export const LOOKS = join(RESULTS, 'looks')
 
-const named = (file: string) => relative(join(process.cwd(), 'tests', 'journeys'), file)
+const named = (file: string) => relative(process.cwd(), file)
 
 /** The pattern of a path: what names a row is replaced. */
 export const patternOf = (path: string) =>
@@ -18,22 +18,9 @@ export const patternOf = (path: string) =>
 export function noteVisited(file: string, paths: Iterable<string>): void {
   const folder = join(RESULTS, 'visited')
   mkdirSync(folder, { recursive: true })
-  const into = join(
-    folder,
-    `${named(file)
-      .replaceAll('/', '-')
-      .replace(/\.spec\.ts$/, '')}.json`,
-  )
+  const into = join(folder, `${named(file).replaceAll('/', '~')}.json`)
   // A worker that a failed test ended has written some already.
   const before: string[] = existsSync(into) ? JSON.parse(readFileSync(into, 'utf8')).paths : []
   const all = [...new Set([...before, ...paths])].sort()
-  writeFileSync(into, `${JSON.stringify({ file: named(file), paths: all }, null, 1)}\n`)
-}
-
-/** Writes down the processor seconds of a spec file. */
-export function noteSeconds(file: string, seconds: number): void {
-  const folder = join(RESULTS, 'cpu')
-  mkdirSync(folder, { recursive: true })
-  const line = { file: named(file), seconds: Math.round(seconds * 10) / 10 }
-  appendFileSync(join(folder, 'journeys.jsonl'), `${JSON.stringify(line)}\n`)
+  writeFileSync(into, `${JSON.stringify({ file: named(file), paths: all })}\n`)
 }
