@@ -29,12 +29,13 @@ for (const { page: name, path, who, ready, mostKb } of first) {
     page.on('response', response => {
       if (response.url().endsWith('.js')) scripts.push(response.body())
     })
+    const socket = who ? page.waitForEvent('websocket') : undefined
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.locator(ready).first()).toBeVisible()
     // The pad asks for what it needs in more files than the list.
     if (!path.startsWith('/orders/default-employee')) expect(requests).toBeLessThanOrEqual(30)
     // The socket comes after the first paint, and counts too.
-    await page.waitForTimeout(who ? 4_000 : 0)
+    await socket
     const kB = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
     expect(kB).toBeGreaterThan(100)
     expect(kB).toBeLessThanOrEqual(mostKb)

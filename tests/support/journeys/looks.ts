@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
@@ -24,7 +25,8 @@ export async function noteLook(page: Page): Promise<void> {
   const screen = patternOf(path)
   const said = [screen, dialog, state, width < 800 && 'phone', theme].filter(Boolean)
   const name = said.join(', ').replaceAll(/\b(?=\w*\d)[\w/-]{3,}/g, 'N')
-  const file = join(LOOKS, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 180)}.json`)
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  const file = join(LOOKS, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}-${hash}.json`)
   if (existsSync(file)) return
   const html = await page.evaluate(asItStands)
   const by = test.info().titlePath.join(' › ')
@@ -51,7 +53,8 @@ function whatIsSeen() {
     dialog: shown('[role=dialog]').map(nameOf).join(' over '),
     state: [
       ...shown('main [role=tab][aria-selected=true]').map(({ textContent }) => textContent),
-      // What one can do next tells the steps of a page from each other.
+      // What is there and what one can do next tells the steps of a page, and what different people have of it, apart.
+      ...shown('main h2').map(({ textContent }) => textContent),
       ...shown('main .ant-btn-primary').map(({ textContent }) => textContent),
       shown('[role=alert]').length > 0 && 'alert',
       shown('.ant-select-dropdown, [role=menu].ant-dropdown-menu').length > 0 && 'list open',
@@ -67,13 +70,11 @@ function whatIsSeen() {
 /** Runs in the browser: the document with what was typed and chosen, without scripts, and with the rules of its styles. */
 async function asItStands(): Promise<string> {
   const ends = (animation: Animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
-  // Colours while something fades are nobody's choice.
-  await Promise.all(
-    document
-      .getAnimations()
-      .filter(animation => animation.playState === 'running' && ends(animation))
-      .map(animation => animation.finished.catch(() => undefined)),
-  )
+  // A button that works and what fades have colours that nobody chose.
+  const isStill = () =>
+    document.querySelector('.ant-btn-loading') === null &&
+    document.getAnimations().every(animation => animation.playState !== 'running' || !ends(animation))
+  for (let frames = 0; !isStill() && frames < 600; frames++) await new Promise(requestAnimationFrame)
   const copy = document.documentElement.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]
   for (const [no, element] of [...document.documentElement.querySelectorAll('*')].entries()) {
