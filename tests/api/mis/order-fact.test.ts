@@ -29,6 +29,7 @@ import {
   createInvoice,
 } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { runs } from '../../support/proof.ts'
 
 const author = systemAuthor('test')
 let database: TestDatabase
@@ -239,7 +240,7 @@ describe('whatever becomes of orders in whatever order', () => {
         await rebuildOrders(db)
         expect(await all()).toEqual(counted)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 60) },
     )
   })
 })
