@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copy, hasTemplate, keepTemplate, templateFolder } from '../../api/demo-template.ts'
+import { root } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { migrate } from '../../api/platform/migrate.ts'
 import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from './mariadb.ts'
@@ -15,6 +16,8 @@ const UNSAFE_BUT_FAST = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublew
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(scratchFolder(), 'bilty-test-'))
   process.env.TEST_FOLDER = folder
+  // A portal that a test starts as a process reads a thousand files: compiled once, they take a third of the time.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'tests')
   const server = process.env.TEST_DATABASE === 'mariadb' ? await startMariaDb({ flags: UNSAFE_BUT_FAST }) : null
   const remove = async (): Promise<void> => {
     await server?.stop()

@@ -9,15 +9,38 @@ export const testSeed = Number(process.env.TEST_SEED) || 1
 /** As many requests of one matrix as the guard sends. */
 const MOST = 2000
 
+/** How often a property is tried: so often in the guard, ten times as often in the proof. */
+export const runs = (guard: number, proof = guard * 10) => (isProof ? proof : guard)
+
 /**
  * The combinations of a matrix that this run tries: all of them in the proof and up to `most`, else a sample by the
- * seed of the run. States the size of the product, so that a matrix that grows is seen to.
+ * seed of the run, in the order of the product. It has at least one of each kind that a function of `eachOf` tells,
+ * such as each role and each route, even where these are more than `most`. States the size of the product, so that a
+ * matrix that grows is seen to.
  */
-export function sampled<T>(name: string, product: readonly T[], most = MOST): readonly T[] {
-  const chosen = isProof || product.length <= most ? product : shuffled(product).slice(0, most)
+export function sampled<T>(
+  name: string,
+  product: readonly T[],
+  most = MOST,
+  ...eachOf: ((one: T) => unknown)[]
+): readonly T[] {
+  const chosen = isProof || product.length <= most ? product : sample(product, most, eachOf)
   if (process.env.MATRICES_FILE)
     appendFileSync(process.env.MATRICES_FILE, `${JSON.stringify({ name, of: product.length, tried: chosen.length })}\n`)
   return chosen
+}
+
+function sample<T>(product: readonly T[], most: number, eachOf: ((one: T) => unknown)[]): T[] {
+  const order = shuffled(product.map((_, at) => at))
+  const kinds = eachOf.map(() => new Set<unknown>())
+  const chosen = new Set<number>()
+  for (const at of order) {
+    const found = eachOf.map(kindOf => kindOf(product[at]!))
+    if (found.some((kind, which) => !kinds[which]!.has(kind))) chosen.add(at)
+    if (chosen.has(at)) for (const [which, kind] of found.entries()) kinds[which]!.add(kind)
+  }
+  for (const at of order) if (chosen.size < most) chosen.add(at)
+  return product.filter((_, at) => chosen.has(at))
 }
 
 // Fisher and Yates with mulberry32, which is enough to choose by.

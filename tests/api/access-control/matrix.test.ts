@@ -3,10 +3,11 @@ import { rulesFor } from '../../../api/derive/rights/ability.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Letter } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
-import { roleCodes } from '../../../resources/roles.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { expected, rowOfPath } from '../../support/matrix.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { sampled } from '../../support/proof.ts'
 
 const NOWHERE = 999_999_999
 /** A request that only a right decides: 403 without the right, `allowed` with it, for it names a row or value that does not exist. */
@@ -121,25 +122,40 @@ describe('roles, resources and operations over HTTP', () => {
         }),
     }))
 
+  const operationsOn = (resource: Resource) => [
+    ...[...verbs, importing].filter(({ of }) => !of || of(resource)),
+    ...actionsOf(resource),
+  ]
+  const operations = resources.flatMap(resource => operationsOn(resource).map(verb => ({ resource, verb })))
+  const looks = sampled(
+    'roles × operations of resources',
+    roleCodes.flatMap((role: Role) => operations.map(operation => ({ role, ...operation }))),
+    1500,
+    ({ role, verb }) => `${role} ${verb.needs}`,
+    ({ resource, verb }) => `${verb.verb} ${resource.path}`,
+  )
+
   it.each(roleCodes)('%s may do what the matrix says and nothing else', async role => {
     const who = people.get(role)!
     const wrong: string[] = []
-    let looks = 0
     const look = async (resource: Resource, { verb, needs, allowed, ask }: Verb) => {
       const cell = expected(resource.path, role)
       // Operations on the lines of a master need the letter of their header.
       const letters = verb in resource.actions ? lettersOfWhole(resource, role) : cell.letters
       const answers = needs.every(letter => letters.includes(letter)) ? allowed : [403]
       const { status } = await ask(who, resource.path)
-      looks++
       if (!answers.includes(status)) wrong.push(`${verb} ${resource.path}: ${status}, not ${answers.join(' or ')}`)
     }
-    for (const resource of resources) {
-      const asked = [...verbs, importing].filter(({ of }) => !of || of(resource))
-      await Promise.all([...asked, ...actionsOf(resource)].map(verb => look(resource, verb)))
-    }
-    expect(looks).toBeGreaterThan(resources.length * 5)
+    const own = looks.filter(one => one.role === role)
+    expect(own.length).toBeGreaterThan(verbs.length)
+    for (const together of Map.groupBy(own, ({ resource }) => resource).values())
+      await Promise.all(together.map(({ resource, verb }) => look(resource, verb)))
     expect(wrong).toEqual([])
+  })
+
+  it('has every role, resource and operation', () => {
+    expect(operations.length).toBeGreaterThan(resources.length * 5)
+    expect(new Set(looks.map(({ resource }) => resource)).size).toBe(resources.length)
   })
 
   const lettersOfWhole = ({ path }: Resource, role: (typeof roleCodes)[number]) => {

@@ -15,12 +15,13 @@ import type { Scope } from '../../../resources/scopes.ts'
 import type { GrantInput } from '../../support/grants.ts'
 import { quickHash } from '../../support/password.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { runs } from '../../support/proof.ts'
 import { RightsModel, type RightsReader } from '../../support/rights/rights-model.ts'
 import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights/rights-world.ts'
 
 /** A seed whose random data contain people whose two grants differ on some row; without them the test would prove nothing. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
-const PEOPLE = 16
+const PEOPLE = runs(8, 32)
 
 const isClosed = (resource: Resource, name: string, role: Role) =>
   [hiddenFrom(resource.fields[name]!), resource.fields[name]!.maskedFor].some(closed => closed?.includes(role)) ||

@@ -12,6 +12,7 @@ import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
+import { runs } from '../../support/proof.ts'
 import { RightsModel, type RightsReader } from '../../support/rights/rights-model.ts'
 import {
   FIRST_ID,
@@ -149,7 +150,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
             expect({ right, tooMany, missing }).toEqual({ right, tooMany: [], missing: [] })
           }
         }),
-        { numRuns: 8 },
+        { numRuns: runs(8, 40) },
       )
       expect(open).toBeGreaterThan(0)
     },

@@ -11,6 +11,7 @@ import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
+import { runs } from '../../support/proof.ts'
 
 interface Sample {
   id: number
@@ -239,7 +240,7 @@ describe('the rows in scope', () => {
         // A distributor reads lines of orders they buy, a dispatch desk those of orders that touch its plants.
         expect(await seenBy('order-line', who)).toEqual(lines)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -249,7 +250,7 @@ describe('the rows in scope', () => {
         const mine = world.invoices.filter(row => reachesInvoice(who, row))
         expect(await seenBy('invoice', who)).toEqual(mine.map(({ id }) => id))
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -279,7 +280,7 @@ describe('the rows in scope', () => {
         })
         expect(await ownIn('customer', who, world.customers)).toEqual(mine.map(({ id }) => id))
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 

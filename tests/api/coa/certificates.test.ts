@@ -242,7 +242,7 @@ describe('certificates that quality sends', () => {
     ])
   })
 
-  it('come two hundred at a time, not more', async () => {
+  it('come two hundred at a time, not more', { tags: ['proof'] }, async () => {
     const batches = Array.from({ length: 200 }, (_, n) => `M${String(n).padStart(4, '0')}`)
     const [line] = await portal.db('invoice_line').where('batchNo', '00B7').select()
     const { id: _, ...row } = line

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { runs } from '../../support/proof.ts'
 
 let portal: TestPortal
 let keeper: ApiClient
@@ -86,7 +87,7 @@ describe('columns through references', () => {
         )
         expect(found.map(({ id }) => id).sort()).toEqual(right.map(({ id }) => id).sort())
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

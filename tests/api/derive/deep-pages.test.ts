@@ -8,6 +8,7 @@ import { today } from '../../../api/platform/clock.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { fillProducts } from '../../bench/rows.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { runs } from '../../support/proof.ts'
 
 const ROWS = 12_000
 /** With ties, with empty values, by the text of a reference, and computed. */
@@ -76,7 +77,7 @@ describe('A page far down a list', () => {
           expect(await page(sort, more, `$skip=${skip}&$limit=${limit}&$after=${ids[skip - 1]}`)).toEqual(expected)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(25, 250) },
     ))
 
   it('glues to the others: together they are the whole list', async () => {

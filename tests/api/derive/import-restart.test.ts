@@ -108,7 +108,7 @@ describe('an interrupted import', () => {
     expect(await rows()).toBe(before)
   })
 
-  it('is not interrupted by the end of a thread that waited for it too long', async () => {
+  it('is not interrupted by the end of a thread that waited for it too long', { tags: ['proof'] }, async () => {
     const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
     const thread = new ImportThread(WORKER, {
       databaseUrl: database.url,

@@ -19,6 +19,7 @@ import { products } from '../../../resources/masters/products.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { runs } from '../../support/proof.ts'
 
 let database: TestDatabase
 let example: StoredRow
@@ -137,7 +138,7 @@ describe('a search in a large master', () => {
         const request = requestOf(ask)
         expect(await listed(products, request)).toEqual(await compared(products, request))
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400, 2000) },
     )
   })
 

@@ -126,7 +126,7 @@ describe('a file of LRs', () => {
     await expect(send([row('X/1', 'INV1')], {}, false, transporter)).rejects.toThrow('403')
   })
 
-  it('of 400 LRs is booked in one go, with a verdict for each row', async () => {
+  it('of 400 LRs is booked in one go, with a verdict for each row', { tags: ['proof'], timeout: 240_000 }, async () => {
     const rows: string[] = []
     for (let count = 0; count < 400; count++) {
       const made = await invoiceWith([20_000, 5_000])
@@ -141,7 +141,7 @@ describe('a file of LRs', () => {
     expect(await atRest(body.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 399, rowsFailed: 1 })
     console.info(`400 LRs checked and booked in ${Date.now() - began} ms`)
     expect(Number((await portal.db('lr').where('lrNo', 'like', 'M/%').count({ count: '*' }))[0]!.count)).toBe(399)
-  }, 240_000)
+  })
 })
 
 /** The job once nothing of it runs; a large file takes longer than others. */

@@ -227,7 +227,7 @@ describe('many PODs sent together', () => {
     expect(odd.body.errors[0]).toMatchObject({ field: 'files[0].result', code: 'UNKNOWN_FIELD' })
   })
 
-  it('takes 500 in one zip', async () => {
+  it('takes 500 in one zip', { tags: ['proof'], timeout: 240_000 }, async () => {
     const bought = await billed()
     const { body: first } = await desk.post('/api/lrs', { ...lrOver(bought.ids), lrNo: 'MANY0' }, key())
     const { id: _, ...row } = await portal.db('lr').where({ id: first.id }).first()
@@ -247,7 +247,7 @@ describe('many PODs sent together', () => {
     const done = await step(desk, read.id, 'upload')
     expect(done.files.filter(({ result }) => result === 'UPLOADED')).toHaveLength(500)
     expect(done.status).toBe('DONE')
-  }, 240_000)
+  })
 })
 
 /** A zip of one file, whose entry says fewer bytes than it unpacks to. */

@@ -4,6 +4,7 @@ import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
+import { runs } from '../../support/proof.ts'
 
 const world = await billDesk()
 const { portal, company, desk, finance, clockAt, billed, lrOver, key, bookedLr, voucher } = world
@@ -91,7 +92,7 @@ describe('the freight of an LR', () => {
         expect(await sharesOf(ours.id)).toEqual([base, base, 0, 0])
         expect(await sharesOf(theirs.id)).toEqual([0, 0, 0, 0])
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15, 60) },
     )
   })
 })

@@ -15,6 +15,7 @@ import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { runs } from '../../support/proof.ts'
 
 /** Figures worked out by hand on few rows, on Wednesday, 15 April 2026. */
 const NOON = '2026-04-15T06:30:00.000Z'
@@ -276,7 +277,7 @@ it('working hours are those of the office, on both databases', async () => {
       const [from, to] = [at(one), at(other)]
       expect(await hours(from, to)).toBe(Math.round((officeMinutes(from, to, holidays) * 10) / 6) + 0)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -4,6 +4,7 @@ import { istDay } from '../../../api/mis/moments.ts'
 import { selectRows } from '../../../api/platform/database.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { emptyDatabase, type TestDatabase } from '../../support/database.ts'
+import { runs } from '../../support/proof.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,6 +23,6 @@ it('SQL names the same Indian day of an instant as the clock', async () => {
       const found = await selectRows<{ day: string }>(db, sql, [])
       expect(found.map(({ day }) => day)).toEqual(instants.map(at => dayOf(at)))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

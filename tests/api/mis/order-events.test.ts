@@ -13,6 +13,7 @@ import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
 import { fillCompany } from '../../support/mis/large-company.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { runs } from '../../support/proof.ts'
 
 const author = systemAuthor('test')
 const eventsIn = (db: Knex) => db('order_event_fact').orderBy('id').select('*')
@@ -79,7 +80,7 @@ describe('what becomes of an order', () => {
         await fillEvents(db)
         expect(await eventsIn(db)).toEqual(counted)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 60) },
     )
   })
 

@@ -30,6 +30,7 @@ import {
   createInvoice,
 } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { runs } from '../../support/proof.ts'
 
 const author = systemAuthor('test')
 let database: TestDatabase
@@ -240,7 +241,7 @@ describe('whatever becomes of orders in whatever order', () => {
         await rebuildOrders(db)
         expect(await all()).toEqual(counted)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 60) },
     )
   })
 })

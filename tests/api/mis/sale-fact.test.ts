@@ -14,6 +14,7 @@ import { up as countThePast } from '../../../migrations/0120_sales_of_the_past.t
 import type { InvoiceType } from '../../../resources/trade.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
+import { runs } from '../../support/proof.ts'
 
 let database: TestDatabase
 let db: Knex
@@ -188,7 +189,7 @@ describe('whatever comes from SAP in whatever order', () => {
         await countThePast(db)
         expect(await facts()).toEqual(counted)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12, 60) },
     )
   })
 })

@@ -101,7 +101,7 @@ describe('two hundred lines of one order, cancelled in one go', () => {
     await expectReleased(before)
   })
 
-  it('are cancelled as well when SAP takes two seconds for each answer', async () => {
+  it('are cancelled as well when SAP takes two seconds for each answer', { tags: ['proof'] }, async () => {
     const { id, orderNo, before } = await confirmedOrder()
     await sapIs('late')
     await cancelAll(orderNo)

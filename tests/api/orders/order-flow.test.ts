@@ -20,6 +20,7 @@ import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { sampled } from '../../support/proof.ts'
 
 /** Every order status with the variants that the guards of the steps distinguish. */
 interface Standing extends OrderSubject {
@@ -245,8 +246,14 @@ it('every step can be taken by somebody in some status', () => {
 
 describe.each(standings)('an order that is $name', standing => {
   const cells = () =>
-    (standing.only ?? steps).flatMap(step =>
-      people.map(person => ({ step, person, says: expected(step, standing, person.as) })),
+    sampled(
+      `an order that is ${standing.name}: steps × people`,
+      (standing.only ?? steps).flatMap(step =>
+        people.map(person => ({ step, person, says: expected(step, standing, person.as) })),
+      ),
+      80,
+      ({ step, says }) => `${step} ${says}`,
+      ({ person }) => person,
     )
 
   it('is changed by nobody whom the table does not name, and a refusal changes nothing', async () => {

@@ -6,6 +6,7 @@ import { encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
 import type { Fields } from '../../../api/payments/gateways/fields.ts'
 import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
 import { accountOf, adapters, gatewayNames, payment } from '../../support/gateways/payment-gateways.ts'
+import { runs } from '../../support/proof.ts'
 
 const account = accountOf({
   identities: { KEY: 'TESTKEY1', MERCHANT_ID: 'TESTMERC', ACCESS_CODE: 'AVXX', SECURITY_ID: 'testmerc' },
@@ -103,7 +104,7 @@ describe('a callback of which one signed field was changed', () => {
         fc.pre(value !== before)
         expect(adapters[name].open(account).readCallback(fields).signatureOk).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })
@@ -217,7 +218,7 @@ describe('CCAvenue', () => {
         const plain = `order_id=${payment.txnNo}&order_status=Success&amount=1.00&bank_ref_no=${noise}`
         expect(read(encryptForCcavenue(key, plain)).signatureOk).toBe(false)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 import { sum } from '../../../resources/define/amounts.ts'
 import { seededDatabase } from '../../support/database.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { runs } from '../../support/proof.ts'
 import { killPayments } from '../../torture/kill-payments.ts'
+
+const KILLS = runs(1, 3)
 
 // The short form of what `npm run torture` does at every step.
 it('payments are there once, posted once and receipted once wherever the portal is killed while they are made', {
@@ -15,11 +18,11 @@ it('payments are there once, posted once and receipted once wherever the portal 
   const home = mkdtempSync(join(tmpdir(), 'bilty-killed-'))
   try {
     const { kills, wrong } = await killPayments({
-      ...{ databaseUrl: database.url, home, portals: 1, kills: 3, seed: Date.now() % 1_000_000 },
+      ...{ databaseUrl: database.url, home, portals: 1, kills: KILLS, seed: Date.now() % 1_000_000 },
       say: () => undefined,
     })
     expect(wrong).toEqual([])
-    expect(sum(Object.values(kills))).toBe(3)
+    expect(sum(Object.values(kills))).toBe(KILLS)
   } finally {
     rmSync(home, { recursive: true, force: true })
     await database.close()

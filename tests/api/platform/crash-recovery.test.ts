@@ -91,7 +91,7 @@ function timesInSap(orderNo: string): number {
 }
 
 describe('a portal killed between approving an order and the answer of SAP', twoStarts, () => {
-  it('sends the order after the next start when SAP did not have it', async () => {
+  it('sends the order after the next start when SAP did not have it', { tags: ['proof'] }, async () => {
     const url = await start()
     await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
     const order = await placeAt(url)
@@ -117,39 +117,38 @@ describe('a portal killed between approving an order and the answer of SAP', two
   })
 })
 
-it(
-  'an order request whose answer was lost by a kill creates one order when it is sent again with its key',
-  twoStarts,
-  async () => {
-    const url = await start()
-    const portal = { db: database.db, url } as TestPortal
-    const asha = async (at: string) => {
-      const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
-      return clientAt(at, (await clientAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+it('an order request whose answer was lost by a kill creates one order when it is sent again with its key', {
+  ...twoStarts,
+  tags: ['proof'],
+}, async () => {
+  const url = await start()
+  const portal = { db: database.db, url } as TestPortal
+  const asha = async (at: string) => {
+    const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
+    return clientAt(at, (await clientAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+  }
+  const before = await asha(url)
+  const order = await exampleOrderInput(portal, before, [['LS-1001', 10, 0]])
+  const sent: { body: typeof order; key: ReturnType<typeof idempotencyHeader> }[] = []
+  let answered = 0
+  /** Sends one order after the other until one is no longer answered. */
+  const goOn = async () => {
+    for (;;) {
+      const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: idempotencyHeader() }
+      sent.push(next)
+      if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
+      answered++
     }
-    const before = await asha(url)
-    const order = await exampleOrderInput(portal, before, [['LS-1001', 10, 0]])
-    const sent: { body: typeof order; key: ReturnType<typeof idempotencyHeader> }[] = []
-    let answered = 0
-    /** Sends one order after the other until one is no longer answered. */
-    const goOn = async () => {
-      for (;;) {
-        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: idempotencyHeader() }
-        sent.push(next)
-        if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
-        answered++
-      }
-    }
-    const all = Promise.all(Array.from({ length: 6 }, goOn))
-    await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
-    await kill()
-    await all
-    const after = await asha(await start())
-    for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
-    for (const { body } of sent)
-      expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
-  },
-)
+  }
+  const all = Promise.all(Array.from({ length: 6 }, goOn))
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+  await kill()
+  await all
+  const after = await asha(await start())
+  for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
+  for (const { body } of sent)
+    expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
+})
 
 const says = (body: unknown) => ({
   method: 'POST',

@@ -25,14 +25,16 @@ describe('a failed start', () => {
     expect(await failure({ PORT: 'abc' })).toMatch(/^PORT is "abc": [^\n]+\.\n$/)
   })
 
-  it('says in one sentence that nothing answers at the database address, without its password', async () => {
+  it('says in one sentence that nothing answers at the database address, without its password', {
+    tags: ['proof'],
+  }, async () => {
     const said = await failure({ DATABASE_URL: 'mysql://app:hush@127.0.0.1:1/bilty' })
     expect(said).toMatch(
       /^The database at mysql:\/\/127\.0\.0\.1:\d+\/bilty cannot be reached, [^\n]+DATABASE_URL\.\n$/,
     )
   })
 
-  it('says in one sentence that the file is no database', async () => {
+  it('says in one sentence that the file is no database', { tags: ['proof'] }, async () => {
     writeFileSync(join(home, 'letter.txt'), 'Dear sirs, '.repeat(100))
     const said = await failure({ DATABASE_URL: `sqlite:${join(home, 'letter.txt')}` })
     expect(said).toMatch(/^The database at [^\n]+ because the file is not an SQLite database: [^\n]+\.\n$/)

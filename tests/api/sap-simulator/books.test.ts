@@ -5,6 +5,7 @@ import { tryCommand } from '../../../api/sap-simulator/documents/answer-command.
 import { postSalesOrder } from '../../../api/sap-simulator/orders.ts'
 import { type SimulatorStore, simulatorStore } from '../../../api/sap-simulator/store.ts'
 import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
+import { runs } from '../../support/proof.ts'
 import { salesOrderItemOf, salesOrderOf } from '../../support/sap/simulated-sap.ts'
 
 const at = '2026-11-20T06:30:00.000Z'
@@ -96,7 +97,7 @@ describe('the books of the simulated SAP, whatever somebody does with its docume
         }
         store.close()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(40, 400) },
     )
   })
 })

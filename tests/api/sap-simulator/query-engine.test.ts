@@ -15,6 +15,7 @@ import {
   unit,
 } from '../../../api/sap-simulator/odata/entity-type.ts'
 import { answerRead } from '../../../api/sap-simulator/odata/read.ts'
+import { runs } from '../../support/proof.ts'
 
 const types = serviceOf('API_SHELF_SRV', [
   {
@@ -186,7 +187,7 @@ describe('a filter', () => {
         expect(__count).toBe(`${wanted.length}`)
         expect(read(store, 'A_Box/$count', { $filter: filter.text }).body).toBe(`${wanted.length}`)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
