@@ -51,7 +51,8 @@ export default function ApprovalQueue() {
     setSelected(new Set())
     setQuery(now => writeQueue({ ...readQueue(now), ...changes }))
   }
-  const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
+  // At once, and not when React has time: Escape may be the next key.
+  const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }), { flushSync: true })
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const request = queueRequest(queue.step, state)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({

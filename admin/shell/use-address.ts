@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Changes the query string, based on its latest value. */
-type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, how?: { replace?: boolean }) => void
+type ChangeAddress = (
+  change: (now: URLSearchParams) => URLSearchParams,
+  how?: { replace?: boolean; flushSync?: boolean },
+) => void
 
 /**
  * The query string of the address, and a way to change it. React renders a new address a moment after the address bar
