@@ -48,7 +48,7 @@ const kept = (server: string) => ({ NODE_COMPILE_CACHE: join(dirname(server), 'c
 function listens(portal: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => () => reject(new Error(`The portal ${why}.`))
-    const hangs = setTimeout(fail('does not listen'), withinSeconds(180))
+    const hangs = setTimeout(fail('does not listen'), withinSeconds(600))
     portal.once('exit', fail('ended while it started'))
     portal.stdout!.on('data', text => {
       if (!String(text).includes('is listening on')) return
