@@ -7,7 +7,7 @@ const shared = {
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
-  setupFiles: ['tests/support/cost.ts'],
+  setupFiles: ['tests/support/worker/cost.ts'],
 }
 
 export default defineConfig({
@@ -28,12 +28,12 @@ export default defineConfig({
           // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
           isolate: false,
           setupFiles: [
-            'tests/support/cost.ts',
-            'tests/support/real-world.ts',
-            ...(process.env.SHAPES_FOLDER ? ['tests/support/note-shapes.ts'] : []),
+            'tests/support/worker/cost.ts',
+            'tests/support/worker/real-world.ts',
+            ...(process.env.SHAPES_FOLDER ? ['tests/support/shapes/note-shapes.ts'] : []),
           ],
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/support/database-setup.ts',
+          globalSetup: 'tests/support/databases/database-setup.ts',
         },
       },
     ],

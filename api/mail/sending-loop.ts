@@ -1,5 +1,5 @@
-import type { DueWork } from '../platform/due-work.ts'
 import type { Log } from '../platform/log.ts'
+import type { DueWork } from '../platform/work/due-work.ts'
 import { onMail } from './messages.ts'
 
 /** The running sender of one medium. */

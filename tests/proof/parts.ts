@@ -4,7 +4,7 @@ import { playwright } from '../run/playwright.ts'
 import { calledFolder, keepMap } from '../run/source-map.ts'
 import { check, mariadb, type Stage } from '../run/stages.ts'
 import { vitest } from '../run/vitest.ts'
-import { keepShapes } from '../support/kept-shapes.ts'
+import { keepShapes } from '../support/shapes/kept-shapes.ts'
 import { fakeTime } from './fake-time.ts'
 
 const BROWSER = 'tests/support/browser.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shapesOf } from '../support/shapes.ts'
+import { shapesOf } from '../support/shapes/shapes.ts'
 
 const sameAs = (one: string, other: string) => expect(shapesOf(one)).toEqual(shapesOf(other))
 

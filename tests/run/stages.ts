@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkShapes } from '../support/kept-shapes.ts'
-import { taggedFiles } from '../support/tagged.ts'
+import { checkShapes } from '../support/shapes/kept-shapes.ts'
+import { taggedFiles } from '../support/shapes/tagged.ts'
 import { command, run } from './child.ts'
 import { playwright } from './playwright.ts'
 import { failure, reports, type Verdict, verdict } from './verdict.ts'
@@ -48,7 +48,7 @@ export async function mariadb(stage: string, tags: string | undefined, judge: (f
   })
   const wrong = found.failed === 0 ? judge(folder) : null
   if (!wrong) return { ...found, passed: found.passed + 1 }
-  const failures = [...found.failures, failure(stage, 'tests/support/shapes.json', 'shapes of SQL', wrong)]
+  const failures = [...found.failures, failure(stage, 'tests/support/shapes/shapes.json', 'shapes of SQL', wrong)]
   return { ...found, failed: 1, failures }
 }
 

@@ -1,7 +1,7 @@
 import { nightlyJobs } from '../../api/nightly.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
-import { runDue } from '../../api/platform/nightly.ts'
+import { runDue } from '../../api/platform/work/nightly.ts'
 
 // A process that begins every job on the database of its first argument, says so, and does not end any of them.
 

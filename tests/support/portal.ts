@@ -11,8 +11,8 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
-import { openPortals } from './open-portals.ts'
 import { PASSWORD } from './password.ts'
+import { openPortals } from './worker/open-portals.ts'
 
 /** An answer of the portal: its status and body. */
 export interface Answer {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { type Lease, leaseJob } from '../../platform/job-lease.ts'
 import type { Log } from '../../platform/log.ts'
 import { countInProgress } from '../../platform/reports/counting.ts'
 import { transact } from '../../platform/transact.ts'
+import { type Lease, leaseJob } from '../../platform/work/job-lease.ts'
 import { countOrders } from './order-fact.ts'
 import { writeSales } from './sale-fact.ts'
 

@@ -4,8 +4,8 @@ import { approverGaps } from '../../../resources/orders/what-if/approver-gaps.ts
 import { productGaps } from '../../../resources/orders/what-if/product-gaps.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now, today } from '../../platform/clock.ts'
-import { leaseJob } from '../../platform/job-lease.ts'
 import { transact } from '../../platform/transact.ts'
+import { leaseJob } from '../../platform/work/job-lease.ts'
 import { yieldEvery, yieldToOthers } from '../../platform/yield-to-others.ts'
 import { approverMasters, productMasters, productPages } from './rule-gap-facts.ts'
 

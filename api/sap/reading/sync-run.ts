@@ -3,8 +3,8 @@ import { type SapSyncRun, sapSyncRun } from '../../../resources/platform/sap-syn
 import { decodeRow } from '../../derive/row-codec.ts'
 import { insertMany } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
-import { registerJob } from '../../platform/job-lease.ts'
 import { transact } from '../../platform/transact.ts'
+import { registerJob } from '../../platform/work/job-lease.ts'
 
 type SapObject = SapSyncRun['object']
 

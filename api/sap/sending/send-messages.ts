@@ -1,4 +1,4 @@
-import type { DueWork } from '../../platform/due-work.ts'
+import type { DueWork } from '../../platform/work/due-work.ts'
 import type { Means, MessageKind } from './attempt.ts'
 import { itemCancellation } from './cancel-items.ts'
 import { anyDue, claimNext } from './claims.ts'

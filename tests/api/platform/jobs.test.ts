@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { nightlyJobs } from '../../../api/nightly.ts'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
-import { type NightlyJob, runDue } from '../../../api/platform/nightly.ts'
+import { type NightlyJob, runDue } from '../../../api/platform/work/nightly.ts'
 import { connectSap } from '../../../api/sap/sap-connection.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { withinSeconds } from '../../support/limits.ts'

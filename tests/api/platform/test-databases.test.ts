@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../api/platform/database.ts'
 import { mvgr } from '../../../resources/masters/mvgr.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { copyDatabase } from '../../support/databases/mariadb-copy.ts'
+import { leaseCopy, newName } from '../../support/databases/mariadb-pool.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { copyDatabase } from '../../support/mariadb-copy.ts'
-import { leaseCopy, newName } from '../../support/mariadb-pool.ts'
 import { schemaOf } from '../../support/schema.ts'
 
 const server = process.env.TEST_SERVER!

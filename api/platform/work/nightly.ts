@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { dayOf, instantOf } from '../../resources/define/dates.ts'
-import { now, secondsFromNow } from './clock.ts'
+import { dayOf, instantOf } from '../../../resources/define/dates.ts'
+import { now, secondsFromNow } from '../clock.ts'
+import type { Log } from '../log.ts'
 import { type Lease, leaseJob } from './job-lease.ts'
-import type { Log } from './log.ts'
 
 /** A job that runs once a day, from a time of India on, or every so many minutes; one process of several runs it. */
 export type NightlyJob = {

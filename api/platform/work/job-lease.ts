@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { now, secondsFromNow } from './clock.ts'
+import { now, secondsFromNow } from '../clock.ts'
 
 /** The right to run a named job alone, for a while. */
 export interface Lease {

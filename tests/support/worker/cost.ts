@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import { noteCost } from '../run/costs.ts'
+import { noteCost } from '../../run/costs.ts'
 import { noteSources, watchSources } from './sources-run.ts'
 
 // Says what each file took of the processor, its imports included, and in the proof which sources it ran. This file is

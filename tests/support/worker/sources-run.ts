@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from '../../api/platform/config.ts'
+import { root } from '../../../api/platform/config.ts'
 
 // Which functions of which sources a test file called. Imports say less: nearly all files import all of the portal. It is
 // asked for by SOURCES_FOLDER, into which each test file gets its list.

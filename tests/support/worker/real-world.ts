@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { setEnvironment } from '../../api/derive/environment.ts'
+import { setEnvironment } from '../../../api/derive/environment.ts'
 import { changeables, isAsBefore } from './process-state.ts'
 
 /** How long servers and processes that were told to end may take, in milliseconds. */

@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../api/platform/config.ts'
+import { root } from '../../../api/platform/config.ts'
 
 // How many shapes of SQL the whole API suite sends to MariaDB, and how many of them the guard does, is kept in a file.
 
-const keptFile = join(root, 'tests', 'support', 'shapes.json')
+const keptFile = join(root, 'tests', 'support', 'shapes', 'shapes.json')
 
 /** How many shapes were counted, by whom and on which day. */
 interface Kept {
