@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Starts the portal as `npm start` does. */
 async function start(): Promise<typeof running> {
-  const { MALLOC_ARENA_MAX: _, NODE_OPTIONS: __, ...inherited } = process.env
+  const { MALLOC_ARENA_MAX: _, NODE_OPTIONS: __, NODE_COMPILE_CACHE: ___, ...inherited } = process.env
   const product = spawn(process.execPath, [join(root, 'api', 'start.mjs')], {
     env: {
       ...inherited,

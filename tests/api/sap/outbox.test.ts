@@ -8,6 +8,7 @@ import { Koa } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
+import { setEnvironment } from '../../../api/derive/environment.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -390,6 +391,7 @@ describe('the outbox worker', () => {
       expect(await message(messageNo)).toMatchObject({ status: 'READY', attempts: 0 })
     } finally {
       await app.close()
+      setEnvironment('test')
       rmSync(home, { recursive: true, force: true })
     }
   })

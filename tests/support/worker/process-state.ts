@@ -58,7 +58,8 @@ export const changeables: readonly Changeable<unknown>[] = [
     says: () => "left the process in production: call setEnvironment('test') in afterAll",
   }),
   changeable<Record<string, unknown>>({
-    read: () => ({ ...process.env }),
+    // The library of pictures says where it lies when it is first loaded.
+    read: () => ({ ...process.env, VIPSHOME: undefined }),
     putBack(before) {
       for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
       Object.assign(process.env, before)

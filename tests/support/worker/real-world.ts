@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { setEnvironment } from '../../../api/derive/environment.ts'
 import { changeables, isAsBefore } from './process-state.ts'
 
 /** How long servers and processes that were told to end may take, in milliseconds. */
 const GRACE_MS = 2_000
 
-let before: unknown[]
-
-beforeAll(() => {
-  setEnvironment('test')
-  before = changeables.map(({ read }) => read())
-})
+setEnvironment('test')
+// Before the test file itself is read, which may set its clock and start its portal at once.
+const before = changeables.map(({ read }) => read())
 
 // Test files share a worker: each leaves it as it was, and one that does not fails, rather than another after it.
 afterAll(async () => {
