@@ -31,24 +31,34 @@ export function useQuickExit(isOpen: boolean, exit: Exit): (panel: HTMLElement |
   const now = useRef(exit)
   now.current = exit
   const opened = useRef<Panel>(undefined)
+  const drawn = useRef<HTMLElement>(null)
+  // Once React's commit is over: a dialog is drawn before its opener is known, and a drawer before it is in the page.
+  const enter = useCallback(
+    () =>
+      queueMicrotask(() => {
+        if (opened.current && drawn.current) focusIn(opened.current, drawn.current)
+      }),
+    [],
+  )
   useLayoutEffect(() => {
     if (!isOpen) return
     const panel: Panel = { opener: document.activeElement, exit: () => now.current }
     opened.current = panel
     panels.push(panel)
+    enter()
     return () => {
       panels.splice(panels.indexOf(panel), 1)
       // React itself restores the focus until its commit is over.
       queueMicrotask(() => giveBack(panel))
     }
-  }, [isOpen])
-  return useCallback((shown: HTMLElement | null) => {
-    const panel = opened.current
-    if (!shown || !panel) return
-    panel.holder = shown.closest('.ant-drawer, .ant-modal-wrap') ?? shown
-    // Not before the holder is in the page.
-    queueMicrotask(() => focusIn(panel, shown))
-  }, [])
+  }, [isOpen, enter])
+  return useCallback(
+    (shown: HTMLElement | null) => {
+      drawn.current = shown
+      if (shown) enter()
+    },
+    [enter],
+  )
 }
 
 /** Stands for a drawer or dialog while its code loads: Escape gives it up. */
@@ -58,6 +68,7 @@ export function Opening({ onClose }: { onClose: () => void }) {
 }
 
 function focusIn(panel: Panel, shown: HTMLElement) {
+  panel.holder = shown.closest('.ant-drawer, .ant-modal-wrap') ?? shown
   if (!panels.includes(panel) || shown.contains(document.activeElement)) return
   const { begin } = panel.exit()
   const first = begin ? shown.querySelector<HTMLElement>(begin) : null
