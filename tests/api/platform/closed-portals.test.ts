@@ -25,5 +25,7 @@ test('nothing of closed portals is kept: no app, no server, no database', async 
   await usedAndClosed()
   const before = alive()
   for (let portals = 0; portals < 3; portals++) await usedAndClosed()
-  await expect.poll(alive).toEqual(before)
+  // Of what files before this one held, some may be let go meanwhile.
+  const isKept = () => Object.entries(alive()).filter(([kind, count]) => count > before[kind]!)
+  await expect.poll(isKept, { interval: 500 }).toEqual([])
 })
