@@ -55,6 +55,18 @@ describe.runIf(server)('A database of the tests on MariaDB', () => {
     await Promise.all([beside.close(), after.close()])
   })
 
+  it('is another one after one that made a trigger anew, whose maker is gone', async () => {
+    const before = await givenTo('one')
+    const [[trigger]] = await before.db.raw('SHOW TRIGGERS')
+    const { Trigger, Timing, Event, Table, Statement } = trigger
+    await before.db.raw(`DROP TRIGGER \`${Trigger}\``)
+    await before.db.raw(`CREATE TRIGGER \`${Trigger}\` ${Timing} ${Event} ON \`${Table}\` FOR EACH ROW ${Statement}`)
+    await before.close()
+    const after = await givenTo('another')
+    expect(after.name).not.toBe(before.name)
+    await after.close()
+  })
+
   it('is out of reach of whoever had it before', async () => {
     const before = await givenTo('one')
     const late = openDatabase(before.url)
