@@ -92,7 +92,7 @@ test('a refused person requests the right on the spot, and is answered where rol
     .getByRole('link', { name: /^Asha .* asks to read Assign Roles until .*: The yearly review$/ })
     .press('Enter')
   const form = page.getByRole('dialog', { name: /^Assign a role to Asha/ })
-  await expect(form.getByText('Auditor (AUDITOR)')).toBeVisible()
+  await expect(form.getByTitle('Auditor (AUDITOR)')).toBeVisible()
   await noteLook(page)
   await form.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()

@@ -22,7 +22,7 @@ const first = [
 
 for (const { page: name, path, who, ready, mostKb } of first) {
   test(`${name} loads no more than ${mostKb} kB of scripts`, async ({ browser }) => {
-    const page = await openPageAs(browser, who)
+    const page = await openPageAs(browser, who, { anew: true })
     const scripts: Promise<Buffer>[] = []
     let requests = 0
     page.on('request', () => requests++)
@@ -44,7 +44,7 @@ for (const { page: name, path, who, ready, mostKb } of first) {
 }
 
 test('the pointer on a link loads its screen, and opening it loads no more scripts', async ({ browser }) => {
-  const page = await openPageAs(browser, 'finance')
+  const page = await openPageAs(browser, 'finance', { anew: true })
   const scripts: string[] = []
   page.on('request', request => {
     // The socket comes after the first paint, wherever one is by then.

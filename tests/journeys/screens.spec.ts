@@ -2,36 +2,39 @@ import type { Browser, Page } from '@playwright/test'
 import { pages, redirects } from '../../admin/pages.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { expect, noteLook, openPageAs, signIn, test } from '../support/journey.ts'
+import { expected, rowOfPath } from '../support/matrix.ts'
 import { isProof } from '../support/proof.ts'
 import { existingScreens, opensTo } from '../support/screens.ts'
 
-/** How many refusals each role is shown. */
-const REFUSALS = 3
+/** Who opens the screens: those who may do most on them, so that buttons and forms are seen, and last who only reads. */
+const people: readonly Role[] = ['MASTER_ADMIN', 'SALES_MANAGER', 'CUSTOMER', 'DISPATCH', 'QA', 'AUDITOR']
+
+/** How many refusals each of them is shown. */
+const REFUSALS = 6
 
 type Screen = (typeof existingScreens)[number]
 
 const opened = (role: Role) => existingScreens.filter(([path]) => opensTo(path, role) !== false)
 const refused = (role: Role) => existingScreens.filter(([path]) => opensTo(path, role) === false)
 
-/** Each screen with one role that has it: with those who have most of what is left, so that few people see them all. */
-const shares = (() => {
-  const left = new Set(existingScreens)
-  const found = new Map<Role, Screen[]>()
-  while (left.size > 0) {
-    const ofRole = (role: Role) => opened(role).filter(screen => left.has(screen))
-    const most = roleCodes.toSorted((one, other) => ofRole(other).length - ofRole(one).length)[0]!
-    if (ofRole(most).length === 0) throw new Error(`Nobody opens ${[...left].join(', ')}`)
-    found.set(most, ofRole(most))
-    for (const screen of found.get(most)!) left.delete(screen)
-  }
-  return found
-})()
+const lettersOn = (path: string, role: Role) =>
+  rowOfPath(path.slice(1)) ? expected(path.slice(1), role).letters.length : 0
 
-/** Some refusals of each role, other ones than those of the role before. */
+/** Who opens a screen: of those to whom it opens, the first with most letters. */
+function openerOf([path]: Screen): Role {
+  const who = people.filter(role => opensTo(path, role) !== false)
+  const [first] = who.toSorted((one, other) => lettersOn(path, other) - lettersOn(path, one))
+  if (!first) throw new Error(`Nobody of ${people.join(', ')} opens ${path}`)
+  return first
+}
+
+const shares = Map.groupBy(existingScreens, openerOf)
+
+/** Some refusals of each person, other ones than those of the person before. */
 const someRefusals = (role: Role) => {
   const all = refused(role)
   const step = Math.floor(all.length / REFUSALS)
-  return all.filter((_, no) => (no + roleCodes.indexOf(role)) % step === 0).slice(0, REFUSALS)
+  return all.filter((_, no) => (no + people.indexOf(role)) % step === 0).slice(0, REFUSALS)
 }
 
 /** Requests that the shell makes on every screen: own grid layouts, the bell, the people who could grant a refused right, menu counts. */
@@ -153,7 +156,7 @@ async function goThrough(
 
 test.afterAll(() => desk?.page.context().close())
 
-for (const role of roleCodes) {
+for (const role of people) {
   const share = shares.get(role) ?? []
   test(`${role} opens ${share.length} screens, and gets a refusal on others, which load nothing`, ({ browser }) =>
     goThrough(browser, role, someRefusals(role), share, true))

@@ -1,5 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { prepare } from './journeys/browser.ts'
+import { lendContext } from './journeys/contexts.ts'
 import { endPortal, filePortal, portalOf } from './journeys/file-portal.ts'
 import { noteLook } from './journeys/looks.ts'
 import { PASSWORD } from './password.ts'
@@ -31,10 +32,10 @@ export const test = base.extend<object, object>({
 /**
  * A new page of a person who is signed in, without a login of an anonymous visitor. It does not use the sign-in screen,
  * which would load the whole admin again for every person; the sign-in screen has its own journeys. A person signs in
- * once a file, unless `anew` asks for a session that nobody else has.
+ * once a file, unless `anew` asks for a session that nobody else has, in a browser that has loaded nothing yet.
  */
 export async function openPageAs(browser: Browser, loginId?: string, { anew = false } = {}): Promise<Page> {
-  const context = await browser.newContext()
+  const context = await lendContext(browser, anew)
   if (loginId) {
     const { sessions } = filePortal()
     const kept = anew ? undefined : sessions.get(loginId)

@@ -53,7 +53,7 @@ async function fillAsked(desk: Page) {
 }
 
 async function correct(desk: Page) {
-  await desk.getByRole('link', { name: `KB/${stamp}/0` }).click()
+  await desk.getByRole('link', { name: `KB/${stamp}/0` }).press('Enter')
   await desk.getByRole('button', { name: 'Correct the LR' }).click()
   const form = desk.getByRole('dialog')
   await form.getByLabel('Vehicle no').fill('MH14CD5678')

@@ -19,10 +19,11 @@ test('Finance closes a day: the gateways’ file, what differs and a refund, eac
 
   await test.step('they take in a file of which one row fits', async () => {
     const fee = { fee: '20', tax: '3.60', net: '1156.40' }
+    const day = today
     const file = settlementFile([
-      { gateway: 'PAYU', id: right.gatewayTxnId!, amount: '1180', ...fee, utr },
-      { gateway: 'CCAVENUE', id: other.gatewayTxnId!, amount: '1000', utr: `${utr}C` },
-      { gateway: 'PAYU', id: `X${utr}`, amount: '55', utr },
+      { gateway: 'PAYU', id: right.gatewayTxnId!, amount: '1180', ...fee, day, utr },
+      { gateway: 'CCAVENUE', id: other.gatewayTxnId!, amount: '1000', day, utr: `${utr}C` },
+      { gateway: 'PAYU', id: `X${utr}`, amount: '55', day, utr },
     ])
     await takeIn(firdaus, file)
   })

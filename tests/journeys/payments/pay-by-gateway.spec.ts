@@ -51,7 +51,8 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
     await goTo(page, review)
     await expect(page.getByText(/^Nothing is selected\./)).toBeVisible()
     await noteLook(page)
-    await goTo(page, `/payments/hand-over/${txnNo}`)
+    // A page of the server, which no screen of the portal shows.
+    await page.goto(`/payments/hand-over/${txnNo}`)
     await expect(heading(page, 'This payment is already at the gateway')).toBeVisible()
     await noteLook(page)
     await page.getByRole('link', { name: 'View its status' }).click()

@@ -132,6 +132,7 @@ async function mend(csc: Page, orderNo: string) {
   await product.press('Tab')
   await expect(csc.getByText('The order is valid.')).toBeVisible()
   await csc.getByRole('button', { name: 'Resubmit' }).click()
+  await expect(csc.getByRole('heading', { level: 1, name: `Order ${orderNo}` })).toBeVisible()
   const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
   await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')
 }

@@ -11,10 +11,18 @@ export function prepare(browser: Browser): void {
   const open = browser.newContext.bind(browser)
   browser.newContext = async options => {
     const context = await open(options)
-    await context.addInitScript(shiftClock, portalAhead())
+    await setClockOf(context)
     context.on('page', noteVisits)
     return SLOWER > 1 ? slowed(context) : context
   }
+}
+
+const clocks = new WeakMap<BrowserContext, { dispose(): Promise<void> }>()
+
+/** Lets pages of a context that are still to come have the clock of the portal that runs now. */
+export async function setClockOf(context: BrowserContext): Promise<void> {
+  await clocks.get(context)?.dispose()
+  clocks.set(context, await context.addInitScript(shiftClock, portalAhead()))
 }
 
 function noteVisits(page: Page): void {

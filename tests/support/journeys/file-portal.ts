@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noteCost } from '../../run/costs.ts'
+import { takeBackContexts } from './contexts.ts'
 import { FILE_STARTS, setPortalClock } from './day.ts'
 import { type OwnPortal, startPortal } from './own-portal.ts'
 import { secondsOfTree } from './processor-time.ts'
@@ -20,6 +21,7 @@ interface FilePortal extends OwnPortal {
 type Cookies = Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>
 
 let current: FilePortal | undefined
+let port: string | undefined
 
 /** The portal of the spec file that runs in this worker now. */
 export function filePortal(): FilePortal {
@@ -34,7 +36,9 @@ export async function portalOf(file: string): Promise<FilePortal> {
   const began = secondsOfTree()
   const home = mkdtempSync(join(tmpdir(), 'bilty-journey-'))
   cpSync(process.env.JOURNEYS_TEMPLATE!, home, { recursive: true })
-  const portal = await startPortal(process.env.JOURNEYS_SERVER!, home, FILE_STARTS)
+  const portal = await startPortal(process.env.JOURNEYS_SERVER!, home, FILE_STARTS, port)
+  // Each portal of a worker has the address of the first, so that the browser knows its scripts already.
+  port = new URL(portal.url).port
   setPortalClock(FILE_STARTS)
   current = { ...portal, file, home, began, visited: new Set(), sessions: new Map() }
   return current
@@ -45,6 +49,7 @@ export async function endPortal(): Promise<void> {
   if (!current) return
   const { kill, home, file, began, visited } = current
   current = undefined
+  await takeBackContexts()
   await kill()
   rmSync(home, { recursive: true, force: true })
   noteVisited(file, visited)

@@ -15,9 +15,9 @@ export interface OwnPortal {
   kill(): Promise<void>
 }
 
-/** Starts a portal of a build, in a home folder and at an instant. */
-export async function startPortal(server: string, home: string, at: string): Promise<OwnPortal> {
-  const port = await freePort()
+/** Starts a portal of a build, in a home folder and at an instant, at a free port unless one is named. */
+export async function startPortal(server: string, home: string, at: string, named?: string): Promise<OwnPortal> {
+  const port = named ?? (await freePort())
   const own = { PORT: `${port}`, HOST: '127.0.0.1', BILTY_HOME: home, BILTY_NOW: at, DATABASE_URL: '' }
   const portal = spawn(process.execPath, [...memoryFlags, server], {
     env: { ...memorySettings, ...process.env, ...own, ...kept(server), NODE_ENV: 'development' },
