@@ -40,7 +40,7 @@ export default function StateCity() {
         <Link to={`/${state.path}`}>Maintain states</Link>
       </nav>
       <div className="cities">
-        <ListPage key={chosen} resource={stateCity} />
+        <ListPage resource={stateCity} />
       </div>
     </div>
   )

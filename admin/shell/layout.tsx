@@ -5,17 +5,18 @@ import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { LookButton } from '../theme/look-button.tsx'
-import { Drawer } from './drawer.tsx'
 import { Loading } from './loading.tsx'
 import { Icon } from './menu/icons.tsx'
 import { Menu } from './menu/menu.tsx'
 import { Bell } from './notices/bell.tsx'
 import { NoticeBoard } from './notices/notice-board.tsx'
 import { PrintMark } from './print-mark.tsx'
+import { Opening } from './use-quick-exit.ts'
 import './layout.css'
 import './page.css'
 import './print.css'
 
+const PhoneMenu = lazy(() => import('./menu/phone-menu.tsx'))
 const ViewingMark = lazy(() => import('../account/viewing-mark.tsx'))
 
 /** The shell: menu on the left (a drawer on phones), header with the signed-in person, page in the middle. */
@@ -36,17 +37,11 @@ export function Layout() {
         <Menu />
       </aside>
       <Header onMenu={() => setOpen(true)} menuOpen={open} />
-      <Drawer
-        rootClassName="menu-drawer"
-        placement="left"
-        width={288}
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Menu"
-        closeIcon={<Icon name="close" />}
-      >
-        <Menu onChosen={() => setOpen(false)} />
-      </Drawer>
+      {open && (
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
+          <PhoneMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <main id="content" className="content" tabIndex={-1}>
         <PrintMark name={user.name} />
         {viewing && (

@@ -72,5 +72,6 @@ function conclude(found: readonly [name: string, Verdict, seconds: number][]): n
   return total.failed > 0 || total.passed + total.failed === 0 ? 1 : 0
 }
 
-const add = (verdicts: readonly Verdict[], what: 'passed' | 'failed' | 'skipped') =>
-  verdicts.reduce((total, one) => total + one[what], 0)
+function add(verdicts: readonly Verdict[], what: 'passed' | 'failed' | 'skipped'): number {
+  return verdicts.reduce((total, one) => total + one[what], 0)
+}

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { portalAhead, shiftClock } from './day.ts'
-import { filePortal } from './file-portal.ts'
-import { patternOf } from './results.ts'
+import { visit } from './results.ts'
 
 /** The factor by which the processor of every page is slowed down, to reveal race conditions. */
 const SLOWER = Number(process.env.JOURNEYS_SLOWER) || 1
@@ -28,7 +27,7 @@ export async function setClockOf(context: BrowserContext): Promise<void> {
 function noteVisits(page: Page): void {
   page.on('framenavigated', frame => {
     const { pathname, protocol } = new URL(frame.url())
-    if (frame === page.mainFrame() && protocol === 'http:') filePortal().visited.add(patternOf(pathname))
+    if (frame === page.mainFrame() && protocol === 'http:') visit(pathname)
   })
 }
 

@@ -11,7 +11,6 @@ import { noteVisited } from './results.ts'
 interface FilePortal extends OwnPortal {
   file: string
   home: string
-  visited: Set<string>
   /** Session cookies by the person who signed in. */
   sessions: Map<string, Cookies>
   /** The processor seconds that this worker had spent when it began. */
@@ -40,18 +39,18 @@ export async function portalOf(file: string): Promise<FilePortal> {
   // Each portal of a worker has the address of the first, so that the browser knows its scripts already.
   port = new URL(portal.url).port
   setPortalClock(FILE_STARTS)
-  current = { ...portal, file, home, began, visited: new Set(), sessions: new Map() }
+  current = { ...portal, file, home, began, sessions: new Map() }
   return current
 }
 
 /** Ends the portal of this worker, and writes down what its file visited and took. */
 export async function endPortal(): Promise<void> {
   if (!current) return
-  const { kill, home, file, began, visited } = current
+  const { kill, home, file, began } = current
   current = undefined
   await takeBackContexts()
   await kill()
   rmSync(home, { recursive: true, force: true })
-  noteVisited(file, visited)
+  noteVisited(file)
   noteCost(process.env.TEST_STAGE ?? 'journeys', file, secondsOfTree() - began)
 }
