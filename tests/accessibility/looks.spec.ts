@@ -42,9 +42,9 @@ for (const file of looks) {
   })
 }
 
-/** Runs in the browser: the further rows of a table are drawn as its first ones; and nothing moves. */
+/** Runs in the browser: the further rows of a table are drawn as its first ones, but the one with its place of Tab; and nothing moves. */
 function leaveEightRows(): void {
-  for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 9)')) row.remove()
+  for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 9):not(:has([tabindex="0"]))')) row.remove()
   for (const animation of document.getAnimations())
     if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
 }
