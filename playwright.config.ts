@@ -13,11 +13,18 @@ if (!process.env.TEST_WORKER_INDEX) {
   buildAdminWhenStale(process.execPath)
 }
 
+const LONGEST = 'screens.spec.ts'
+
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/journeys/template.ts',
   outputDir: process.env.JOURNEYS_RESULTS || 'test-results/journeys',
   workers: 2,
+  // The longest file begins first: at the end one worker would wait for it.
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   // A journey is what somebody does in a quarter of an hour, screen after screen, beside another one in a second browser.
   timeout: patience(300),
   expect: { timeout: patience(30) },

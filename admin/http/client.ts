@@ -7,6 +7,8 @@ import { stringify } from './query-text.ts'
 export interface Answer<Data> {
   data: Data
   status: number
+  /** What was asked. */
+  config: { method: string; url: string }
   /** Names in lower case. */
   headers: Record<string, string>
 }
@@ -23,7 +25,7 @@ export interface RequestOptions {
 
 /** What a request rejects with: without `response` when no answer came. */
 export interface Failure extends Error {
-  config: { method: string; url: string }
+  config: Answer<unknown>['config']
   response?: Answer<unknown>
 }
 
@@ -65,15 +67,17 @@ export function create({ baseURL = '', headers: always = {} }: { baseURL?: strin
       },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
     }
+    const config = { method, url }
     let response: Answer<unknown> | undefined
     try {
       const got = await fetch(url, request)
-      response = { data: dataOf(await got.text()), status: got.status, headers: Object.fromEntries(got.headers) }
+      const headers = Object.fromEntries(got.headers)
+      response = { data: dataOf(await got.text()), status: got.status, headers, config }
       if (got.ok) return onAnswer(response)
     } catch (cause) {
-      return onFailure(failureOf('No answer came', { method, url }, undefined, cause))
+      return onFailure(failureOf('No answer came', config, undefined, cause))
     }
-    return onFailure(failureOf(`The request was answered with ${response.status}`, { method, url }, response))
+    return onFailure(failureOf(`The request was answered with ${response.status}`, config, response))
   }
 
   const plain = (method: Method) => (url: string, options?: RequestOptions) => send(method, url, options?.data, options)

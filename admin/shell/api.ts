@@ -1,6 +1,6 @@
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
-import { create, type Failure } from '../http/client.ts'
+import { type Answer, create, type Failure } from '../http/client.ts'
 import { showMissingRight } from './notices/notices.ts'
 
 /** A refusal or failure of the server, in one form for all pages. */
@@ -22,7 +22,15 @@ export interface Refusal {
 /** The client of the API: the session is in a cookie, failures are thrown as `Refusal`. */
 export const api = create({ baseURL: '/api', headers: { 'X-Requested-With': 'bilty' } })
 
-api.interceptors.response.use(undefined, failure => {
+/** When a request that may have changed something was last answered, in milliseconds; 0 before the first. */
+export let lastWriteAt = 0
+
+function noteWrite<Data>(answer: Answer<Data>): Answer<Data> {
+  if (answer.config.method !== 'get') lastWriteAt = Date.now()
+  return answer
+}
+
+api.interceptors.response.use(noteWrite, failure => {
   const refusal = refusalFrom(failure)
   const right = refusal.data as unknown as Partial<RefusedRight>
   // A page that may not be read leads to /noaccess, which offers the same.

@@ -1,6 +1,6 @@
 import { type AccessControlProvider, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -12,7 +12,7 @@ import { type Me, session } from '../account/session.ts'
 import { InPlace } from '../derive/in-place.ts'
 import { gridSettingsQuery } from '../derive/list/grid-settings.ts'
 import { readOptionsAs, readTitlesOf } from '../derive/value-text.ts'
-import { isRefusal } from './api.ts'
+import { isRefusal, lastWriteAt } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
 import { isScreenPath } from './menu/menu-tree.ts'
@@ -42,6 +42,9 @@ async function leaveWhenSignedOut(error: unknown) {
 
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
+/** What was read a moment ago serves again, unless something was written since. */
+const staleTime = ({ state }: Query) => (state.dataUpdatedAt > lastWriteAt ? 5_000 : 0)
+
 const caches = new WeakMap<Me, QueryClient>()
 
 /**
@@ -53,7 +56,7 @@ function cacheOf(me: Me): QueryClient {
   if (known) return known
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
+    defaultOptions: { queries: { retry, staleTime, refetchOnWindowFocus: false } },
   })
   caches.set(me, client)
   void client.prefetchQuery(gridSettingsQuery)

@@ -1,18 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-
-const COLOURS = ['color-contrast', 'link-in-text-block']
+import { COLOURS, graveViolations } from '../support/axe.ts'
 
 /** What axe finds that is serious or critical. */
 export async function axeFindings(page: Page, of: 'colours' | 'all but colours'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const off = Object.fromEntries(COLOURS.map(rule => [rule, { enabled: false }]))
+  const colours = of === 'colours'
   // The further rows of a table are drawn as the first ones.
-  if (of === 'colours') axe.withRules(COLOURS).exclude('tbody tr:nth-child(n + 9)')
-  if (of === 'all but colours') axe.disableRules(COLOURS)
-  const { violations } = await axe.analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  const further = colours ? ['tbody tr:nth-child(n + 9)'] : []
+  const found = await graveViolations(page, colours ? { runOnly: COLOURS } : { rules: off }, further)
+  return found.map(line => `axe ${line}`)
 }
 
 /** What is too wide for the screen, too high for a row, or cut. */

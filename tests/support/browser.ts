@@ -5,14 +5,17 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installSystemPackage } from './install-package.ts'
 
-/** The path of a working Chromium: BROWSER_PATH, Playwright's own, one of the system, else one it installs. Throws when there is none. */
+/**
+ * The path of a working Chromium: BROWSER_PATH, a headless shell, which takes half of what a whole browser takes, else
+ * Playwright's own, one of the system, or one it installs. Throws when there is none.
+ */
 export async function findBrowser(): Promise<string> {
   const named = process.env.BROWSER_PATH
   if (named) {
     if (starts(named)) return named
     throw new Error(`BROWSER_PATH is "${named}", which does not start: set it to the path of a Chromium or Chrome.`)
   }
-  const present = firstThatStarts([playwrightsOwn(), ...systemBrowsers()])
+  const present = headlessShell() ?? wholeBrowser()
   if (present) return present
   console.error('No Chromium found: fetching one for the tests …')
   const fetch = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
@@ -22,13 +25,22 @@ export async function findBrowser(): Promise<string> {
   const fetched = fetch.status === 0 ? firstThatStarts([playwrightsOwn()]) : undefined
   if (fetched) return fetched
   if (installSystemPackage('chromium')) {
-    const installed = firstThatStarts(systemBrowsers())
+    const installed = wholeBrowser()
     if (installed) return installed
   }
   const packed = await packedBrowser()
   if (packed) return packed
   throw new Error('No Chromium was found and none could be installed: set BROWSER_PATH to one.')
 }
+
+/** The headless shell of the system, which is installed where that can be done. */
+function headlessShell(): string | undefined {
+  const name = 'chromium-headless-shell'
+  const found = () => firstThatStarts(onPath([name]))
+  return found() ?? (installSystemPackage(name) ? found() : undefined)
+}
+
+const wholeBrowser = () => firstThatStarts([playwrightsOwn(), ...systemBrowsers()])
 
 /** The flags of Chromium: no background network traffic, and no sandbox for root, for whom it does not work. */
 export function browserArgs(): string[] {
@@ -47,9 +59,11 @@ function playwrightsOwn(): string {
 
 function systemBrowsers(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
-  return [...onPath, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+  return [...onPath(names), '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 }
+
+const onPath = (names: readonly string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
 
 function firstThatStarts(paths: string[]): string | undefined {
   return paths.find(path => existsSync(path) && starts(path))

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
+// Another installation is waited for; a network that is not there is not.
+const patience = ['DPkg::Lock::Timeout=300', 'Acquire::Retries=1', 'Acquire::http::Timeout=20']
+
 /** Installs a system package with apt, as root on a Debian-like system. Returns whether it was installed. */
 export function installSystemPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
@@ -7,7 +10,7 @@ export function installSystemPackage(name: string): boolean {
   // Run level 1 keeps the services of a package from being started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    spawnSync('apt-get', ['-qq', ...patience.flatMap(option => ['-o', option]), ...args], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
