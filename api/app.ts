@@ -115,8 +115,11 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. */
-const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
+/**
+ * How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. A connection is
+ * kept for longer than proxies keep theirs (60 s), or it would end just as one of them sends the next request.
+ */
+const patience = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 }
 
 /** Milliseconds that one statement of a nightly job may take, and one that reads much for somebody who waits. */
 const PATIENCE_OF_JOBS = 600_000
