@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from '../../api/platform/config.ts'
+import { watchTree } from './processor-time.ts'
 
 /** How a child ended, and the processor seconds that it and its own children used; null where the system does not say. */
 export interface Ended {
@@ -32,12 +33,16 @@ export function run(args: readonly string[], env: Record<string, string> = {}, m
       timeout: minutes * 60_000,
     })
     running.add(child)
+    const stopWatching = watchTree(child.pid!)
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       running.delete(child)
       if (signal) console.error(`\n!!! Ended by ${signal}; a run may take ${minutes} minutes.`)
+      const seen = stopWatching()
       const after = cpuOfChildren()
-      resolve({ code: code ?? 1, cpuSeconds: before === null || after === null ? null : after - before })
+      // What is short is seen by nobody, and what was killed is counted by nobody.
+      const cpuSeconds = before === null || after === null ? null : Math.max(after - before, seen ?? 0)
+      resolve({ code: code ?? 1, cpuSeconds })
     })
   })
 }

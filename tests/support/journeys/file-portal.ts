@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noteCost } from '../../run/costs.ts'
+import { secondsOfTree } from '../../run/processor-time.ts'
 import { takeBackContexts } from './contexts.ts'
 import { FILE_STARTS, setPortalClock } from './day.ts'
 import { type OwnPortal, startPortal } from './own-portal.ts'
-import { secondsOfTree } from './processor-time.ts'
 import { noteVisited } from './results.ts'
 
 interface FilePortal extends OwnPortal {
