@@ -24,8 +24,7 @@ export default function DeskTasks() {
   const { data, error, refetch } = useQuery<Tasks, Refusal>({ queryKey: ['desk-tasks'], queryFn: deskTasks })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  // What is confirmed here stands on the page of its LR, too, which may have been read a moment ago.
-  const reload = () => void queries.invalidateQueries()
+  const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
   return (
     <PageFrame title="Desk Tasks" purpose="Tasks for the dispatch desk.">
       <Tasks title="Confirm returns and losses reported by transporters" empty="No returns or losses reported.">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
@@ -54,7 +53,6 @@ export function OrderPad({
   const customerId = context.customer.id
   const [store] = useState(() => new LineStore(opened.lines))
   const [header, setHeader] = useState(opened.header)
-  const client = useQueryClient()
   const [tray, setTray] = useState<TrayRow[]>([])
   const leaving = useRef<() => void>(() => undefined)
   const priceAgain = useQuoting(store, customerId, header)
@@ -68,8 +66,6 @@ export function OrderPad({
     onSaved: ({ id }: SavedOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
     onSubmitted: ({ order, created }: StepTaken) => {
       leaving.current()
-      // A list that was read a moment ago, such as the orders in error, has it no longer as it was.
-      void client.invalidateQueries()
       void navigate(`/orders/order-history/${order.id}`, {
         state: { placed: [{ id: order.id, orderNo: order.orderNo }, ...created] },
       })
