@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
+import type { CartLine } from '../../../resources/payments/cart-rules.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { readId } from '../../derive/list/query.ts'
 import type { Action } from '../../derive/rights/ability.ts'
@@ -31,10 +33,16 @@ export const cartService = (db: Knex, means: GatewayMeans) => ({
       throw error
     })
     const cart = await readCart(db, customerId, means)
-    if (saved === 'SAVED') return cart
+    // Whoever sends again, since the answer did not reach them, has nothing to review.
+    if (saved === 'SAVED' || holdsExactly(cart, input.items)) return cart
     throw conflict('STALE_ROW', 'A colleague changed the cart: review the current cart', { theirs: cart })
   },
 })
+
+function holdsExactly({ items }: CartAnswer, lines: readonly CartLine[]): boolean {
+  const held = items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
+  return isDeepStrictEqual(new Set(held), new Set(lines))
+}
 
 /** The customer for whom a person pays. Throws 403 for all but a customer's own people. */
 export function payingCustomer(person: Person, action: Action): number {
