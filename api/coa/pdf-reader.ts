@@ -24,6 +24,8 @@ export class PdfReader {
   readonly #bounds: Bounds
   #process: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
+  /** Until the process is gone that was ended last. */
+  #ending: Promise<unknown> | undefined
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = { ...BOUNDS, ...bounds }
@@ -49,10 +51,11 @@ export class PdfReader {
     clearTimeout(this.#idle)
     const running = this.#process
     this.#process = undefined
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill('SIGKILL')
-    await ended
+    if (running && running.exitCode === null && running.signalCode === null) {
+      this.#ending = once(running, 'exit')
+      running.kill('SIGKILL')
+    }
+    await this.#ending
   }
 }
 

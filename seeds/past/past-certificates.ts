@@ -72,6 +72,8 @@ async function send(past: Past, papers: readonly Paper[]) {
   const work = new CoaWork({ db: trx, config: { home }, log: createLog({ logLevel: 'silent' }) })
   work.begin()
   await work.done()
+  // The process that read the PDFs would wait for more.
+  await work.stop()
 }
 
 type Shelf = Pick<Past, 'trx' | 'rows'>

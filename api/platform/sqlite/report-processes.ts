@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { readerLeft } from '../reports/reading.ts'
@@ -46,9 +47,11 @@ export class ReportProcesses {
     idle: undefined,
   }))
   private readonly waiting: Asked[] = []
+  /** Every process that has not ended yet, those that were killed a moment ago too. */
+  private readonly children = new Set<ChildProcess>()
   private closed = false
   private readonly killAll = () => {
-    for (const { child } of this.lanes) child?.kill('SIGKILL')
+    for (const child of this.children) child.kill('SIGKILL')
   }
   constructor(filename: string) {
     this.filename = filename
@@ -82,14 +85,20 @@ export class ReportProcesses {
     })
   }
 
-  /** Ends the processes; whoever still waits is refused. */
-  close(): void {
+  /** Ends the processes and waits for their exit; whoever still waits is refused. */
+  async close(): Promise<void> {
     this.closed = true
     process.off('exit', this.killAll)
     const running = this.lanes.map(lane => lane.running)
     for (const asked of [...this.waiting.splice(0), ...running])
       asked?.end(failure(NO_THREAD, 'The processes of reports are closed'))
     for (const lane of this.lanes) this.drop(lane)
+    await Promise.all(
+      [...this.children].map(child => {
+        child.ref()
+        return once(child, 'exit')
+      }),
+    )
   }
 
   private assign(): void {
@@ -120,7 +129,11 @@ export class ReportProcesses {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    if (child.pid !== undefined) {
+      lowerPriority(child.pid)
+      this.children.add(child)
+      child.once('exit', () => this.children.delete(child))
+    }
     child.on('message', answer => {
       if (lane.child === child) this.answered(lane, answer as ReadAnswer)
     })

@@ -96,8 +96,7 @@ export class SqliteReads {
     const { threads, reports } = this
     this.threads = undefined
     this.reports = undefined
-    reports?.close()
-    await threads?.close()
+    await Promise.all([reports?.close(), threads?.close()])
   }
 
   async close(): Promise<void> {

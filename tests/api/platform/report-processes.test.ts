@@ -33,7 +33,7 @@ async function withProcesses(work: (reports: ReportProcesses) => Promise<void>) 
   try {
     await work(reports)
   } finally {
-    reports.close()
+    await reports.close()
   }
 }
 
@@ -64,7 +64,7 @@ describe('A report of an embedded database', () => {
       const asked = Array.from({ length: 103 }, () => reports.read(ENDLESS, PATIENT, stays))
       const told = Promise.allSettled(asked)
       await expect(asked[102]).rejects.toThrow('Too many')
-      reports.close()
+      await reports.close()
       expect((await told).every(({ status }) => status === 'rejected')).toBe(true)
     }))
 

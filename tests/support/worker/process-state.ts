@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
 import { isProduction, setEnvironment } from '../../../api/derive/environment.ts'
 import { isClockSet, setClock } from '../../../api/platform/clock.ts'
+import { nameOf, runningChildren } from './children.ts'
 import { openPortals } from './open-portals.ts'
 
 /** Something of a process that a test may change, and must put back: test files share their process. */
@@ -94,13 +95,19 @@ export const changeables: readonly Changeable<unknown>[] = [
     endsSoon: true,
   }),
   changeable({
-    read: () => active('ProcessWrap'),
-    putBack: () => undefined,
-    says: (before, left) => `left ${left - before} child processes running: end each, and wait for its exit`,
+    read: runningChildren,
+    putBack(before) {
+      for (const child of runningChildren().difference(before)) child.kill('SIGKILL')
+    },
+    says: (before, left) =>
+      `left child processes running: end each, and wait for its exit (${[...left.difference(before)].map(nameOf).join(', ')})`,
     endsSoon: true,
   }),
 ]
 
-/** Whether nothing is left of one: as before, or of what is counted, less than before. */
-export const isAsBefore = (before: unknown, left: unknown): boolean =>
-  isDeepStrictEqual(before, left) || (typeof before === 'number' && typeof left === 'number' && left < before)
+/** Whether nothing is left of one: as before, or of what is counted or listed, no more than before. */
+export function isAsBefore(before: unknown, left: unknown): boolean {
+  if (before instanceof Set && left instanceof Set) return left.isSubsetOf(before)
+  if (typeof before === 'number' && typeof left === 'number') return left <= before
+  return isDeepStrictEqual(before, left)
+}

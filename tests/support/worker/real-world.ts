@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { setEnvironment } from '../../../api/derive/environment.ts'
+import { withinSeconds } from '../limits.ts'
 import { changeables, isAsBefore } from './process-state.ts'
 
-/** How long servers and processes that were told to end may take, in milliseconds. */
-const GRACE_MS = 2_000
+/** How long servers and processes that were told to end may take, in milliseconds: those that do not end hang. */
+const HANG_MS = withinSeconds(30)
 
 setEnvironment('test')
 // Before the test file itself is read, which may set its clock and start its portal at once.
@@ -14,8 +15,8 @@ const before = changeables.map(({ read }) => read())
 afterAll(async () => {
   const left: string[] = []
   for (const [index, { read, putBack, says, endsSoon }] of changeables.entries()) {
-    for (let waited = 0; endsSoon && waited < GRACE_MS && !isAsBefore(before[index], read()); waited += 25)
-      await pause(25)
+    const hangsAt = performance.now() + (endsSoon ? HANG_MS : 0)
+    while (!isAsBefore(before[index], read()) && performance.now() < hangsAt) await pause(10)
     const now = read()
     if (isAsBefore(before[index], now)) continue
     left.push(says(before[index], now))
