@@ -26,10 +26,11 @@ export interface UserRow {
 }
 
 /**
- * Refuses with 400 a password that the policy forbids or that was among the latest five. Reads and hashes outside a
- * transaction, because hashing takes its time.
+ * Refuses with 400 a password that the policy forbids or that was among the latest five, and with 409 where it became
+ * one of them meanwhile. Reads and hashes outside a transaction, because hashing takes its time.
  */
-export async function checkNewPassword(db: Knex, { id, loginId, passwordHash }: UserRow, password: unknown) {
+export async function checkNewPassword(db: Knex, old: UserRow, password: unknown) {
+  const { id, loginId, passwordHash } = old
   if (typeof password !== 'string' || password === '')
     throw invalidField('newPassword', 'REQUIRED', 'New password is required')
   const problem = passwordProblem(password, loginId)
@@ -40,18 +41,17 @@ export async function checkNewPassword(db: Knex, { id, loginId, passwordHash }: 
     .limit(REMEMBERED)
     .pluck('passwordHash')
   for (const hash of new Set([passwordHash, ...earlier])) {
-    if (await verifyPassword(password, hash))
+    if (await verifyPassword(password, hash)) {
+      await refuseChanged(db, old)
       throw invalidField('newPassword', 'RULE', `New password must not be one of your last ${REMEMBERED} passwords`)
+    }
   }
   return hashPassword(password)
 }
 
 /** Saves a new password, uses up the link that allowed it, and ends every session of the user except `keptSession`. */
 export async function savePassword(trx: Knex, old: UserRow, hash: string, author: Author, keptSession?: number) {
-  const row = await trx('user').where({ id: old.id }).first()
-  // The password or link changed since it was checked: another change went first.
-  if (!row || row.passwordHash !== old.passwordHash || row.resetTokenHash !== old.resetTokenHash)
-    throw conflict('STALE_ROW', 'This password was changed a moment ago: sign in with the new one')
+  const row = await refuseChanged(trx, old)
   const at = now()
   await updateRow(
     trx,
@@ -77,6 +77,13 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
   const open = trx('login_session').where({ userId: old.id }).whereNull('logoutAt')
   if (keptSession) open.whereNot('id', keptSession)
   await open.update({ logoutAt: at, logoutType: 'FORCED' })
+}
+
+/** The row of a user as it stands now. Throws 409 where another change of the password or the link went first. */
+async function refuseChanged(db: Knex, old: UserRow) {
+  const row = await db('user').where({ id: old.id }).first()
+  if (row && row.passwordHash === old.passwordHash && row.resetTokenHash === old.resetTokenHash) return row
+  throw conflict('STALE_ROW', 'This password was changed a moment ago: sign in with the new one')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../../api/account/password.ts'
-import { newPasswordLinks } from '../../../api/account/passwords.ts'
+import { checkNewPassword, newPasswordLinks, userOfLink } from '../../../api/account/passwords.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
@@ -427,6 +427,13 @@ describe('a link that sets a password', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBe(1)
     for (const { status } of answers) expect([201, 404, 409]).toContain(status)
     expect((await set(link, 20)).status).toBe(404)
+  })
+
+  it('that was used meanwhile is said to be, not that its password is an old one', async () => {
+    const link = await linkFor('finance')
+    const row = await userOfLink(portal.db, link)
+    expect((await set(link, 25)).status).toBe(201)
+    await expect(checkNewPassword(portal.db, row, 'Fresh-start-44')).rejects.toMatchObject({ code: 409 })
   })
 
   it('expires after half an hour and cannot be guessed', async () => {
