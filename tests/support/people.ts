@@ -15,18 +15,11 @@ export async function personWith(
   more: Record<string, unknown> = {},
 ): Promise<ApiClient> {
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
-  const row: Partial<Row<typeof user>> = {
-    loginId,
+  const row = {
+    ...(await loginRow(loginId)),
     userType:
       roles[held[0] ?? 'SALES_REP'].userType === 'PARTNER_SITE' ? 'EMPLOYEE' : roles[held[0] ?? 'SALES_REP'].userType,
     name: `Tester ${held.join(', ')}`,
-    email: 'tester@test.example',
-    passwordHash: await quickHash(),
-    mustChangePassword: false,
-    passwordChangedAt: now(),
-    failedCount: 0,
-    isLocked: false,
-    inviteStatus: 'ACTIVE',
     ...more,
   }
   const [made] = await insertRows(portal.db, user, [row], systemAuthor('test'))
@@ -41,6 +34,29 @@ export async function personWith(
     await insertRows(portal.db, assignRoles, [grant], systemAuthor('test'))
   }
   return portal.as(row.loginId ?? loginId, PASSWORD)
+}
+
+/** Creates so many users without any role, whose passwords are checked at the lowest cost; returns their login ids. */
+export async function newLogins({ db }: TestPortal, count: number): Promise<string[]> {
+  const batch = Math.random().toString(36).slice(2, 8)
+  const rows = await Promise.all(Array.from({ length: count }, (_, n) => loginRow(`login-${batch}-${n}`)))
+  await insertRows(db, user, rows, systemAuthor('test'))
+  return rows.map(({ loginId }) => loginId)
+}
+
+async function loginRow(loginId: string): Promise<Partial<Row<typeof user>> & { loginId: string }> {
+  return {
+    loginId,
+    userType: 'EMPLOYEE',
+    name: loginId,
+    email: 'tester@test.example',
+    passwordHash: await quickHash(),
+    mustChangePassword: false,
+    passwordChangedAt: now(),
+    failedCount: 0,
+    isLocked: false,
+    inviteStatus: 'ACTIVE',
+  }
 }
 
 async function roleId(portal: TestPortal, code: Role): Promise<number> {

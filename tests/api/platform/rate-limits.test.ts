@@ -3,7 +3,7 @@ import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { ConfigError, readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { rateLimits } from '../../../api/platform/rate-limit.ts'
-import { personWith } from '../../support/people.ts'
+import { newLogins, personWith } from '../../support/people.ts'
 import { type Answer, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 import { type StandInRedis, startRedis } from '../../support/redis.ts'
 
@@ -58,8 +58,9 @@ describe('two portals that share a Redis', () => {
   it('count sign-ins together', async () => {
     // On a busy machine a minute would pass before seventy passwords are checked.
     vi.useFakeTimers({ toFake: ['Date'] })
+    const logins = await newLogins(one, 70)
     const answers = await byTurns(70, (portal, n) =>
-      portal.nobody.post('/api/authentication', { strategy: 'local', loginId: `nobody-${n}`, password: 'x' }),
+      portal.nobody.post('/api/authentication', { strategy: 'local', loginId: logins[n], password: 'x' }),
     )
     const slowed = answers.filter(({ status }) => status === 429)
     expect(slowed.length).toBeGreaterThanOrEqual(5)
@@ -96,10 +97,11 @@ describe('a person', () => {
   })
 
   it('is counted by the address that the proxy saw, not by a claimed one', async () => {
+    const logins = await newLogins(portal, 66)
     const signIn = (claimed: string, n: number) =>
       portal.nobody.post(
         '/api/authentication',
-        { strategy: 'local', loginId: `nobody-${n}`, password: 'x' },
+        { strategy: 'local', loginId: logins[n], password: 'x' },
         { 'x-forwarded-for': claimed },
       )
     // The proxy appends the address it saw; the entries before it come from the client.
