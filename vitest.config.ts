@@ -4,10 +4,12 @@ import { withinSeconds } from './tests/support/limits.ts'
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
+  // Modules are read once a worker, not once a file; each file leaves the process as it was.
+  isolate: false,
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
-  setupFiles: ['tests/support/worker/cost.ts'],
+  setupFiles: ['tests/support/worker/cost.ts', 'tests/support/worker/real-world.ts'],
 }
 
 export default defineConfig({
@@ -25,11 +27,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
-          isolate: false,
           setupFiles: [
-            'tests/support/worker/cost.ts',
-            'tests/support/worker/real-world.ts',
+            ...shared.setupFiles,
             ...(process.env.SHAPES_FOLDER ? ['tests/support/shapes/note-shapes.ts'] : []),
           ],
           include: ['tests/api/**/*.test.ts'],
