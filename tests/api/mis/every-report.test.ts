@@ -55,19 +55,30 @@ const thisYear = (report: Resource) => {
   return `&${stringify(queryFrom({ ...listRequest(report, state, today()), sorters: [], pagination: { mode: 'off' } }))}`
 }
 
-const rowsOf = async (who: ApiClient, report: Resource, query = ''): Promise<Row[]> => {
+/** What was asked before is not asked again: nothing of it changes while these tests run. */
+function askedOnce<Answer>(ask: (who: ApiClient, report: Resource, query?: string) => Promise<Answer>): typeof ask {
+  const answers = new Map<string, Promise<Answer>>()
+  return (who, report, query = '') => {
+    const key = `${who.token} ${report.path} ${query}`
+    const answer = answers.get(key) ?? ask(who, report, query)
+    answers.set(key, answer)
+    return answer
+  }
+}
+
+const rowsOf = askedOnce(async (who: ApiClient, report: Resource, query = ''): Promise<Row[]> => {
   const { status, body } = await who.get(`/api/${report.path}?$limit=500${steady(report)}${query}`)
   expect(status, body.message).toBe(200)
   expect(body.total).toBe(body.data.length)
   return body.data
-}
+})
 const totalsOf = async (who: ApiClient, { path }: Resource, query = ''): Promise<Row> =>
   (await who.get(`/api/${path}?$limit=0&$totals=true${query}`)).body.totals
-const groupsOf = async (who: ApiClient, { path }: Resource, by: string, query = ''): Promise<GroupedRows> => {
-  const { status, body } = await who.get(`/api/report-groups?report=${path}&by=${by}${query}`)
+const groupsOf = askedOnce(async (who: ApiClient, { path }: Resource, by = ''): Promise<GroupedRows> => {
+  const { status, body } = await who.get(`/api/report-groups?report=${path}&by=${by}`)
   expect(status, body.message).toBe(200)
   return body
-}
+})
 const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
 
 /** Columns of a report in an order of their own, with those that its list does not show, as far as they are answered. */

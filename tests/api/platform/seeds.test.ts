@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
 import { readPerson } from '../../../api/derive/rights/person.ts'
 import { tidyCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
@@ -186,16 +186,12 @@ describe('a new production database', () => {
   let printed = ''
   beforeAll(async () => {
     database = await freshDatabase()
-    const write = process.stdout.write
-    process.stdout.write = ((text: string) => {
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation(text => {
       printed += text
       return true
-    }) as typeof process.stdout.write
-    try {
-      await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home, secret })
-    } finally {
-      process.stdout.write = write
-    }
+    })
+    const start = { databaseUrl: database.url, environment: 'production' as const, home, secret }
+    await seedOnce(database.db, start).finally(() => write.mockRestore())
   })
   afterAll(() => database.close())
 
@@ -454,11 +450,9 @@ describe('a demo database', () => {
 
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
-  const starts = [
-    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
-    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
-  ]
-  await Promise.all(starts)
-  expect((await counts(database)).customer).toBe(12)
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const start = { databaseUrl: database.url, environment: 'production' as const, home, secret }
+  await Promise.all([seedOnce(database.db, start), seedOnce(database.db, start)]).finally(() => write.mockRestore())
+  expect(await counts(database)).toMatchObject({ role: 15, 'message-template': 69, user: 1 })
   await database.close()
 })
