@@ -12,6 +12,7 @@ import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
 import { PASSWORD } from './password.ts'
+import { headersOf, send } from './send.ts'
 import { openPortals } from './worker/open-portals.ts'
 
 /** An answer of the portal: its status and body. */
@@ -139,6 +140,8 @@ async function startOn(
 /** The path of a route up to its first parameter: `api/attachments` of `GET /api/attachments/:id/file`. */
 const fixedPart = (route: string) => /\/([^:*]*[^:*/])/.exec(route)![1]!
 
+const utf8 = new TextDecoder()
+
 /** A client of the portal at an address, with a token or anonymous. */
 export function clientAt(base: string, token: string | null): ApiClient {
   const ask = async (
@@ -147,7 +150,7 @@ export function clientAt(base: string, token: string | null): ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const response = await fetch(base + path, {
+    const [response, bytes] = await send(base + path, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -156,9 +159,18 @@ export function clientAt(base: string, token: string | null): ApiClient {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+    const text = utf8.decode(bytes)
+    const isJson = response.headers['content-type']?.includes('json')
+    let read: Headers | undefined
+    return {
+      status: response.statusCode!,
+      body: isJson && text ? JSON.parse(text) : text,
+      // Few tests look at them.
+      get headers() {
+        read ??= headersOf(response)
+        return read
+      },
+    }
   }
   return {
     token,

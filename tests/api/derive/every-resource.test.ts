@@ -165,7 +165,7 @@ const wrongOf = Map.groupBy(
     ),
     600,
     ({ resource, name }) => `${resource.name} ${name}`,
-    ({ resource, field, which }) => `${resource.name} ${field.kind} ${which}`,
+    ({ field, which }) => `${field.kind} ${which}`,
   ),
   ({ resource }) => resource,
 )

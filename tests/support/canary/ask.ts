@@ -1,11 +1,8 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
 import type { TestPortal } from '../portal.ts'
+import { send } from '../send.ts'
 import type { Ask } from './asks.ts'
 import { piecesOf } from './decode.ts'
 import type { Canaries, Canary } from './marks.ts'
-
-// Thousands of requests: `fetch` would take as long over them as the portal itself.
-const agent = new Agent({ keepAlive: true })
 
 export interface Found {
   status: number
@@ -21,19 +18,14 @@ export async function ask(
   { path, body }: Ask,
   canaries: Canaries,
 ): Promise<Found> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(portal.url + path, {
-      agent,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-    })
-    sent.on('response', resolve).on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const [response, bytes] = await send(portal.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const bytes = Buffer.concat(await response.toArray())
   const status = response.statusCode!
   const pieces = piecesOf(response.headers['content-type'] ?? '', bytes)
   const found = new Set(canaries.in(pieces.join('\n')))
