@@ -21,7 +21,7 @@ beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'bilty-killed-'))
 })
 afterEach(async () => {
-  running?.kill('SIGKILL')
+  await kill()
   await database.close()
   rmSync(home, { recursive: true, force: true })
 })
@@ -51,8 +51,9 @@ async function start(ahead = 0): Promise<string> {
 }
 
 async function kill() {
-  const gone = once(running!, 'exit')
-  running!.kill('SIGKILL')
+  if (!running || running.exitCode !== null || running.signalCode !== null) return
+  const gone = once(running, 'exit')
+  running.kill('SIGKILL')
   await gone
 }
 

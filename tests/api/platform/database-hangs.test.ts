@@ -6,6 +6,7 @@ import { seededDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { type Answer, type ApiClient, demoPortal, portalOn, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 import { type FrozenProxy, proxyBefore } from './frozen-proxy.ts'
 
 const onMariaDb = process.env.TEST_DATABASE === 'mariadb'
@@ -77,12 +78,10 @@ it.runIf(onMariaDb).each(['hangs', 'hangs for the second time'])(
         ])
       }
       // Nobody waits once it is known: the database is not even asked.
-      const queries: string[] = []
-      const note = ({ sql }: { sql: string }) => queries.push(sql)
-      portal.db.on('query', note)
-      const { status } = await asha.get('/api/me')
-      portal.db.removeListener('query', note)
-      expect([status, queries]).toEqual([503, []])
+      const queries = await statementsDuring(portal.db, async headers => {
+        expect((await asha.get('/api/me', headers)).status).toBe(503)
+      })
+      expect(queries).toEqual([])
     } finally {
       proxy.thaw()
     }
