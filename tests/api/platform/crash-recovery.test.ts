@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const MINUTES = 60_000
 /** Each test starts the portal twice as a separate process, which loads all modules again. */
-const twoStarts = { timeout: withinSeconds(120) }
+const twoStarts = { timeout: withinSeconds(300) }
 
 /** Starts the portal as a separate process, its clock `ahead` milliseconds ahead; returns its address. */
 async function start(ahead = 0): Promise<string> {
@@ -46,7 +46,7 @@ async function start(ahead = 0): Promise<string> {
     said += chunk
   })
   const listening = /listening on http:\/\/localhost:(\d+)\s/
-  await expect.poll(() => said, { timeout: withinSeconds(50) }).toMatch(listening)
+  await expect.poll(() => said, { timeout: withinSeconds(140) }).toMatch(listening)
   return `http://127.0.0.1:${listening.exec(said)![1]}`
 }
 
