@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { buildAdminWhenStale } from './api/build.mjs'
 import { browserArgs, findBrowser } from './tests/support/browser.ts'
@@ -19,7 +20,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/journeys/template.ts',
   outputDir: process.env.JOURNEYS_RESULTS || 'test-results/journeys',
-  workers: 2,
+  // One more than cores, as journeys wait for answers now and then.
+  workers: availableParallelism() + 1,
   // The longest file begins first: at the end one worker would wait for it.
   projects: [
     { name: 'longest', testMatch: LONGEST },

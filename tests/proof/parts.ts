@@ -40,8 +40,9 @@ export const parts: Record<string, Stage & { about: string }> = {
   },
   screens: {
     needs: BROWSER,
-    about: 'Every screen as every role.',
-    run: () => playwright('proof-screens', { files: ['screens.spec.ts'] }),
+    about: 'Every screen and home page as every role, and the rows of every kind of grid.',
+    run: () =>
+      playwright('proof-screens', { files: ['screens.spec.ts', 'home.spec.ts', 'row-heights.spec.ts'] }),
   },
   slow: {
     needs: BROWSER,

@@ -78,7 +78,10 @@ export default function ActionDialog(dialog: {
           id={formId}
           values={values}
           faults={faults}
-          onChange={(field, value) => setValues(old => ({ ...old, [field]: value }))}
+          onChange={(field, value) => {
+            setValues(old => ({ ...old, [field]: value }))
+            setFaults(old => old.filter(fault => fault.field !== field))
+          }}
         />
         <button type="submit" hidden />
       </form>

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +51,7 @@ async function counts({ db }: TestDatabase): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(found))
 }
 
-describe('the demo company', () => {
+describe('the demo company', { tags: ['sql'] }, () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
@@ -181,7 +180,7 @@ describe('the demo company', () => {
   })
 })
 
-describe('a new production database', () => {
+describe('a new production database', { tags: ['sql'] }, () => {
   let database: TestDatabase
   let printed = ''
   beforeAll(async () => {
@@ -448,7 +447,7 @@ describe('a demo database', () => {
   })
 })
 
-it('is seeded by one of two processes that start at the same time', async () => {
+it('is seeded by one of two processes that start at the same time', { tags: ['sql', 'locks'] }, async () => {
   const database = await freshDatabase()
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const start = { databaseUrl: database.url, environment: 'production' as const, home, secret }

@@ -118,8 +118,7 @@ async function enterRefund(page: Page, txnNo: string, reference: string) {
   await dialog.getByLabel('Refunded on').fill(dayText(today))
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Proof').setInputFiles(PROOF)
-  // The file is there once it can be removed.
-  await expect(dialog.getByRole('button', { name: 'Proof' })).toBeVisible()
+  await expect(dialog.getByText(PROOF.name)).toBeVisible()
   await dialog.getByLabel('Why').fill('Paid twice')
   await noteLook(page)
   await dialog.getByRole('button', { name: 'Enter a refund' }).click()
