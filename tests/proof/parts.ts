@@ -41,8 +41,7 @@ export const parts: Record<string, Stage & { about: string }> = {
   screens: {
     needs: BROWSER,
     about: 'Every screen and home page as every role, and the rows of every kind of grid.',
-    run: () =>
-      playwright('proof-screens', { files: ['screens.spec.ts', 'home.spec.ts', 'row-heights.spec.ts'] }),
+    run: () => playwright('proof-screens', { files: ['screens.spec.ts', 'home.spec.ts', 'row-heights.spec.ts'] }),
   },
   slow: {
     needs: BROWSER,

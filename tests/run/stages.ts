@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { root } from '../../api/platform/config.ts'
 import { checkShapes } from '../support/shapes/kept-shapes.ts'
 import { taggedFiles } from '../support/shapes/tagged.ts'
 import { command, run } from './child.ts'
@@ -56,7 +57,9 @@ export async function mariadb(stage: string, tags: string | undefined, judge: (f
 export async function check(stage: string, args: readonly string[], minutes?: number): Promise<Verdict> {
   const { code, cpuSeconds } = await run(args, {}, minutes)
   if (code === 0) return verdict({ passed: 1, cpuSeconds })
-  const failures = [{ stage, file: args[0]!, test: 'ended with an error', reason: 'see what it printed' }]
+  const failures = [
+    { stage, file: relative(root, args[0]!), test: 'ended with an error', reason: 'see what it printed' },
+  ]
   return verdict({ failed: 1, failures, cpuSeconds })
 }
 
