@@ -70,9 +70,9 @@ function whatIsSeen() {
 /** Runs in the browser: the document with what was typed and chosen, without scripts, and with the rules of its styles. */
 async function asItStands(): Promise<string> {
   const ends = (animation: Animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
-  // A button that works and what fades have colours that nobody chose.
+  // A button that works, what is dim until it is asked anew, and what fades have colours that nobody chose.
   const isStill = () =>
-    document.querySelector('.ant-btn-loading') === null &&
+    document.querySelector('.ant-btn-loading, .is-dim') === null &&
     document.getAnimations().every(animation => animation.playState !== 'running' || !ends(animation))
   for (let frames = 0; !isStill() && frames < 600; frames++) await new Promise(requestAnimationFrame)
   const copy = document.documentElement.cloneNode(true) as HTMLElement
