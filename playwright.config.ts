@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/journeys/template.ts',
   outputDir: process.env.JOURNEYS_RESULTS || 'test-results/journeys',
-  // One more than cores, as journeys wait for answers now and then.
-  workers: availableParallelism() + 1,
+  // One more than cores, as journeys wait for answers now and then; each has a browser and a portal.
+  workers: Math.min(availableParallelism() + 1, 8),
   // The longest file begins first: at the end one worker would wait for it.
   projects: [
     { name: 'longest', testMatch: LONGEST },

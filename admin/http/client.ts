@@ -7,10 +7,17 @@ import { stringify } from './query-text.ts'
 export interface Answer<Data> {
   data: Data
   status: number
-  /** What was asked. */
-  config: { method: string; url: string }
+  config: Asked
   /** Names in lower case. */
   headers: Record<string, string>
+}
+
+/** What was asked. */
+interface Asked {
+  method: string
+  url: string
+  /** Nothing that a page has read changes by it. */
+  keepsRead: boolean
 }
 
 export interface RequestOptions {
@@ -21,11 +28,13 @@ export interface RequestOptions {
   data?: unknown
   /** Lets the request finish when the page is closed meanwhile. */
   keepalive?: boolean
+  /** Said of what is no GET, but changes nothing that a page has read: a question with a body, a note of the shell. */
+  keepsRead?: boolean
 }
 
 /** What a request rejects with: without `response` when no answer came. */
 export interface Failure extends Error {
-  config: Answer<unknown>['config']
+  config: Asked
   response?: Answer<unknown>
 }
 
@@ -52,7 +61,7 @@ export function create({ baseURL = '', headers: always = {} }: { baseURL?: strin
   let onAnswer = (answer: Answer<unknown>) => answer
 
   async function send(method: string, path: string, body: unknown, options: RequestOptions = {}) {
-    const { params, headers, data: _, ...rest } = options
+    const { params, headers, data: _, keepsRead = method === 'get', ...rest } = options
     const query = params ? stringify(params, { skipNulls: true }) : ''
     const url = baseURL + path + (query && (path.includes('?') ? '&' : '?') + query)
     const json = body !== undefined && !(body instanceof FormData)
@@ -67,7 +76,7 @@ export function create({ baseURL = '', headers: always = {} }: { baseURL?: strin
       },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
     }
-    const config = { method, url }
+    const config = { method, url, keepsRead }
     let response: Answer<unknown> | undefined
     try {
       const got = await fetch(url, request)

@@ -36,7 +36,7 @@ export default function BulkCancellation() {
     setResults(null)
     setRefusal([])
     try {
-      setPreview((await api.post<CancelRunPreview>('/cancellation-previews', pick)).data)
+      setPreview((await api.post<CancelRunPreview>('/cancellation-previews', pick, { keepsRead: true })).data)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])

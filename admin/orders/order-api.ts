@@ -32,7 +32,7 @@ export async function productsOf(customerId: number, codes: readonly string[]): 
   const found = new Map<string, OfferedProduct>()
   for (let start = 0; start < codes.length; start += 500) {
     const body = { customerId, codes: codes.slice(start, start + 500) }
-    const { data } = await api.post<OfferedProduct[]>('/order-products', body)
+    const { data } = await api.post<OfferedProduct[]>('/order-products', body, { keepsRead: true })
     for (const product of data) found.set(product.code, product)
   }
   return found
@@ -49,7 +49,7 @@ export async function matchRows(
       customerId,
       rows: rows.slice(start, start + 500).map(row => ({ ...row, words: row.words.slice(0, 500) })),
     }
-    found.push(...(await api.post<Matched[]>('/order-matches', body)).data)
+    found.push(...(await api.post<Matched[]>('/order-matches', body, { keepsRead: true })).data)
   }
   return found
 }
@@ -87,4 +87,4 @@ export const deleteTemplate = (id: number) => api.delete(`/order-templates/${id}
 
 /** Quotes an order without saving it; `explain` lists the indexes of lines whose traces are included. */
 export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>
-  (await api.post<Quote>('/quotes', { ...body, explain }, { signal })).data
+  (await api.post<Quote>('/quotes', { ...body, explain }, { signal, keepsRead: true })).data

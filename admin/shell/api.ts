@@ -26,7 +26,7 @@ export const api = create({ baseURL: '/api', headers: { 'X-Requested-With': 'bil
 export let lastWriteAt = 0
 
 function noteWrite<Data>(answer: Answer<Data>): Answer<Data> {
-  if (answer.config.method !== 'get') lastWriteAt = Date.now()
+  if (!answer.config.keepsRead) lastWriteAt = Date.now()
   return answer
 }
 

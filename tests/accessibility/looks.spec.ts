@@ -40,7 +40,10 @@ for (const file of looks) {
   })
 }
 
-/** Runs in the browser: shows a document with its styles; nothing moves, and the further rows of a table are drawn as its first ones, but the one with its place of Tab. */
+/**
+ * Runs in the browser: shows a document with its styles, in which nothing moves. The further rows of a table are drawn as
+ * its first ones, but the one with its place of Tab.
+ */
 async function show(html: string): Promise<void> {
   const { documentElement } = new DOMParser().parseFromString(html, 'text/html')
   for (const row of documentElement.querySelectorAll('tbody > tr:nth-child(n + 9):not(:has([tabindex="0"]))'))

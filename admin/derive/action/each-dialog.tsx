@@ -93,7 +93,10 @@ export default function EachDialog(dialog: {
       id={`each-${id}`}
       values={values[id] ?? withDefaults(form, {})}
       faults={faults[id] ?? []}
-      onChange={(field, value) => setValues(old => ({ ...old, [id]: { ...old[id], [field]: value } }))}
+      onChange={(field, value) => {
+        setValues(old => ({ ...old, [id]: { ...old[id], [field]: value } }))
+        setFaults(old => ({ ...old, [id]: (old[id] ?? []).filter(fault => fault.field !== field) }))
+      }}
     />
   )
   const textOf = (id: number) => rowText(resource, rows.find(row => row.id === id)!)

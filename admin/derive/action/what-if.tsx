@@ -14,7 +14,13 @@ import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
 const ask = async ({ path }: Resource, question: RowValues, signal?: AbortSignal) =>
-  (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
+  (
+    await api.post<WhatIfAnswer>(
+      '/what-if',
+      { resource: path, ...question },
+      { ...(signal && { signal }), keepsRead: true },
+    )
+  ).data
 
 /** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
 export default function WhatIf({

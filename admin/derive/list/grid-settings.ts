@@ -47,34 +47,37 @@ export function saveLayout(client: QueryClient, grid: string, layout: ViewLayout
 /** Saves whether single keys are shortcuts. */
 export async function saveShortcuts(client: QueryClient, shortcuts: boolean) {
   changeGridSettings(client, () => ({ shortcuts }))
-  await api.post('/layouts', { shortcuts }).catch(reportFailure)
+  await keep({ shortcuts }).catch(reportFailure)
 }
 
 /** Counts that a screen or the page of a record was opened; what is not kept is missed by nobody. */
 export function saveVisit(client: QueryClient, path: string, title: string | null) {
   changeGridSettings(client, ({ screens }) => ({ screens: visited(screens, path, title, new Date().toISOString()) }))
-  void api.post('/layouts', { visited: path, ...(title && { title }) }).catch(() => undefined)
+  void keep({ visited: path, ...(title && { title }) }).catch(() => undefined)
 }
 
 /** Marks a screen as a favourite, or takes the mark away. */
 export async function saveFavourite(client: QueryClient, path: string, isFavourite: boolean) {
   changeGridSettings(client, ({ screens }) => ({ screens: marked(screens, path, isFavourite) }))
-  await api
-    .post('/layouts', { favourite: path, isFavourite })
-    .catch(error => showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined))
+  await keep({ favourite: path, isFavourite }).catch(error =>
+    showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined),
+  )
 }
 
 /** Opens or closes a branch of the menu, on every device of the person; what is not kept is missed by nobody. */
 export function saveBranch(client: QueryClient, branch: string, isOpen: boolean) {
   changeGridSettings(client, ({ screens }) => ({ screens: folded(screens, branch, isOpen) }))
-  void api.post('/layouts', { branch, isOpen }).catch(() => undefined)
+  void keep({ branch, isOpen }).catch(() => undefined)
 }
+
+const keep = (body: object, options: { keepalive?: boolean } = {}) =>
+  api.post('/layouts', body, { ...options, keepsRead: true })
 
 async function send(grid: string) {
   const { body, timer } = pending.get(grid) ?? {}
   clearTimeout(timer)
   pending.delete(grid)
-  if (body) await api.post('/layouts', body, { keepalive: true }).catch(reportFailure)
+  if (body) await keep(body, { keepalive: true }).catch(reportFailure)
 }
 
 const reportFailure = (error: unknown) =>

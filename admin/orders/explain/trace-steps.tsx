@@ -85,7 +85,7 @@ function useRowsNow({ steps }: Trace) {
   const { data } = useQuery({
     queryKey: ['rows-used', rows],
     enabled: rows.length > 0 && user.userType === 'EMPLOYEE',
-    queryFn: async () => (await api.post<RowsNow>('/rows-used', { rows })).data,
+    queryFn: async () => (await api.post<RowsNow>('/rows-used', { rows }, { keepsRead: true })).data,
   })
   return data
 }

@@ -32,4 +32,5 @@ export const simulationContext = async (customerId: number) =>
 export const simulationProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/simulation-products', { params: { customerId, q }, signal })).data
 
-export const simulate = async (body: Record<string, unknown>) => (await api.post<Simulation>('/simulations', body)).data
+export const simulate = async (body: Record<string, unknown>) =>
+  (await api.post<Simulation>('/simulations', body, { keepsRead: true })).data

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
@@ -40,8 +39,12 @@ export const cartService = (db: Knex, means: GatewayMeans) => ({
 })
 
 function holdsExactly({ items }: CartAnswer, lines: readonly CartLine[]): boolean {
-  const held = items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
-  return isDeepStrictEqual(new Set(held), new Set(lines))
+  const held = new Map(items.flatMap(({ id, inCart }) => (inCart ? [[id, inCart]] : [])))
+  const isHeld = ({ itemId, payAmount, tdsAmount }: CartLine) => {
+    const amounts = held.get(itemId)
+    return amounts?.payAmount === payAmount && amounts.tdsAmount === tdsAmount
+  }
+  return held.size === lines.length && lines.every(isHeld)
 }
 
 /** The customer for whom a person pays. Throws 403 for all but a customer's own people. */

@@ -90,7 +90,9 @@ describe('a client that sends too slowly or too much', () => {
     const heads = ['', 'GET /api/health HTTP/1.1\r\nX-A: ', `${begun}Content-Length: 1000\r\n\r\n{"strategy":`]
     await Promise.all(Array.from({ length: 300 }, (_, n) => hold(heads[n % heads.length]!)))
     expect((await answersBeforeLong('a list', keeper.get('/api/masters/sbu?$limit=5'))).status).toBe(200)
-    const { headersTimeout, requestTimeout } = portal.server
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = portal.server
+    // Proxies end their connections after sixty seconds.
+    expect(keepAliveTimeout).toBeGreaterThan(60_000)
     expect([headersTimeout > 0 && headersTimeout <= 20_000, requestTimeout > 0 && requestTimeout <= 120_000]).toEqual([
       true,
       true,

@@ -49,44 +49,6 @@ async function created(resource: Resource) {
   return { draft, row: body }
 }
 
-/** Of the requests that every master refuses alike, some for each and each for some; in the proof all of them. */
-const refused = <Form>(name: string, among: readonly Resource[], formsOf: (resource: Resource) => readonly Form[]) => {
-  const all = among.flatMap(resource => formsOf(resource).map((form, no) => ({ resource, form, no })))
-  const tried = sampled(
-    name,
-    all,
-    among.length * 3,
-    ({ resource }) => resource,
-    ({ no }) => no,
-  )
-  const forms = Map.groupBy(tried, ({ resource }) => resource)
-  return (resource: Resource) => forms.get(resource)!.map(({ form }) => form)
-}
-
-const oddIds = refused('odd ids × masters', masters, () => [
-  (_: number) => '999999999',
-  (id: number) => `${id}abc`,
-  (id: number) => `0${id}`,
-  () => '-1',
-  () => '1e0',
-  () => '0x1',
-  () => '%00',
-  () => '99999999999999999999',
-  (id: number) => `${id}.0`,
-])
-const oddQueries = refused('malformed queries × masters', masters, () => [
-  '$where=1',
-  'id[$regex]=1',
-  '$limit=-1',
-  '$limit=abc',
-  '$skip=-1',
-  'nowhere=1',
-  'id=1&id=2',
-  'id[$ne][$gt]=1',
-  '$sort[id]=up',
-  '__proto__[x]=1&nowhere=1',
-])
-
 describe.each(masters)('$title', resource => {
   it('lists its rows with the texts of what they refer to, in at most three queries', { tags: ['sql'] }, async () => {
     await exampleRow(portal.db, resource)
@@ -105,8 +67,17 @@ describe.each(masters)('$title', resource => {
   it('gives one row, and answers an unknown or malformed id with not found', { tags: ['sql'] }, async () => {
     const { id } = await exampleRow(portal.db, resource)
     expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
-    for (const oddOf of oddIds(resource)) {
-      const odd = oddOf(id)
+    for (const odd of [
+      '999999999',
+      `${id}abc`,
+      `0${id}`,
+      '-1',
+      '1e0',
+      '0x1',
+      '%00',
+      '99999999999999999999',
+      `${id}.0`,
+    ]) {
       const { status, body } = await keeper.get(path(resource, `/${odd}`))
       expect([odd, status, body.errors?.[0]?.code]).toEqual([odd, 404, 'NOT_FOUND'])
     }
@@ -128,7 +99,19 @@ describe.each(masters)('$title', resource => {
   })
 
   it('refuses a malformed query with a sentence', async () => {
-    for (const query of oddQueries(resource)) {
+    const queries = [
+      '$where=1',
+      'id[$regex]=1',
+      '$limit=-1',
+      '$limit=abc',
+      '$skip=-1',
+      'nowhere=1',
+      'id=1&id=2',
+      'id[$ne][$gt]=1',
+      '$sort[id]=up',
+      '__proto__[x]=1&nowhere=1',
+    ]
+    for (const query of queries) {
       const { status, body } = await keeper.get(path(resource, `?${query}`))
       expect([query, status, typeof body.errors?.[0]?.message]).toEqual([query, 400, 'string'])
     }
@@ -166,7 +149,7 @@ const wrongOf = Map.groupBy(
     ),
     600,
     ({ resource, name }) => `${resource.name} ${name}`,
-    ({ field, which }) => `${field.kind} ${which}`,
+    ({ resource, field, which }) => `${resource.name} ${field.kind} ${which}`,
   ),
   ({ resource }) => resource,
 )
@@ -336,8 +319,8 @@ describe.each(kept)('$title, maintained over the API', resource => {
     await created(resource)
     const ids = new Set<number>()
     const { body: whole } = await keeper.get(path(resource, '?$limit=500&$exact=true'))
-    // Of a master to which many others refer, five pages.
-    const size = Math.max(2, Math.ceil(whole.total / 5))
+    // Of a master to which many others refer, a dozen pages.
+    const size = Math.max(2, Math.ceil(whole.total / 12))
     for (let skip = 0; skip < whole.total; skip += size) {
       const { body } = await keeper.get(path(resource, `?$limit=${size}&$skip=${skip}`))
       expect(body.data.length).toBe(Math.min(size, whole.total - skip))
