@@ -11,7 +11,7 @@ const shared = {
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
-  setupFiles: ['tests/support/worker/cost.ts', 'tests/support/worker/real-world.ts'],
+  setupFiles: ['cost', 'real-world', 'seed'].map(name => `tests/support/worker/${name}.ts`),
 }
 
 export default defineConfig({

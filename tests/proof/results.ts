@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../api/platform/config.ts'
-import { type Failure, failureLine, sum, type Verdict } from '../run/verdict.ts'
+import { type Failure, failureText, sum, type Verdict } from '../run/verdict.ts'
 
 /** What a part found, as results.md keeps it. */
 export interface Result {
@@ -60,7 +60,7 @@ export function keepResult(
   writeFileSync(file, textOf([...results.values()], failures))
 }
 
-const line = (one: Failure) => failureLine(one).replaceAll('\n', ' ')
+const line = (one: Failure) => failureText(one).replaceAll(/\s*\n\s*/g, ' ')
 
 function textOf(results: readonly Result[], failures: ReadonlyMap<string, string[]>): string {
   const rows = results.map(

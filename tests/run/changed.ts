@@ -6,7 +6,7 @@ import { costFolder } from './costs.ts'
 import { playwright } from './playwright.ts'
 import { readMap } from './source-map.ts'
 import { check, checkForm, checkTypes } from './stages.ts'
-import { failureLine, sum, verdict } from './verdict.ts'
+import { failureText, sum, verdict } from './verdict.ts'
 import { vitest } from './vitest.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function changed([since]: readonly string[]): Promise<number> {
     await types,
   ]
   const failures = found.flatMap(one => one.failures)
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failureLine).join('\n')}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failureText).join('\n')}`)
   const total = (what: 'passed' | 'failed' | 'skipped') => found.reduce((all, one) => all + one[what], 0)
   tell('tests', { files: [], leftOut: tests.leftOut })
   tell('journeys', { files: [], leftOut: journeys.leftOut })

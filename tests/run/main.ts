@@ -4,13 +4,14 @@ import { changed } from './changed.ts'
 import { whyMissing } from './child.ts'
 import { type Cost, costFolder, costs, dearest, keepCosts } from './costs.ts'
 import { type Stage, stages } from './stages.ts'
-import { failureLine, reports, sum, type Verdict, verdict } from './verdict.ts'
+import { failureText, reports, sum, type Verdict, verdict } from './verdict.ts'
 
 // The guard: every stage, even when one fails, then what failed, at the end, where the output of a long run is looked at
-// first. `changed` runs what a change needs; otherwise the arguments name stages.
+// first. `changed` runs what a change needs; otherwise the arguments name stages. The same tree is tried by the same seed,
+// so that a verdict is no matter of luck; the proof takes another each time.
 
 const wanted = process.argv.slice(2)
-const seed = Number(process.env.TEST_SEED) || Math.floor(Date.now() / 1000) % 1_000_000
+const seed = Number(process.env.TEST_SEED) || 1
 process.env.TEST_SEED = String(seed)
 
 if (wanted[0] === 'changed') process.exitCode = await changed(wanted.slice(1))
@@ -25,7 +26,7 @@ async function guard(names: readonly string[]): Promise<number> {
   const chosen = Object.entries(stages).filter(([name]) => names.length === 0 || names.includes(name))
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(costFolder, { recursive: true })
-  console.log(`Matrices are sampled by the seed ${seed}: TEST_SEED=${seed} npm test tries the same again.`)
+  console.log(`Matrices and properties are sampled by the seed ${seed}; TEST_SEED=4711 npm test tries others.`)
   const found: [name: string, Verdict, seconds: number][] = []
   for (const [name, stage] of chosen) {
     console.log(`\n=== ${name} ===`)
@@ -56,8 +57,8 @@ function conclude(found: readonly [name: string, Verdict, seconds: number][]): n
   writeFileSync(join(reports, 'second-tries.json'), `${JSON.stringify(tries, null, 2)}\n`)
   const kept = keepCosts(found.map(([stage, { cpuSeconds }, seconds]): Cost => ({ stage, cpuSeconds, seconds })))
   console.log(`\n${dearest(costs())}`)
-  if (tries.length > 0) console.log(`\nPassed at the second try only:\n${tries.map(failureLine).join('\n')}`)
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failureLine).join('\n')}`)
+  if (tries.length > 0) console.log(`\nPassed at the second try only:\n${tries.map(failureText).join('\n')}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failureText).join('\n')}`)
   const lines = found.map(([name, one, seconds]) => {
     const cpu = one.cpuSeconds === null ? '' : `, ${Math.round(one.cpuSeconds)} of the processor`
     return `${name}: ${sum(one)} (${seconds} s${cpu})${one.note ?? ''}`

@@ -193,8 +193,9 @@ describe('whatever becomes of orders in whatever order', () => {
         for (const event of events) {
           const { id, lineIds } = orders[event.no]!
           if ('billed' in event) {
-            const linesLeft = await rowsOf(db, orderLine, rows => rows.where({ orderId: id }))
-            if (linesLeft.length > 0) await bill(orders[event.no]!, event.billed, event.listsGoods)
+            // Lines that were written anew are other lines; one that was rejected outlives that.
+            const linesLeft = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
+            if (linesLeft.length === lineIds.length) await bill(orders[event.no]!, event.billed, event.listsGoods)
             continue
           }
           // What was billed is deleted no more.
