@@ -6,6 +6,7 @@ import { session } from './account/session.ts'
 import { pages, redirects } from './pages.ts'
 import { askAheadOfLinks } from './shell/ask-ahead.ts'
 import { Loading } from './shell/loading.tsx'
+import { noteScreen } from './shell/opened-at.ts'
 import { definePages, groups, type Page } from './shell/page-list.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { useScreenTitle } from './shell/title.ts'
@@ -96,6 +97,10 @@ const router = createBrowserRouter([
     ],
   },
 ])
+
+noteScreen(window.location)
+// Before the screen itself, which asks at once for what it shows.
+router.subscribe(({ location }) => noteScreen(location))
 
 export function App() {
   const look = useLook()

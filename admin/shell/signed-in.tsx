@@ -18,6 +18,7 @@ import { Layout } from './layout.tsx'
 import { isScreenPath } from './menu/menu-tree.ts'
 import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices/notices.ts'
+import { openedAt } from './opened-at.ts'
 
 const CreateInPlace = lazy(() => import('../derive/form/create-in-place.tsx'))
 const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))
@@ -42,8 +43,11 @@ async function leaveWhenSignedOut(error: unknown) {
 
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
-/** What was read a moment ago serves again, unless something was written since. */
-const staleTime = ({ state }: Query) => (state.dataUpdatedAt > lastWriteAt ? 5_000 : 0)
+/**
+ * The parts of one screen share what was read a moment ago, unless something was written since. Whoever opens a screen
+ * wants to see what others did meanwhile.
+ */
+const staleTime = ({ state }: Query) => (state.dataUpdatedAt > Math.max(lastWriteAt, openedAt) ? 5_000 : 0)
 
 const caches = new WeakMap<Me, QueryClient>()
 

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from '@playwright/test'
-import { expect, noteLook, openPageAs, test } from '../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 // Drawers and dialogs move here, as they do for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -89,5 +89,21 @@ test('Escape right after an explanation was opened takes it back', async ({ brow
   await page.keyboard.press('Enter')
   const explain = page.getByRole('button', { name: /^Explain LS-1001/ }).first()
   await isForQuickPeople(explain)
+  await page.context().close()
+})
+
+test('a screen that is opened again at once shows what somebody else changed meanwhile', async ({ browser }) => {
+  const page = await openAs(browser, 'master_admin', '/masters/transporter?q=VAYUAIR')
+  const row = page.getByRole('row', { name: /VAYUAIR/ })
+  await expect(row).toBeVisible()
+  await goTo(page, '/masters/products')
+  const answer = await page.request.get('/api/masters/transporter?code=VAYUAIR')
+  const { id, rowVersion } = (await answer.json()).data[0]
+  const headers = { 'X-Requested-With': 'bilty' }
+  const data = { rowVersion, mobile: '9000055555' }
+  const saved = await page.request.patch(`/api/masters/transporter/${id}`, { data, headers })
+  expect(saved.status()).toBe(200)
+  await goTo(page, '/masters/transporter?q=VAYUAIR')
+  await expect(row).toContainText('9000055555')
   await page.context().close()
 })
