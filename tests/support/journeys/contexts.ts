@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { setClockOf } from './browser.ts'
 
 /** Contexts that nobody uses: they still have the scripts of the portal, which a new one would load and compile again. */
@@ -14,8 +14,12 @@ export async function lendContext(browser: Browser, anew: boolean): Promise<Brow
   return context
 }
 
+/** An empty page of each context, which keeps the process of its pages, and the scripts compiled there, until it is lent again. */
+const anchors = new Map<BrowserContext, Page>()
+
 async function opened(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext()
+  anchors.set(context, await context.newPage())
   context.close = () => takeBack(context)
   return context
 }
@@ -24,16 +28,16 @@ async function takeBack(context: BrowserContext): Promise<void> {
   if (!lent.delete(context)) return
   await context.setOffline(false)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await forget(context)
-  await Promise.all(context.pages().map(page => page.close()))
+  const used = context.pages().filter(page => page !== anchors.get(context))
+  await forget(context, used)
+  await Promise.all(used.map(page => page.close()))
   await context.clearCookies()
   idle.push(context)
 }
 
 /** Forgets what its pages kept, but not the files that they loaded. */
-async function forget(context: BrowserContext): Promise<void> {
-  const page = context.pages()[0]
-  const origins = new Set(context.pages().map(one => new URL(one.url()).origin))
+async function forget(context: BrowserContext, [page, ...others]: Page[]): Promise<void> {
+  const origins = new Set([page, ...others].map(one => new URL(one?.url() ?? 'about:blank').origin))
   origins.delete('null')
   if (!page || origins.size === 0) return
   const session = await context.newCDPSession(page)
