@@ -28,6 +28,8 @@ export interface WantedSpecs {
   files?: readonly string[]
   env?: Record<string, string>
   again?: boolean
+  /** Prints a dot for each of many tests, rather than a line. */
+  dots?: true
 }
 
 /** Runs journeys; up to three files that failed are tried once more, on portals of their own. */
@@ -58,14 +60,14 @@ export async function playwright(stage: string, wanted: WantedSpecs): Promise<Ve
   return counted(second.code, found)
 }
 
-async function runOnce(stage: string, name: string, { config, files = [], env = {} }: WantedSpecs) {
+async function runOnce(stage: string, name: string, { config, files = [], env = {}, dots }: WantedSpecs) {
   rmSync(join(reports, `${name}.json`), { force: true })
   const args = [
     command('@playwright/test', 'cli.js'),
     'test',
     ...files,
     ...(config ? ['--config', config] : []),
-    '--reporter=list,json',
+    `--reporter=${dots ? 'dot' : 'list'},json`,
   ]
   const { code, cpuSeconds } = await run(args, {
     TEST_STAGE: stage,

@@ -31,7 +31,8 @@ export const stages: Record<string, Stage> = {
   accessibility: {
     needs: 'tests/support/browser.ts',
     // What was written down stays as it is at a second try.
-    run: () => playwright('accessibility', { config: 'tests/accessibility/playwright.config.ts', again: false }),
+    run: () =>
+      playwright('accessibility', { config: 'tests/accessibility/playwright.config.ts', again: false, dots: true }),
   },
 }
 
