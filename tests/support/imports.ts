@@ -155,11 +155,14 @@ export async function uploadImport(
   return { status: response.status, body: (await response.json()) as ImportJobView & { fileName: string } }
 }
 
-/** Waits until a job is no longer running; returns it. */
+/** Waits until a job is no longer running; returns it. A large file may take long, as long as its rows go on. */
 export async function finishedImport(asker: ApiClient, id: number): Promise<ImportJobView> {
-  for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
+  let done = 0
+  for (let end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
     if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
+    if (body.rowsDone !== done) end = Date.now() + withinSeconds(50)
+    done = body.rowsDone
   }
   throw new Error('The import did not come to rest')
 }

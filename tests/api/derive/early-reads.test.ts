@@ -5,6 +5,7 @@ import { productEnduserDocument } from '../../../resources/masters/product-endus
 import { resources } from '../../../resources/registry.ts'
 import { banner } from '../../../resources/shipment-tracking/banner.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { sampled } from '../../support/proof.ts'
@@ -38,7 +39,9 @@ async function sameBothWays(who: ApiClient, path: string): Promise<Answer> {
 }
 
 describe('reads answered early', () => {
-  it('are the same as on the ordinary way, for every resource and everybody', { timeout: 240_000 }, async () => {
+  it('are the same as on the ordinary way, for every resource and everybody', {
+    timeout: withinSeconds(900),
+  }, async () => {
     const seen = { rows: 0, refusals: 0 }
     const pairs = resources.flatMap(({ path }) => loginIds.map(loginId => ({ path, loginId })))
     const tried = sampled(

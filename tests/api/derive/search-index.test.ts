@@ -19,6 +19,7 @@ import { products } from '../../../resources/masters/products.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { runs } from '../../support/proof.ts'
 
 let database: TestDatabase
@@ -254,7 +255,7 @@ describe('the search index', () => {
     await addProducts(Array.from({ length: 1_200 }, () => ({ name: 'Many at once' })))
     expect(await waiting()).toBeGreaterThanOrEqual(1_200)
     expect(await listed(products, { q: 'many at once' })).toMatchObject({ total: 1_200 })
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: withinSeconds(60) })
     expect(await listed(products, { q: 'many at once' })).toMatchObject({ total: 1_200 })
   })
 

@@ -5,6 +5,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { heicPhoto, photoWithPlace, sendForm } from '../../support/files.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
@@ -227,7 +228,7 @@ describe('many PODs sent together', () => {
     expect(odd.body.errors[0]).toMatchObject({ field: 'files[0].result', code: 'UNKNOWN_FIELD' })
   })
 
-  it('takes 500 in one zip', { tags: ['proof'], timeout: 240_000 }, async () => {
+  it('takes 500 in one zip', { tags: ['proof'], timeout: withinSeconds(900) }, async () => {
     const bought = await billed()
     const { body: first } = await desk.post('/api/lrs', { ...lrOver(bought.ids), lrNo: 'MANY0' }, key())
     const { id: _, ...row } = await portal.db('lr').where({ id: first.id }).first()

@@ -38,7 +38,7 @@ async function made(who: ApiClient, more: object = {}): Promise<number> {
   const { status, body } = await ask(who, { filters: YEAR, ...more })
   expect(status, body.message).toBe(201)
   const isOver = async () => !['WAITING', 'WRITING'].includes((await mine(who, body.id))?.status)
-  await expect.poll(isOver, { timeout: 20_000, interval: 50 }).toBe(true)
+  await expect.poll(isOver, { interval: 50 }).toBe(true)
   expect(await mine(who, body.id)).toMatchObject({ status: 'DONE', errorText: null })
   return body.id
 }

@@ -82,7 +82,7 @@ describe('the way to the gateway', () => {
     }
   })
 
-  it('opened twenty times at once gives the form to one', { tags: ['locks'], timeout: 60_000 }, async () => {
+  it('opened twenty times at once gives the form to one', { tags: ['locks'] }, async () => {
     const { one, other, path } = await checkedOut()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, round) => (round % 2 ? one : other).get(path)))
     expect(answers.filter(({ body }) => body.includes('<form'))).toHaveLength(1)

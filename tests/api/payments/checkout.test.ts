@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect(new Set(answers.map(({ body }) => body.txnNo))).toEqual(new Set([made[0].txnNo]))
     const allocated = await portal.db('payment_allocation').where({ transactionId: made[0].id }).sum({ all: 'amount' })
     expect(Number(allocated[0]!.all)).toBe(made[0].amount)
-  }, 60_000)
+  })
 
   it('asked at two processes of one portal at once with one key makes one payment', async () => {
     const { one, customerId, review } = await reviewed()
@@ -84,7 +84,7 @@ describe('a checkout', () => {
     } finally {
       await beside.close()
     }
-  }, 60_000)
+  })
 
   it('asked by two colleagues at once, again and again with keys of their own, makes one payment', async () => {
     const { one, other, customerId, review } = await reviewed()
@@ -98,7 +98,7 @@ describe('a checkout', () => {
       expect(body.errors[0]).toMatchObject({ code: 'CART_CHANGED' })
     }
     expect(await paymentsOf(customerId)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('with the key of another checkout is refused', async () => {
     const { one, customerId, review } = await reviewed()
@@ -217,7 +217,7 @@ describe('what changed since the review', () => {
         { itemId: items[0]!.id, message: `It is being paid by ${payment.txnNo}` },
       ])
     }
-  }, 60_000)
+  })
 })
 
 describe('an advance', () => {

@@ -101,7 +101,7 @@ describe.runIf(onMariaDb)('Reports read from a replica', () => {
     expect(status, body.message).toBe(201)
     const file = async () =>
       (await auditor.get('/api/my-report-files')).body.find(({ id }: { id: number }) => id === body.id)
-    await expect.poll(async () => (await file()).status, { timeout: 20_000 }).toBe('DONE')
+    await expect.poll(async () => (await file()).status).toBe('DONE')
     expect(await file()).toMatchObject({ rowsTotal: total })
     await servers.resumeReplica()
   })
