@@ -1,19 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { dayText } from '../../../resources/define/show.ts'
-import { expect, goTo, noteLook, test, today } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const day = dayText(today)
-
-async function signIn(page: Page, loginId: string) {
-  await goTo(page, '/sign-out')
-  await expect(page.getByLabel('Login ID')).toBeVisible()
-  await page.getByLabel('Login ID').fill(loginId)
-  await page.getByLabel('Password').fill('Demo@12345')
-  await page.getByLabel('Password').press('Enter')
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-}
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -25,9 +16,9 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
 }
 
 test('an order of two lines is placed without a mouse, approved by the manager and confirmed by SAP', async ({
-  page,
+  browser,
 }) => {
-  await signIn(page, 'asha')
+  let page = await openPageAs(browser, 'asha')
   await goTo(page, '/orders/default-employee')
   await expect(page).toHaveTitle('Create / Edit')
   await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
@@ -96,7 +87,8 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   expect(orderNo).toMatch(/^OR\d+$/)
   await noteLook(page)
 
-  await signIn(page, 'meena')
+  await page.context().close()
+  page = await openPageAs(browser, 'meena')
   await goTo(page, '/orders/pending-for-my-approval')
   await expect(page).toHaveTitle('Pending For My Approval')
   const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
@@ -147,10 +139,13 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByRole('dialog', { name: 'Why Discount approval?' })).toContainText(
     'Meena Kulkarni may approve 10.00 %',
   )
+  await page.context().close()
 })
 
-test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({ page }) => {
-  await signIn(page, 'asha')
+test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'asha')
   await goTo(page, '/orders/default?customer=1')
   await expect(page.getByLabel('PO number')).toBeFocused()
   await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
@@ -203,14 +198,15 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await page.getByRole('link', { name: /^DR/ }).first().press('Enter')
   await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
   await expect(page.getByLabel('Product of row 5')).toHaveValue('')
+  await page.context().close()
 })
 
 test('a customer orders on a phone, adds the end-user document, and accepts the reduced quantity of an approver', async ({
-  page,
+  browser,
   request,
 }) => {
+  const page = await openPageAs(browser, 'customer')
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'customer')
   await goTo(page, '/create-orders')
   await page.getByLabel('Product of row 1').fill('LS-1402')
   await page.getByLabel('Quantity of row 1').fill('2')
@@ -273,11 +269,12 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
     .getByRole('button', { name: 'Accept' })
     .press('Enter')
   await expect(card).toBeHidden()
+  await page.context().close()
 })
 
-test('a manager decides on a phone, and a person who places no orders gets a message', async ({ page }) => {
+test('a manager decides on a phone, and a person who places no orders gets a message', async ({ browser }) => {
+  const page = await openPageAs(browser, 'meena')
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'meena')
   await goTo(page, '/orders/pending-for-my-approval')
   const card = page.locator('.row-card').first()
   const orderNo = (await card.getByRole('heading').textContent())!.split(' · ')[0]!
@@ -293,10 +290,11 @@ test('a manager decides on a phone, and a person who places no orders gets a mes
   await expect(page.locator('.row-card', { hasText: orderNo })).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-  await signIn(page, 'finance')
-  await goTo(page, '/orders/default')
-  await expect(page).toHaveURL(/\/noaccess$/)
+  const other = await openPageAs(browser, 'finance')
+  await goTo(other, '/orders/default')
+  await expect(other).toHaveURL(/\/noaccess$/)
   await expect(
-    page.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),
+    other.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),
   ).toBeVisible()
+  for (const each of [page, other]) await each.context().close()
 })
