@@ -6,8 +6,9 @@ const shared = {
   pool: 'forks' as const,
   // Modules are read once a worker, not once a file; each file leaves the process as it was.
   isolate: false,
-  // Tests make much that is gone at once, and need not then be moved about in memory.
-  execArgv: ['--max-semi-space-size=64'],
+  // Tests make much that is gone at once, and need not then be moved about in memory; little runs so often that it pays
+  // to compile it twice.
+  execArgv: ['--max-semi-space-size=64', '--no-turbofan'],
   testTimeout: withinSeconds(60),
   hookTimeout: withinSeconds(60),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
