@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
-import { COLOURS, graveViolations } from '../support/axe.ts'
+import { graveViolations } from '../support/axe.ts'
 
 /** What axe finds that is serious or critical. */
 export async function axeFindings(page: Page, of: 'colours' | 'all but colours'): Promise<string[]> {
-  const off = Object.fromEntries(COLOURS.map(rule => [rule, { enabled: false }]))
-  const colours = of === 'colours'
   // The further rows of a table are drawn as the first ones.
-  const further = colours ? ['tbody tr:nth-child(n + 9)'] : []
-  const found = await graveViolations(page, colours ? { runOnly: COLOURS } : { rules: off }, further)
+  const found = await graveViolations(page, of, of === 'colours' ? ['tbody tr:nth-child(n + 9)'] : [])
   return found.map(line => `axe ${line}`)
 }
 

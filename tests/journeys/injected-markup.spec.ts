@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '../../resources/define/dates.ts'
-import { expect, openPageAs, test, today } from '../support/journey.ts'
+import { expect, goTo, openPageAs, test, today } from '../support/journey.ts'
 
 const ATTACKS = [
   '<img src=x onerror=alert(1)>',
@@ -68,24 +68,25 @@ test('texts that look like markup are shown as texts on every page that shows th
   })
   expect([paper.status(), await paper.text()]).toEqual([201, expect.stringContaining('onerror')])
   const attack = encodeURIComponent(ATTACKS[0]!)
-  const paths = [
-    '/',
-    '/shipment-tracking/banner',
-    `/shipment-tracking/banner/${(await banner.json()).id}`,
-    '/masters/attachment',
-    '/masters/nid',
-    `/masters/nid?q=${attack}`,
-    ...ids.flatMap(id => [`/masters/nid/${id}`, `/masters/nid/${id}/edit`]),
-    `/nowhere/${attack}`,
-    `/masters/nid/${attack}`,
+  const shown: [path: string, text: string][] = [
+    ['/shipment-tracking/banner', ATTACKS[1]!],
+    [`/shipment-tracking/banner/show/${(await banner.json()).id}`, ATTACKS[1]!],
+    ['/masters/attachment', ATTACKS[0]!],
+    ['/masters/nid', ATTACKS[1]!],
+    [`/masters/nid?q=${attack}`, ATTACKS[0]!],
+    ...ids.map((id, n): [string, string] => [`/masters/nid/show/${id}`, ATTACKS[n]!]),
+    [`/nowhere/${attack}`, 'not found'],
+    [`/masters/nid/show/${attack}`, 'not found'],
   ]
-  for (const path of paths) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator('body')).not.toBeEmpty()
+  await page.goto('/')
+  for (const [path, text] of shown) {
+    await goTo(page, path)
+    await expect(page.locator('main').getByText(text).first()).toBeVisible()
   }
-  await page.goto('/masters/nid')
-  await expect(page.getByText(ATTACKS[1]!).first()).toBeVisible()
+  for (const [n, id] of ids.entries()) {
+    await goTo(page, `/masters/nid/edit/${id}`)
+    await expect(page.getByLabel('Description')).toHaveValue(ATTACKS[n]!)
+  }
   expect(await page.locator('img[src="x"]').count()).toBe(0)
   expect(faults).toEqual([])
   await page.context().close()
@@ -146,13 +147,8 @@ test('remarks, comments and reject reasons of an order are shown as texts, where
 })
 
 test('nobody is redirected to another site after signing in', async ({ browser }) => {
-  for (const next of [
-    '//evil.example',
-    'https:evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '/\t/evil.example',
-  ]) {
+  // The other ways are tried in `form-values.test.ts`.
+  for (const next of ['//evil.example', 'javascript:alert(1)']) {
     const page = await openPageAs(browser)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Login ID').fill('qa')

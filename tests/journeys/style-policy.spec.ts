@@ -24,23 +24,8 @@ const isStyled = (page: Page) =>
     return sheets.length > 0 && sheets.every(({ sheet }) => sheet !== null)
   })
 
-const screens = [
-  '/',
-  '/orders',
-  '/orders/pad',
-  '/masters/products',
-  '/masters/products/create',
-  '/masters/products/show/1',
-  '/masters/products/edit/1',
-  '/masters/products/import',
-  '/masters/zone-area',
-  '/access-control/employee',
-  '/access-control/assign-roles',
-  '/settings/app-setting',
-  '/mis/audit-log-report',
-  '/shipment-tracking/banner',
-  '/nowhere',
-]
+/** Some of each kind: what a browser refuses on any other screen is an error of its console in `screens.spec.ts`. */
+const screens = ['/', '/orders/pad', '/masters/products', '/masters/products/edit/1', '/nowhere']
 
 test('no screen needs inline styles that the policy would have to allow for everybody', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
