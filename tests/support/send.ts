@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 // Tens of thousands of requests: `fetch` would take as long over them as the portal itself.
-const agent = new Agent({ keepAlive: true })
+// More sockets at once than a listening one keeps waiting (511) are refused by the system, whatever the portal does.
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 /** What somebody sends: a method, headers and a text. */
 export interface Sent {
