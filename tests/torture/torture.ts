@@ -104,9 +104,13 @@ async function startSap(port: number, file: string): Promise<Machine> {
   return sap
 }
 
-/** Nobody's credit ends while 2,000 orders are placed, and SAP is searched again after two minutes. */
+/**
+ * Nobody's credit ends while 2,000 orders are placed, at whatever hour: nothing is read from SAP, which knows of no such
+ * credit. SAP is searched again after two minutes.
+ */
 async function prepare(db: Knex) {
   await db('customer').update({ creditLimit: 9e13 })
+  await db('app_setting').where('key', 'like', 'sap.times.%').update({ value: 'never' })
   await db('app_setting').where({ key: 'sap.max_dialog_seconds' }).update({ value: '120' })
 }
 
