@@ -126,6 +126,8 @@ export interface Resource<
   sapObject?: string
   /** For these roles only the rows whose columns lie in the named scopes; one of several alternatives is enough. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+  /** These roles from outside reach every row: whoever is not our own says either this or `within`. */
+  everyRow: readonly Role[]
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
   columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
@@ -220,6 +222,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   whatIf?: WhatIf<NoInfer<keyof F & string>>
   sapObject?: string
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
+  everyRow?: readonly Role[]
   columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
@@ -292,6 +295,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     ...(declared.sapObject && { sapObject: declared.sapObject }),
     within: (declared.within ?? {}) as Resource['within'],
+    everyRow: declared.everyRow ?? [],
     columnsWithin: declared.columnsWithin ?? {},
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),

@@ -114,7 +114,7 @@ export const orderLine = record({
     eudNeeds: json({ optional: true, label: 'Documents needed' }),
     singleBatchRequired: flag(),
     requestedBatchNo: text({ max: 10, format: 'batch', optional: true }),
-    shippingInstruction: text({ max: 500, optional: true, long: true }),
+    shippingInstruction: text({ audience: 'readers', max: 500, optional: true, long: true }),
     lineStatus: choice(['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'CLOSED'], {
       default: 'OPEN',
       label: 'Status',
@@ -128,7 +128,7 @@ export const orderLine = record({
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
     sapItemNo: text({ max: 6, optional: true }),
     deletedAt: instant({ optional: true }),
-    deletedById: reference(user, { optional: true, label: 'Deleted by', nature: 'internal-person' }),
+    deletedById: reference(user, { optional: true, label: 'Deleted by', audience: 'staff' }),
     reorderedLineId: self({ optional: true, label: 'Ordered again as' }),
   },
   key: ['orderId', 'lineNo'],
