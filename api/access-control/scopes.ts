@@ -189,9 +189,7 @@ function peopleOfSide(db: Knex, { userType, customerId, transporterId }: Asker):
   const people = db('user')
   if (userType === 'EMPLOYEE') return people
   if (userType === 'PARTNER_SITE') return people.whereNotIn('userType', ['EMPLOYEE', 'SYSTEM'])
-  return people.where(
-    userType === 'TRANSPORTER' ? { transporterId: transporterId ?? 0 } : { customerId: customerId ?? 0 },
-  )
+  return people.where(transporterId === null ? { customerId: customerId ?? 0 } : { transporterId })
 }
 
 /** The kind of user a banner is shown to, besides everybody. */

@@ -57,7 +57,6 @@ export function readsWho({ roles, userType, customerId, transporterId }: Person,
   if (readsInternal(roles)) return true
   if (actorType === null || actorType === 'EMPLOYEE' || actorType === 'SYSTEM') return false
   if (userType === 'EMPLOYEE' || userType === 'PARTNER_SITE') return true
-  return userType === 'TRANSPORTER'
-    ? transporterId !== null && actorTransporterId === transporterId
-    : customerId !== null && actorCustomerId === customerId
+  if (transporterId !== null) return actorTransporterId === transporterId
+  return customerId !== null && actorCustomerId === customerId
 }
