@@ -30,6 +30,7 @@ export function validateRegistry(resources: readonly Resource[]): string[] {
         ...wrongColumns(resource, byName),
         ...withoutAudience(resource),
         ...withoutWithin(resource),
+        ...withoutOpenIf(resource, byName),
         ...Object.entries(resource.fields).flatMap(([name, field]) => wrongWith(resource, name, field, byName)),
       ].map(problem => `${resource.name}: ${problem}`),
     ),
@@ -176,6 +177,20 @@ const withoutWithin = ({ access, within, everyRow }: Resource): string[] =>
   partnerRoles
     .filter(role => access[role] && !within[role] && !everyRow.includes(role))
     .map(role => `${role} must state the rows that it reaches: within, or everyRow`)
+
+/** Records with states that do not say in which of them they need the masters that they name, or name what cannot be. */
+function withoutOpenIf(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
+  const { kind, fields, openIf } = resource
+  if (openIf !== undefined && openIf !== 'never')
+    return [openIf].flat().flatMap(condition => wrongCondition(resource, condition, 'openIf'))
+  const hasStates = Object.entries(fields).some(([name, field]) => field.kind === 'choice' && /status$/i.test(name))
+  const needs = Object.values(fields).some(
+    ({ to }) => to !== undefined && to !== 'user' && byName.get(to)?.kind === 'master',
+  )
+  return kind === 'record' && hasStates && needs && openIf === undefined
+    ? ['must state openIf: the states in which it needs the masters that it names, or never']
+    : []
+}
 
 /** Actions whose conditions name no field, whose inputs are inconsistent, or that no role may take. */
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {

@@ -74,6 +74,7 @@ export const coaDocument = record({
     }),
   },
   access: certificates,
+  openIf: 'never',
   within: {
     ...Object.fromEntries(readers.map(role => [role, current])),
     CUSTOMER: { ...current, id: 'certificatesOfMyGoods' },

@@ -89,6 +89,9 @@ export const arDispute = record({
     ['complaintId'],
   ],
   access: arDisputes,
+  openIf: {
+    status: ['OPEN', 'UNDER_REVIEW', 'WAITING_CUSTOMER', 'ACCEPTED', 'PARTLY_ACCEPTED', 'CREDIT_NOTE_ISSUED'],
+  },
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

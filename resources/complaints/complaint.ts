@@ -104,6 +104,7 @@ export const complaint = record({
     ['categoryId'],
   ],
   access: complaints,
+  openIf: { status: ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'RESOLVED', 'REOPENED'] },
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

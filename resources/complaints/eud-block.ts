@@ -107,6 +107,7 @@ export const eudBlock = record({
     }),
   },
   access: eudBlocks,
+  openIf: { status: ['ACTIVE', 'RELEASE_REQUESTED'] },
   within: eudWithin,
 })
 

@@ -1,5 +1,6 @@
 import { action, type RowAction } from './action.ts'
 import type { Computed } from './column.ts'
+import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
@@ -130,6 +131,11 @@ export interface Resource<
   everyRow: readonly Role[]
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
   columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
+  /**
+   * Of a record: it still needs the masters that it names in rows that fulfil one of these conditions, so that none of them
+   * can be deactivated.
+   */
+  openIf?: Condition | readonly Condition[] | 'never'
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
   partOf?: string
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
@@ -223,6 +229,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   sapObject?: string
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
   everyRow?: readonly Role[]
+  openIf?: Resource['openIf']
   columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
@@ -297,6 +304,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     within: (declared.within ?? {}) as Resource['within'],
     everyRow: declared.everyRow ?? [],
     columnsWithin: declared.columnsWithin ?? {},
+    ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }

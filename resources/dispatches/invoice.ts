@@ -111,6 +111,7 @@ export const invoice = record({
     ['invoiceDate'],
   ],
   access: dispatches,
+  openIf: { dispatchStatus: 'PENDING', invoiceType: 'INVOICE', isCancelled: false },
   within: {
     CUSTOMER: { soldToId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },

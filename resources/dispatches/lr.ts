@@ -189,6 +189,9 @@ export const lr = record({
     }),
   },
   access: dispatches,
+  openIf: {
+    deliveryStatus: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
+  },
   within: {
     CUSTOMER: { id: 'lrsInMyScope' },
     DISTRIBUTOR: { id: 'lrsInMyScope' },

@@ -80,6 +80,7 @@ export const approvalTask = record({
     ['actedById'],
   ],
   access: orderParts,
+  openIf: { status: 'PENDING' },
   within: withinTasks,
   asked: assignedWithOrders,
 })

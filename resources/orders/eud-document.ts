@@ -58,6 +58,7 @@ export const eudDocument = record({
     ['attachmentId'],
   ],
   access: eudDocuments,
+  openIf: { status: 'SUBMITTED' },
   within: eudWithin,
   asked: { id: 'papersAskedOfMe' },
 })

@@ -159,6 +159,7 @@ export const orderLine = record({
     ['sourceRowId'],
   ],
   access: orderParts,
+  openIf: { lineStatus: ['OPEN', 'PARTIALLY_DISPATCHED'] },
   within: withinOrders,
   columnsWithin: amountsOfBuyers,
   asked: assignedWithOrders,

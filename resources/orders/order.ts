@@ -160,6 +160,9 @@ export const order = record({
     ['replacesOrderId'],
   ],
   access: orders,
+  openIf: {
+    status: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
+  },
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },

@@ -81,6 +81,7 @@ export const paymentDifference = record({
     }),
   },
   access: paymentDecisions,
+  openIf: { status: ['OPEN', 'PROPOSED'] },
 })
 
 export type PaymentDifference = Row<typeof paymentDifference>

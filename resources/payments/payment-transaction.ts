@@ -169,6 +169,7 @@ export const paymentTransaction = record({
     }),
   },
   access: payments,
+  openIf: [{ status: ['CREATED', 'PENDING'] }, { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
   within: withinPayments,
 })
 

@@ -78,6 +78,7 @@ export const messageLog = record({
     }),
   },
   access: messageLogs,
+  openIf: 'never',
   within: {
     CSC_AGENT: [
       { topic: ['ORDER'], ownerType: ['order'], ownerId: 'ordersOfMySbus' },

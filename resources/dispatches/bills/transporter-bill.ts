@@ -125,6 +125,7 @@ export const transporterBill = record({
     }),
   },
   access: transporterBills,
+  openIf: { status: ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED'] },
   within: { DISPATCH: { id: 'billsOfMyPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 

@@ -68,6 +68,7 @@ export const pwcCollection = record({
     ['authorityAttachmentId'],
   ],
   access: collections,
+  openIf: { status: ['AWAITED', 'READY'] },
   within: {
     ...withinDeliveries,
     SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { invoiceId: 'invoicesOfMyCluster' }],

@@ -77,6 +77,7 @@ export const pod = record({
     }),
   },
   access: pods,
+  openIf: 'never',
   within: {
     ...withinLrs,
     CUSTOMER: { lrId: 'lrsInMyScope', status: ['UPLOADED', 'ACCEPTED'] },
