@@ -270,7 +270,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/sheets/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
   'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, withRight('sap-sync-runs', 'read'))],
   'api/sms-reports': [],
-  'api/sigma-shipments': [post({}, withRight('shipments', 'import'))],
+  'api/sigma-shipments': [post({}, ['DISPATCH'])],
   'api/simulated-sap': [get('', ['SYS_ADMIN']), post({}, ['SYS_ADMIN'])],
   'api/simulated-sap-commands': [post({}, ['SYS_ADMIN'])],
   'api/simulation-context': [get(ofCustomer, SIMULATING)],
