@@ -106,7 +106,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/documents': [get('', ALL)],
   'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
   'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
-  'api/coa-batches': [post({}, withRight('coa-batches', 'create'))],
+  'api/coa-batches': [post({}, ['QA'])],
   'api/coa-zip': [get(`?invoiceId=${MISSING_ID}`, reading('coa/certificates'))],
   'api/coa-links': [],
   'api/coa-searches': [],
