@@ -1,5 +1,7 @@
 /** @module-tag locks */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -32,7 +34,7 @@ const answer = (
 const roleId = async (code: string): Promise<number> => (await portal.db('role').where({ code }).first('id')).id
 const grant = async (code: string, more: object = {}) => ({
   roleId: await roleId(code),
-  validFrom: '2020-01-01',
+  validFrom: today(),
   validTo: '2099-12-31',
   ...more,
 })
