@@ -123,7 +123,7 @@ describe('granting roles', () => {
 
   it('nobody else answers a request, and nobody answers their own', async () => {
     const request = await openOf('joseph', 'settings/user')
-    const given = await grant('AUDITOR')
+    const given = await grant('AUDITOR', { scopeType: 'ALL' })
     for (const loginId of ['joseph', 'master_admin', 'auditor', 'customer'])
       expect((await answer(await portal.as(loginId), request, 'give', given)).status).toBe(403)
     expect((await (await portal.as('joseph')).get('/api/access-control/access-request')).status).toBe(403)
