@@ -1,5 +1,5 @@
 /** What the declarations allow, in plain words. */
-import { hiddenFrom, partnerRoles } from './access.ts'
+import { hiddenFrom, namesOwnSide, partnerRoles } from './access.ts'
 import type { Field } from './define/fields.ts'
 import { labelOf } from './define/label.ts'
 import type { Resource, Within } from './define/resource.ts'
@@ -49,7 +49,7 @@ export const scopeWords: Record<Scope, string> = {
   lrsSentToMe: 'of lorry receipts to the own customer',
   sigmaLrsIFollow: 'of Sigma customers and plants that they follow',
   certificatesOfMyGoods: 'of batches that the own customer was invoiced or sent',
-  partnerPeople: 'that name people of partners',
+  peopleOfMySide: 'that name people of their own side',
   myself: 'that name the person themselves',
   complaintsInMyScope: 'of complaints in reach',
   disputesInMyScope: 'of disputes in reach',
@@ -114,10 +114,8 @@ function someRowsWords(resource: Resource, role: Role): string[] {
     const names = fieldsWith(resource, (_, field) => field.nature === nature && !hiddenFrom(field).includes(role))
     return names && `${names} only on rows ${conditionWords(resource, within!)}`
   })
-  const people = partnerRoles.includes(role)
-    ? fieldsWith(resource, (_, { nature, to }) => nature === 'internal-person' && to === 'user')
-    : ''
-  return [...amounts, people && `${people} only where they are not ours`]
+  const people = partnerRoles.includes(role) ? fieldsWith(resource, (_, field) => namesOwnSide(field)) : ''
+  return [...amounts, people && `${people} only where they are of their own side`]
 }
 
 /** The labels of those fields of a resource of which `holds` is true, as a sentence names them. */

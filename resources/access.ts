@@ -1,5 +1,5 @@
 /** Who may do what: one constant for each row of the access matrix, in its letters. */
-import type { Field, Nature } from './define/fields.ts'
+import type { Audience, Field, Nature } from './define/fields.ts'
 import { type Access, may } from './define/rights.ts'
 import { type Role, roleCodes, roles } from './roles.ts'
 
@@ -7,16 +7,27 @@ import { type Role, roleCodes, roles } from './roles.ts'
 export const partnerRoles: readonly Role[] = roleCodes.filter(role => roles[role].userType !== 'EMPLOYEE')
 
 /** The roles that never read a column of a nature, in any resource. */
-const natureHiddenFrom: Record<Nature, readonly Role[]> = {
-  amount: ['DISPATCH'],
-  freight: [],
-  'internal-note': partnerRoles,
-  'internal-person': partnerRoles,
+const natureHiddenFrom: Record<Nature, readonly Role[]> = { amount: ['DISPATCH'], freight: [] }
+
+/** The roles outside the audience of a column. */
+const outside: Record<Audience, readonly Role[]> = {
+  staff: partnerRoles,
+  site: partnerRoles.filter(role => roles[role].userType !== 'PARTNER_SITE'),
+  readers: [],
 }
 
-/** The roles that get rows without this field. Of a login that a partner reads, the rows decide (`readsPeople`). */
-export const hiddenFrom = ({ hiddenFrom = [], nature, to }: Field): readonly Role[] =>
-  nature && !(nature === 'internal-person' && to === 'user') ? [...hiddenFrom, ...natureHiddenFrom[nature]] : hiddenFrom
+/** Whether a column names a login of which partners read the names of their own side. */
+export const namesOwnSide = ({ audience, to }: Field): boolean => audience === 'staff' && to === 'user'
+
+/** The roles that get rows without this field. */
+export function hiddenFrom(field: Field): readonly Role[] {
+  const { hiddenFrom = [], nature, audience } = field
+  return [
+    ...hiddenFrom,
+    ...(nature ? natureHiddenFrom[nature] : []),
+    ...(audience && !namesOwnSide(field) ? outside[audience] : []),
+  ]
+}
 
 /** Whether somebody with these roles reads what our own people write for each other, and who of them acted. */
 export const readsInternal = (roles: readonly Role[]): boolean => roles.some(role => !partnerRoles.includes(role))

@@ -47,4 +47,5 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
       }),
     },
     access: trackingMasters,
+    everyRow: ['DISPATCH'],
   })

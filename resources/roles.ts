@@ -35,3 +35,9 @@ export const isHeldForPlants = (code: string) => code === 'DISPATCH'
 /** Whether a user of this type may hold a role: one of the role's own type, and on a dispatch desk employees too. */
 export const isForUserType = (role: { code: string; userType: string }, userType: string) =>
   role.userType === userType || (isHeldForPlants(role.code) && userType === 'EMPLOYEE')
+
+/** Roles to which no row belongs, so that a grant for «own rows» would mean every row: they are held for all. */
+const withoutOwnRows: readonly string[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'FINANCE', 'AUDITOR'] satisfies Role[]
+
+/** Whether rows can belong to a person in a role. */
+export const hasOwnRows = (code: string) => !withoutOwnRows.includes(code)

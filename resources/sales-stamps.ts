@@ -9,9 +9,9 @@ import { zone } from './settings/zone.ts'
  * whatever the masters say later.
  */
 export const salesStamps = {
-  salesEmployeeId: reference(employee, { optional: true, label: 'Account owner then', nature: 'internal-person' }),
-  zoneId: reference(zone, { optional: true, label: 'Zone then', nature: 'internal-note' }),
-  zoneAreaId: reference(zoneArea, { optional: true, label: 'Sales area then', nature: 'internal-note' }),
-  customerSegmentId: reference(customerSegment, { optional: true, label: 'Segment then', nature: 'internal-note' }),
-  clusterCode: code({ max: 10, optional: true, label: 'Cluster then', nature: 'internal-note' }),
+  salesEmployeeId: reference(employee, { optional: true, label: 'Account owner then', audience: 'staff' }),
+  zoneId: reference(zone, { optional: true, label: 'Zone then', audience: 'staff' }),
+  zoneAreaId: reference(zoneArea, { optional: true, label: 'Sales area then', audience: 'staff' }),
+  customerSegmentId: reference(customerSegment, { optional: true, label: 'Segment then', audience: 'staff' }),
+  clusterCode: code({ max: 10, optional: true, label: 'Cluster then', audience: 'staff' }),
 } as const

@@ -32,5 +32,5 @@ export type Scope =
   | 'documentsForMe'
   | 'bannersForMe'
   | 'certificatesOfMyGoods'
-  | 'partnerPeople'
+  | 'peopleOfMySide'
   | 'myself'

@@ -2,7 +2,7 @@
  * Checks of the declarations that the compiler cannot make: names written as text, and how declarations fit together.
  */
 
-import { hiddenFrom } from './access.ts'
+import { hiddenFrom, partnerRoles } from './access.ts'
 import { inputsOf } from './define/action.ts'
 import { dependsOn } from './define/choice-filter.ts'
 import { isRelatedRows, readColumn, systemColumnNames } from './define/column.ts'
@@ -28,6 +28,9 @@ export function validateRegistry(resources: readonly Resource[]): string[] {
         ...ambiguousHeadings(resource),
         ...wrongActions(resource, byName),
         ...wrongColumns(resource, byName),
+        ...withoutAudience(resource),
+        ...withoutWithin(resource),
+        ...withoutOpenIf(resource, byName),
         ...Object.entries(resource.fields).flatMap(([name, field]) => wrongWith(resource, name, field, byName)),
       ].map(problem => `${resource.name}: ${problem}`),
     ),
@@ -151,6 +154,42 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     } else if (problemWith(chosen, value)) problems.push(`${name} chooses by ${column} ${value}, which cannot be`)
   }
   return problems
+}
+
+/** As many letters a name, a code or a mode has at most; what is longer says something. */
+const NAME = 60
+
+/** Texts and people of rows that partners read which do not say who of them reads these. What names a row is for its readers. */
+function withoutAudience(resource: Resource): string[] {
+  const { fields, computed, key, display, search } = resource
+  if (!partnerRoles.some(role => may(resource.access, role, 'R'))) return []
+  const naming = new Set([...key, ...display, ...search])
+  return Object.entries({ ...fields, ...computed }).flatMap(([name, field]) => {
+    if (isRelatedRows(field) || field.audience || field.secret || naming.has(name)) return []
+    const isPerson = field.to === 'user' || field.to === 'employee'
+    const isFreeText = field.kind === 'text' && !field.format && (field.long || (field.max ?? 0) > NAME)
+    return isPerson || isFreeText ? [`${name} must state its audience: partners read its rows`] : []
+  })
+}
+
+/** Roles from outside that reach rows without saying which. */
+const withoutWithin = ({ access, within, everyRow }: Resource): string[] =>
+  partnerRoles
+    .filter(role => access[role] && !within[role] && !everyRow.includes(role))
+    .map(role => `${role} must state the rows that it reaches: within, or everyRow`)
+
+/** Records with states that do not say in which of them they need the masters that they name, or name what cannot be. */
+function withoutOpenIf(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
+  const { kind, fields, openIf } = resource
+  if (openIf !== undefined && openIf !== 'never')
+    return [openIf].flat().flatMap(condition => wrongCondition(resource, condition, 'openIf'))
+  const hasStates = Object.entries(fields).some(([name, field]) => field.kind === 'choice' && /status$/i.test(name))
+  const needs = Object.values(fields).some(
+    ({ to }) => to !== undefined && to !== 'user' && byName.get(to)?.kind === 'master',
+  )
+  return kind === 'record' && hasStates && needs && openIf === undefined
+    ? ['must state openIf: the states in which it needs the masters that it names, or never']
+    : []
 }
 
 /** Actions whose conditions name no field, whose inputs are inconsistent, or that no role may take. */

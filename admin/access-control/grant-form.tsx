@@ -5,7 +5,7 @@ import { assignRoles as resource } from '../../resources/access-control/assign-r
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type Role, roles } from '../../resources/roles.ts'
+import { hasOwnRows, type Role, roles } from '../../resources/roles.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -34,6 +34,9 @@ const codeLists: { readonly [scope: string]: string } = {
 }
 const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
 
+/** The scope that is proposed for a role. */
+const firstScopeOf = (role: string | undefined) => (role === undefined || hasOwnRows(role) ? 'OWN' : 'ALL')
+
 /** Grants a role, or narrows an existing grant; the server's refusals are shown at their fields. */
 export function GrantForm({
   person,
@@ -53,7 +56,7 @@ export function GrantForm({
   const requestedRole = request && leastRoleFor(request, person.userType)
   const [chosenId, setRoleId] = useState(grant?.roleId)
   const roleId = chosenId ?? grantableRoles.find(({ code }) => code === requestedRole)?.value
-  const [scopeType, setScopeType] = useState<string>(grant?.scopeType ?? 'OWN')
+  const [scopeType, setScopeType] = useState<string>(grant?.scopeType ?? firstScopeOf(requestedRole))
   const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
   const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
   const [validTo, setTo] = useState<string | null>(grant?.validTo ?? request?.until ?? FOREVER)
@@ -105,7 +108,9 @@ export function GrantForm({
             value={roleId}
             onChange={chosen => {
               setRoleId(chosen)
-              clearFault('roleId')
+              setScopeType(firstScopeOf(grantableRoles.find(({ value }) => value === chosen)?.code))
+              setScopeRef(null)
+              setFaults([])
             }}
           />
         )}

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { taskAssignee } from '../../resources/orders/task-assignee.ts'
-import { administratorRole } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
+import { isLastAdministrator } from '../derive/rights/has-left.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { systemAuthor, updateRow, updateRows } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
@@ -32,19 +32,6 @@ export async function closeLeavers(db: Knex): Promise<number> {
     })
   }
   return closed
-}
-
-async function isLastAdministrator(trx: Knex, userId: number): Promise<boolean> {
-  const day = today()
-  const holders: number[] = await trx('assign_roles')
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .join('user', 'user.id', 'assign_roles.userId')
-    .where({ 'role.code': administratorRole, 'assign_roles.isActive': 1, 'user.isActive': 1 })
-    .where('assign_roles.validFrom', '<=', day)
-    .where('assign_roles.validTo', '>=', day)
-    .distinct()
-    .pluck('user.id')
-  return holders.length === 1 && holders[0] === userId
 }
 
 async function keepLogin(trx: Knex, userId: number) {

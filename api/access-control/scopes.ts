@@ -181,9 +181,15 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
       .select('id'),
   certificatesOfMyGoods: (db, { customerId }) => certificatesOfGoods(db, customerId ?? 0),
-  // An employee reads every name, a partner those of people who are not ours.
-  partnerPeople: (db, { userType }) =>
-    (userType === 'EMPLOYEE' ? db('user') : db('user').whereNotIn('userType', ['EMPLOYEE', 'SYSTEM'])).select('id'),
+  peopleOfMySide: (db, person) => peopleOfSide(db, person).select('id'),
+}
+
+/** An employee reads every name, a site those of people who are not ours, others those of their own company. */
+function peopleOfSide(db: Knex, { userType, customerId, transporterId }: Asker): Ids {
+  const people = db('user')
+  if (userType === 'EMPLOYEE') return people
+  if (userType === 'PARTNER_SITE') return people.whereNotIn('userType', ['EMPLOYEE', 'SYSTEM'])
+  return people.where(transporterId === null ? { customerId: customerId ?? 0 } : { transporterId })
 }
 
 /** The kind of user a banner is shown to, besides everybody. */

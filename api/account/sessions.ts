@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
+import { hasLeft } from '../derive/rights/has-left.ts'
 import {
   decisionAccessIn,
   type HeldRole,
@@ -23,7 +24,7 @@ const MOST_TOKENS = 10_000
 /** A user and the session by which they call. */
 interface Session {
   sessionId: number
-  /** Absent when the login was locked or deactivated meanwhile. */
+  /** Absent when the login was locked or deactivated meanwhile, or its person has left. */
   person: Person | undefined
   /** Set during view-as, with the user viewed as. */
   viewing?: Viewing
@@ -87,7 +88,8 @@ async function sessionIn(
   if (uses && lastSeenAt < secondsFromNow(-NOTED_SECONDS))
     await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
   const held = rows.filter((row): row is SessionRow & HeldRole => row.role !== null)
-  const person = first.id === null ? undefined : await personOf(db, first as Login, held)
+  const isGone = first.id === null || (await hasLeft(db, first.id, first.dateOfLeaving))
+  const person = isGone ? undefined : await personOf(db, first as Login, held)
   if (first.viewAsUserId === null) return { sessionId, person }
   return { sessionId, person, ...(await viewedBy(db, person, first)) }
 }
@@ -99,16 +101,18 @@ interface SessionRow extends Omit<Login, 'id'>, Omit<HeldRole, 'role'> {
   viewAsUserId: number | null
   viewAsUntil: string | null
   id: number | null
+  dateOfLeaving: string | null
   role: HeldRole['role'] | null
 }
 
 // One row for each role of the user, and one when there is none.
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
-    u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
+    u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, e.dateOfLeaving, r.code as role,
     a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1
+  left join employee e on e.id = u.employeeId
   left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`

@@ -9,6 +9,7 @@ import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import { recordEvent } from '../derive/history/record-event.ts'
+import { hasLeft } from '../derive/rights/has-left.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
@@ -34,6 +35,7 @@ interface User {
   name: string
   email: string
   userType: string
+  employeeId: number | null
   isActive: number
   isLocked: number
   lockedAt: string | null
@@ -155,8 +157,10 @@ async function recordTry(db: Knex, user: User | undefined, loginId: string, ip: 
 }
 
 /** What the right password leads to. */
-async function judge(db: Knex, { id }: User, { isShut, settings }: Try): Promise<Result> {
+async function judge(db: Knex, { id, employeeId }: User, { isShut, settings }: Try): Promise<Result> {
   const mine = () => db('user').where({ id })
+  const employee = await db('employee').where('id', employeeId).first('dateOfLeaving')
+  if (await hasLeft(db, id, employee?.dateOfLeaving ?? null)) return 'DISABLED'
   if (!isShut)
     return (await mine().where('isActive', 1).update({ failedCount: 0, lastLoginAt: now() })) ? 'OK' : 'DISABLED'
   // A locked login is reported only to who knows its password, or anybody could find out which logins exist; after as

@@ -36,7 +36,7 @@ export const cnf = resource({
     contactPerson: text({ max: 60 }),
     mobile: text({ max: 10, format: 'mobile' }),
     email: text({ max: 254, format: 'email', label: 'E-mail' }),
-    address: text({ max: 255 }),
+    address: text({ audience: 'readers', max: 255 }),
     cityId: reference(stateCity, { aliases: ['city_name'] }),
     pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
     orderCutoffTime: text({

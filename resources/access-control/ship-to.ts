@@ -1,4 +1,4 @@
-import { partnerRoles, shipTos } from '../access.ts'
+import { shipTos } from '../access.ts'
 import { choice, date, decimal, flag, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -16,7 +16,7 @@ export const shipTo = resource({
     customerId: reference(customer),
     code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Ship-to code' }),
     name: text({ max: 100, sap: true }),
-    address: text({ max: 255, sap: true }),
+    address: text({ audience: 'readers', max: 255, sap: true }),
     cityId: reference(stateCity, { optional: true, completedLater: true, aliases: ['city_name'] }),
     stateId: reference(state, { sap: true, aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', sap: true, label: 'PIN code' }),
@@ -35,7 +35,7 @@ export const shipTo = resource({
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     deliveryWindow: text({ max: 40, optional: true, hint: 'Such as 10:00-17:00' }),
     isDefault: flag(),
-    toComplete: toComplete({ hiddenFrom: partnerRoles }),
+    toComplete: toComplete({ audience: 'staff' }),
   },
   key: ['customerId', 'code'],
   display: ['code', 'name'],

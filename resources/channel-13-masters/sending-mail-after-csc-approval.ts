@@ -30,4 +30,5 @@ export const sendingMailAfterCscApproval = resource({
   search: ['toEmails', 'ccEmails'],
   sort: ['channelId'],
   access: cscDesk,
+  everyRow: ['DISPATCH'],
 })

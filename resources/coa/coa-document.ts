@@ -46,7 +46,7 @@ export const coaDocument = record({
     status: choice(['ACTIVE', 'SUPERSEDED', 'WITHDRAWN'], { default: 'ACTIVE' }),
     visibility: choice(visibilities, { default: 'PUBLIC', hint: 'Who can find it by product and batch' }),
     downloadCount: integer({ min: 0, default: 0, label: 'Times opened', hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR'] }),
-    withdrawReason: text({ max: 255, optional: true, label: 'Why withdrawn', nature: 'internal-note' }),
+    withdrawReason: text({ max: 255, optional: true, label: 'Why withdrawn', audience: 'staff' }),
   },
   key: ['productId', 'batchNo', 'version'],
   display: ['coaNo'],
@@ -74,6 +74,7 @@ export const coaDocument = record({
     }),
   },
   access: certificates,
+  openIf: 'never',
   within: {
     ...Object.fromEntries(readers.map(role => [role, current])),
     CUSTOMER: { ...current, id: 'certificatesOfMyGoods' },

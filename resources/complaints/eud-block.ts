@@ -23,7 +23,7 @@ const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
   },
 })
 const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
-const requestNote = text({ max: 500, optional: true, long: true, label: 'Request' })
+const requestNote = text({ audience: 'readers', max: 500, optional: true, long: true, label: 'Request' })
 const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
 const blocking = ['ACTIVE', 'RELEASE_DENIED']
 
@@ -43,15 +43,15 @@ export const eudBlock = record({
       default: 'ACTIVE',
       words: { staff: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' }, buyer: {} },
     }),
-    note: text({ max: 500, optional: true, long: true, nature: 'internal-note', label: 'Why blocked' }),
+    note: text({ max: 500, optional: true, long: true, audience: 'staff', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
-    blockedById: reference(user, { optional: true, label: 'Blocked by', nature: 'internal-person' }),
+    blockedById: reference(user, { optional: true, label: 'Blocked by', audience: 'staff' }),
     releaseRequestedAt: instant({ optional: true, label: 'Release requested' }),
     requestNote,
     releaseDocumentId: reference(eudDocument, { optional: true, label: 'Renewed document' }),
     releaseAttachmentId: file({ optional: true, ...evidence }),
-    releaseNote: text({ max: 500, optional: true, long: true, label: 'Answer' }),
-    releasedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
+    releaseNote: text({ audience: 'readers', max: 500, optional: true, long: true, label: 'Answer' }),
+    releasedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),
     releasedAt: instant({ optional: true, label: 'Released' }),
   },
   key: ['blockNo'],
@@ -107,6 +107,7 @@ export const eudBlock = record({
     }),
   },
   access: eudBlocks,
+  openIf: { status: ['ACTIVE', 'RELEASE_REQUESTED'] },
   within: eudWithin,
 })
 

@@ -12,11 +12,16 @@ export type Id = number
 export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
 /**
- * What a column tells where not everybody who reads the row may read it: an amount of money or a price, what a transporter
- * gets for a consignment, words that our own people write for each other, or which of our people acted. `access.ts` says
- * who reads which nature.
+ * What a column tells where not everybody who reads the row may read it: an amount of money or a price, or what a
+ * transporter gets for a consignment. `access.ts` says who reads which nature.
  */
-export type Nature = 'amount' | 'freight' | 'internal-note' | 'internal-person'
+export type Nature = 'amount' | 'freight'
+
+/**
+ * Who reads a free text, or who somebody is: our own people, they and the sites that dispatch, or everybody who reads the
+ * row. Of a login for `staff`, others still read the names of their own side. What names a row is for its readers.
+ */
+export type Audience = 'staff' | 'site' | 'readers'
 
 /** The words of options for our own people, and for buyers where theirs differ. */
 export interface OptionWords {
@@ -78,6 +83,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   /** Never leaves the server: hashes and tokens. */
   secret?: boolean
   nature?: Nature
+  audience?: Audience
   /** These roles get rows without this key, besides those that its nature hides it from. */
   hiddenFrom?: readonly Role[]
   /**
@@ -119,6 +125,7 @@ type Common<Value> = Pick<
   | 'marker'
   | 'secret'
   | 'nature'
+  | 'audience'
   | 'hiddenFrom'
   | 'maskedFor'
   | 'reads'
@@ -199,8 +206,9 @@ export const file = <const O extends Common<Id> & Pick<Field, 'sentFor' | 'accep
   field<Id, O>('file', { ...options, to: 'attachment' })
 
 /** The labels of the `completedLater` fields that are still empty; a save writes it. */
-export const toComplete = (options: Pick<Field, 'hiddenFrom'> = {}) =>
+export const toComplete = (options: Pick<Field, 'audience'> = {}) =>
   text({
+    audience: 'site',
     ...options,
     max: 120,
     optional: true,

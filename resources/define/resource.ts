@@ -1,5 +1,6 @@
 import { action, type RowAction } from './action.ts'
 import type { Computed } from './column.ts'
+import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
@@ -126,8 +127,15 @@ export interface Resource<
   sapObject?: string
   /** For these roles only the rows whose columns lie in the named scopes; one of several alternatives is enough. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+  /** These roles from outside reach every row: whoever is not our own says either this or `within`. */
+  everyRow: readonly Role[]
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
   columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
+  /**
+   * Of a record: it still needs the masters that it names in rows that fulfil one of these conditions, so that none of them
+   * can be deactivated.
+   */
+  openIf?: Condition | readonly Condition[] | 'never'
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
   partOf?: string
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
@@ -220,6 +228,8 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   whatIf?: WhatIf<NoInfer<keyof F & string>>
   sapObject?: string
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
+  everyRow?: readonly Role[]
+  openIf?: Resource['openIf']
   columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
@@ -292,7 +302,9 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     ...(declared.sapObject && { sapObject: declared.sapObject }),
     within: (declared.within ?? {}) as Resource['within'],
+    everyRow: declared.everyRow ?? [],
     columnsWithin: declared.columnsWithin ?? {},
+    ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }

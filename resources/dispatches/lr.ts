@@ -60,8 +60,8 @@ export const lr = record({
     }),
     expectedDeliveryDate: date(),
     originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
-    expectedDateReason: text({ max: 255, optional: true, label: 'Reason for the new date' }),
-    backdateReason: text({ max: 255, optional: true, label: 'Why the LR is entered late' }),
+    expectedDateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Reason for the new date' }),
+    backdateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why the LR is entered late' }),
     deliveryStatus: choice(deliveryStatuses, { words: deliveryStatusWords, default: 'BOOKED' }),
     deliveredOn: date({ optional: true }),
     receivedBy: text({ max: 60, optional: true }),
@@ -72,6 +72,7 @@ export const lr = record({
       hiddenFrom: unseenByBuyers,
     }),
     lateBillReason: text({
+      audience: 'readers',
       max: 255,
       optional: true,
       label: 'Why it may be billed late',
@@ -85,11 +86,11 @@ export const lr = record({
     driverIsTrained: flag({ label: 'Driver is trained for hazardous goods' }),
     loggerNo: text({ max: 30, optional: true, label: 'Temperature logger' }),
     deskTask: text({
+      audience: 'site',
       max: 255,
       optional: true,
       label: 'Task for the desk',
       hint: 'Such as a cancelled invoice on the LR',
-      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
     }),
     claimStatus: choice(['NONE', 'NOTICE_DUE', 'NOTICE_GIVEN', 'SETTLED', 'REFUSED', 'LAPSED'], {
       default: 'NONE',
@@ -99,7 +100,7 @@ export const lr = record({
     claimDue: date({ optional: true, label: 'Notice to the transporter due', hiddenFrom: unseenByBuyers }),
     claimNoticeOn: date({ optional: true, label: 'Notice given on', hiddenFrom: unseenByBuyers }),
     claimAmount: money({ min: 0, optional: true, label: 'Claim settled with', hiddenFrom: unseenByBuyers }),
-    remarks: text({ max: 255, optional: true, long: true }),
+    remarks: text({ audience: 'readers', max: 255, optional: true, long: true }),
   },
   key: ['lrNo', 'transporterId', 'fy', 'releasedNo'],
   display: ['lrNo'],
@@ -188,6 +189,9 @@ export const lr = record({
     }),
   },
   access: dispatches,
+  openIf: {
+    deliveryStatus: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
+  },
   within: {
     CUSTOMER: { id: 'lrsInMyScope' },
     DISTRIBUTOR: { id: 'lrsInMyScope' },

@@ -39,6 +39,7 @@ export const sapDelivery = record({
   sort: ['-id'],
   indexes: [['orderId'], ['status', 'plantId'], ['soldToId', 'createdOn'], ['shipToId'], ['sbuId', 'createdOn']],
   access: deliveries,
+  openIf: { status: ['OPEN', 'PARTIALLY_ISSUED'] },
   within: { ...withinDeliveries, SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { orderId: 'ordersOfMyCluster' }] },
 })
 

@@ -21,7 +21,7 @@ export const trackingEvent = record({
     eventCode: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Event' }),
     eventAt: instant({ label: 'At' }),
     location: text({ max: 80, optional: true }),
-    remarks: text({ max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
+    remarks: text({ audience: 'readers', max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
     source: choice(['PORTAL', 'UPLOAD', 'TRANSPORTER', 'API']),
     reason: choice(Object.keys(failureReasons) as FailureReason[], {
       optional: true,
@@ -39,8 +39,14 @@ export const trackingEvent = record({
     }),
     requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),
     voidedAt: instant({ optional: true, label: 'Voided at' }),
-    voidedById: reference(user, { optional: true, label: 'Voided by', nature: 'internal-person' }),
-    voidReason: text({ max: 255, optional: true, label: 'Why it is void', hiddenFrom: unseenByBuyers }),
+    voidedById: reference(user, { optional: true, label: 'Voided by', audience: 'staff' }),
+    voidReason: text({
+      audience: 'readers',
+      max: 255,
+      optional: true,
+      label: 'Why it is void',
+      hiddenFrom: unseenByBuyers,
+    }),
     voidNo: integer({
       min: 0,
       default: 0,

@@ -26,4 +26,5 @@ export const allowOrdertypeDepartment = resource({
   filters: ['departmentId'],
   sort: ['departmentId'],
   access: orderControl,
+  everyRow: ['DISPATCH'],
 })

@@ -31,6 +31,7 @@ export const articleFreight = resource({
   sort: ['productId'],
   indexes: [['productId', 'transMode'], ['zoneId']],
   access: orderControl,
+  everyRow: ['DISPATCH'],
 })
 
 export type ArticleFreight = Row<typeof articleFreight>

@@ -36,5 +36,6 @@ export const channelProductCnf = resource({
   sort: ['channelId', 'productId'],
   indexes: [['productId', 'channelId'], ['cnfId']],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { channelId: 'channelId', productId: 'productId', stateId: 'stateId' } },
 })

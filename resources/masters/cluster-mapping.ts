@@ -25,6 +25,7 @@ export const clusterMapping = resource({
       hint: 'Empty means the whole area; a row with a city goes before one without',
     }),
     headEmployeeId: reference('employee', {
+      audience: 'readers',
       label: 'Head',
       aliases: ['employee_code'],
       hint: 'Sees the orders and invoices that are delivered in the cluster',
@@ -38,4 +39,5 @@ export const clusterMapping = resource({
   sort: ['clusterCode'],
   indexes: [['clusterCode'], ['headEmployeeId'], ['sbuId', 'zoneAreaId']],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })

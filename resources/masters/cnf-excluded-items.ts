@@ -25,5 +25,6 @@ export const cnfExcludedItems = resource({
   sort: ['cnfId'],
   indexes: [['productId'], ['cnfId', 'productId']],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { productId: 'productId' } },
 })

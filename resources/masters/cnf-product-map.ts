@@ -30,5 +30,6 @@ export const cnfProductMap = resource({
     ['cnfId', 'productId'],
   ],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { productId: 'productId' } },
 })

@@ -37,6 +37,7 @@ export const complaintCategory = resource({
   search: ['code', 'name'],
   indexes: [['parentCategoryId']],
   access: complaintCategories,
+  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER'],
 })
 
 export type ComplaintCategory = Row<typeof complaintCategory>

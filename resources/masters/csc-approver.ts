@@ -26,7 +26,7 @@ export const cscApprover = resource({
       hint: 'Empty means every product; a row with a group goes before one without',
     }),
     level: integer({ min: 1, max: 2, hint: 'Level 2 acts after level 1; anyone of a level may act' }),
-    employeeId: reference(employee),
+    employeeId: reference(employee, { audience: 'readers' }),
     minOrderValue: money({
       min: 0,
       default: 0,
@@ -42,4 +42,5 @@ export const cscApprover = resource({
   sort: ['sbuId', 'level'],
   indexes: [['employeeId']],
   access: cscDesk,
+  everyRow: ['DISPATCH'],
 })

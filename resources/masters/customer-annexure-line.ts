@@ -19,7 +19,7 @@ export const customerAnnexureLine = record({
     productId: reference(products),
     annualQty: quantity({ min: 0.001, label: 'Annual quantity' }),
     agreedPrice: money({ min: 0.01 }),
-    remarks: text({ max: 100, optional: true }),
+    remarks: text({ audience: 'readers', max: 100, optional: true }),
     customerItemCode: text({
       max: 40,
       optional: true,

@@ -22,6 +22,7 @@ export const customerDepartmentMap = resource({
     departmentId: reference(department),
     salesGroupId: reference(salesGroup, { optional: true }),
     salesEmployeeId: reference(employee, {
+      audience: 'readers',
       label: 'Account owner',
       hint: 'Sees the customer’s orders; approval starts with them',
       aliases: ['employee_code'],
@@ -40,5 +41,6 @@ export const customerDepartmentMap = resource({
     ['customerId', 'departmentId', 'salesEmployeeId', 'isActive'],
   ],
   access: orderControl,
+  everyRow: ['DISPATCH'],
   within: ofMyCustomers,
 })

@@ -26,5 +26,6 @@ export const customerSegmentMap = resource({
   sort: ['customerId'],
   indexes: [['customerId', 'sbuId'], ['sbuId'], ['customerSegmentId']],
   access: orderControl,
+  everyRow: ['DISPATCH'],
   within: ofMyCustomers,
 })

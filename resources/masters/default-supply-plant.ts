@@ -27,6 +27,7 @@ export const defaultSupplyPlant = resource({
   computed: { usedThisMonth },
   sort: ['sbuId'],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { sbuId: 'sbuId', channelId: 'channelId' } },
 })
 

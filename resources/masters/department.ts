@@ -13,7 +13,7 @@ export const department = resource({
     code: code({ max: 6 }),
     name: text({ max: 60 }),
     sbuId: reference(sbu),
-    headEmployeeId: reference('employee', { optional: true, label: 'Head' }),
+    headEmployeeId: reference('employee', { audience: 'readers', optional: true, label: 'Head' }),
     complaintEmail: text({
       max: 254,
       format: 'email',
@@ -28,6 +28,7 @@ export const department = resource({
   filters: ['sbuId'],
   search: ['code', 'name'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type Department = Row<typeof department>

@@ -27,6 +27,7 @@ export const distCustMapping = resource({
   sort: ['distributorId'],
   indexes: [['customerId', 'sbuId'], ['distributorId']],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   within: {
     SALES_REP: [{ customerId: 'myCustomers' }, { distributorId: 'myCustomers' }],
     SALES_MANAGER: [{ customerId: 'myCustomers' }, { distributorId: 'myCustomers' }],

@@ -27,6 +27,7 @@ export const distributorProductCnfMapping = resource({
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId'], ['cnfId']],
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { customerId: 'soldToId', productId: 'productId' } },
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })

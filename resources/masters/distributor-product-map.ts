@@ -24,4 +24,5 @@ export const distributorProductMap = resource({
   sort: ['distributorId'],
   indexes: [['distributorId', 'productId'], ['productId']],
   access: sourcing,
+  everyRow: ['DISPATCH'],
 })

@@ -22,6 +22,7 @@ export const materialPricingGroup = resource({
   list: ['code', 'description', 'maxManualDiscountPct'],
   search: ['code', 'description'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type MaterialPricingGroup = Row<typeof materialPricingGroup>

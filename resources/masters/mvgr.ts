@@ -19,4 +19,5 @@ export const mvgr = resource({
   filters: ['groupNo'],
   search: ['code', 'description'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })

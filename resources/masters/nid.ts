@@ -22,4 +22,5 @@ export const nid = resource({
   computed: { productCount: integer({ label: 'Products' }) },
   search: ['code', 'description'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })

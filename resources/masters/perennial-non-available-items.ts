@@ -35,4 +35,5 @@ export const perennialNonAvailableItems = resource({
     },
   ],
   access: orderControl,
+  everyRow: ['DISPATCH'],
 })

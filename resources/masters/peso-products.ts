@@ -45,4 +45,5 @@ export const pesoProducts = resource({
     },
   ],
   access: regulated,
+  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
 })

@@ -36,4 +36,5 @@ export const productEnduserDocument = resource({
   sort: ['productId'],
   indexes: [['productId', 'documentType']],
   access: regulated,
+  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
 })

@@ -25,5 +25,6 @@ export const productWiseTollCenter = resource({
   sort: ['productId'],
   indexes: [['productId'], ['tollCenterId']],
   access: organisation,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { productId: 'productId' } },
 })

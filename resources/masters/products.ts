@@ -184,6 +184,7 @@ export const products = resource({
     }),
   },
   access: organisation,
+  everyRow: ['DISPATCH'],
   sapObject: 'PRODUCT',
 })
 

@@ -33,7 +33,7 @@ export const rateContractCustomer = resource({
       optional: true,
       label: 'Approver',
       hint: 'Who approves orders on this contract; empty: the pricing desk of the SBU',
-      nature: 'internal-person',
+      audience: 'staff',
     }),
     autoRelease: flag({
       hint: 'Orders within the open quantity need no approval of the contract',

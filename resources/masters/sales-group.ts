@@ -16,7 +16,7 @@ export const salesGroup = resource({
     salesOffice: code({ max: 4 }),
     sbuId: reference(sbu),
     zoneId: reference(zone),
-    managerEmployeeId: reference('employee', { optional: true, label: 'Manager' }),
+    managerEmployeeId: reference('employee', { audience: 'readers', optional: true, label: 'Manager' }),
   },
   key: ['code'],
   display: ['code', 'name'],
@@ -24,6 +24,7 @@ export const salesGroup = resource({
   filters: ['sbuId', 'zoneId'],
   search: ['code', 'name', 'salesOffice'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type SalesGroup = Row<typeof salesGroup>

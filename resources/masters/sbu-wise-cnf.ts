@@ -25,5 +25,6 @@ export const sbuWiseCnf = resource({
   filters: ['sbuId', 'stateId', 'cnfId'],
   computed: { usedThisMonth },
   access: sourcing,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { sbuId: 'sbuId', stateId: 'stateId' } },
 })

@@ -14,6 +14,7 @@ export const sbu = resource({
     salesOrg: code({ max: 4, label: 'Sales organisation' }),
     division: code({ max: 2 }),
     headEmployeeId: reference('employee', {
+      audience: 'readers',
       optional: true,
       label: 'Head',
       hint: 'Approves when no other approver is found',
@@ -34,6 +35,7 @@ export const sbu = resource({
   list: ['code', 'name', 'salesOrg', 'division', 'headEmployeeId', 'minOrderValue'],
   search: ['code', 'name'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type Sbu = Row<typeof sbu>

@@ -33,4 +33,5 @@ export const stateCity = resource({
   sort: ['stateId', 'name'],
   indexes: [['stateId', 'name'], ['name'], ['zoneAreaId']],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })

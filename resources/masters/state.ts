@@ -31,6 +31,7 @@ export const state = resource({
   list: ['gstStateCode', 'name', 'isoCode', 'sapRegion', 'isUnionTerritory', 'ewayThreshold'],
   search: ['gstStateCode', 'name', 'isoCode'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type State = Row<typeof state>

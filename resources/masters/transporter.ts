@@ -46,7 +46,7 @@ export const transporter = resource({
     contactPerson: text({ max: 60 }),
     mobile: text({ max: 10, format: 'mobile' }),
     email: text({ max: 254, format: 'email', label: 'E-mail' }),
-    address: text({ max: 255 }),
+    address: text({ audience: 'readers', max: 255 }),
     cityId: reference(stateCity, { aliases: ['city_name'] }),
     stateId: reference(state, { aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
@@ -98,6 +98,7 @@ export const transporter = resource({
     },
   ],
   access: transport,
+  everyRow: ['DISPATCH'],
   within: { TRANSPORTER: { id: 'ownTransporter' } },
 })
 

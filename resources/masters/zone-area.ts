@@ -14,7 +14,7 @@ export const zoneArea = resource({
     code: code({ max: 6 }),
     name: text({ max: 60 }),
     zoneId: reference(zone),
-    areaManagerEmployeeId: reference('employee', { optional: true, label: 'Area manager' }),
+    areaManagerEmployeeId: reference('employee', { audience: 'readers', optional: true, label: 'Area manager' }),
   },
   key: ['code'],
   display: ['code', 'name'],
@@ -23,6 +23,7 @@ export const zoneArea = resource({
   search: ['code', 'name'],
   sort: ['zoneId', 'code'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 
 export type ZoneArea = Row<typeof zoneArea>

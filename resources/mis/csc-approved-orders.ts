@@ -13,7 +13,7 @@ export const cscApprovedOrders = report({
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
     submittedAt: instant({ optional: true, label: 'Submitted' }),
-    approverId: reference(user, { optional: true, label: 'Approved by', nature: 'internal-person' }),
+    approverId: reference(user, { optional: true, label: 'Approved by', audience: 'staff' }),
     approvedAt: instant({ label: 'Approved' }),
     approvedOn: date({ label: 'Day of approval' }),
     hours: decimal({ scale: 2, label: 'Working hours', hint: 'From when it came to the queue to the approval' }),

@@ -20,7 +20,7 @@ export const deletedOrders = report({
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
     deletedOn: date({ label: 'Deleted' }),
     deletedAt: instant({ label: 'Deleted at' }),
-    deletedById: reference(user, { optional: true, label: 'Deleted by', nature: 'internal-person' }),
+    deletedById: reference(user, { optional: true, label: 'Deleted by', audience: 'staff' }),
     reasonId: reference(reasonCode, { optional: true, label: 'Reason' }),
     replacedBy: text({ max: 255, optional: true, label: 'Replaced by', hint: 'The order that was made of it' }),
   },

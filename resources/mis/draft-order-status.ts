@@ -21,6 +21,7 @@ export const draftOrderStatus = report({
     ageDays: integer({ label: 'Age in days' }),
     daysLeft: integer({ label: 'Days left', hint: 'Until the draft lapses, counted from its last change' }),
     missing: text({
+      audience: 'readers',
       max: 2000,
       optional: true,
       long: true,

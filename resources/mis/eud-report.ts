@@ -29,7 +29,7 @@ export const eudReport = report({
     attachmentId: file({ label: 'File' }),
     submittedAt: instant({ label: 'Submitted' }),
     submittedOn: date({ label: 'Day of submission' }),
-    decidedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
+    decidedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),
     decidedAt: instant({ optional: true, label: 'Decided' }),
     hours: decimal({ scale: 2, optional: true, label: 'Working hours', hint: 'From the submission to the decision' }),
   },

@@ -40,8 +40,8 @@ export const invoicesReport = report({
     dueDate: date({ label: 'Due' }),
     balance: money({ hint: 'Still open today, as last read from SAP' }),
     isUnpaid: flag({ label: 'Unpaid', hint: 'Partly or fully open' }),
-    lrNos: text({ max: 255, optional: true, label: 'LR' }),
-    irn: text({ max: 64, optional: true, label: 'IRN' }),
+    lrNos: text({ audience: 'readers', max: 255, optional: true, label: 'LR' }),
+    irn: text({ audience: 'readers', max: 64, optional: true, label: 'IRN' }),
   },
   display: ['invoiceNo', 'invoiceDate'],
   list: [

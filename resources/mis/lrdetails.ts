@@ -28,7 +28,7 @@ export const lrDetails = report({
     vehicleNo: text({ max: 12, optional: true }),
     businessLine: choice(businessLines),
     invoiceNos: text({ max: 255, optional: true, label: 'Invoices' }),
-    sbuCodes: text({ max: 255, optional: true, label: 'SBUs', hint: 'Of the invoices' }),
+    sbuCodes: text({ audience: 'readers', max: 255, optional: true, label: 'SBUs', hint: 'Of the invoices' }),
     customerId: reference(customer, { optional: true, hint: 'Consignee' }),
     sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
     toCityId: reference(stateCity, { label: 'To' }),

@@ -15,7 +15,7 @@ export const mappedStamps = {
   customerSegmentId: { ...customerSegmentId, label: 'Segment', hint },
   clusterCode: { ...clusterCode, label: 'Cluster', hint },
   mapping: choice(['THEN', 'TODAY'], {
-    nature: 'internal-note',
+    audience: 'staff',
     hint: 'Whether employee, zone, area, segment and cluster are those of the document, or those of today',
     words: { staff: { THEN: 'As documented', TODAY: 'As today' }, buyer: {} },
   }),

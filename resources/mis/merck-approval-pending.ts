@@ -20,7 +20,7 @@ export const merckApprovalPending = report({
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
     step: choice(approvalSteps, { label: 'Queue', words: approvalWords }),
     level: integer({ hiddenFrom: partnerRoles }),
-    assigneeUserId: reference(user, { optional: true, label: 'Waits for', nature: 'internal-person' }),
+    assigneeUserId: reference(user, { optional: true, label: 'Waits for', audience: 'staff' }),
     assigneeRoleId: reference(role, { optional: true, label: 'Waits for role' }),
     since: instant({ label: 'Since' }),
     ageHours: decimal({ scale: 2, label: 'Age in hours' }),

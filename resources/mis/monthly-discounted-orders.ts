@@ -30,7 +30,7 @@ export const monthlyDiscountedOrders = report({
     promoDiscount: money({ label: 'By promo code', nature: 'amount' }),
     manualDiscount: money({ label: 'Manual', hint: 'The remaining discount', nature: 'amount' }),
     promoCode: text({ max: 20, optional: true }),
-    approverId: reference(user, { optional: true, label: 'Approved by', nature: 'internal-person' }),
+    approverId: reference(user, { optional: true, label: 'Approved by', audience: 'staff' }),
   },
   display: ['orderNo', 'lineNo'],
   list: [

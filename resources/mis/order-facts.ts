@@ -19,9 +19,9 @@ export const orderFacts = {
     optional: true,
     label: 'Account owner',
     hint: 'The account owner today',
-    nature: 'internal-person',
+    audience: 'staff',
   }),
-  placedById: reference(user, { label: 'Placed by' }),
+  placedById: reference(user, { audience: 'readers', label: 'Placed by' }),
 }
 
 /** The columns of orders by which people look for them. */

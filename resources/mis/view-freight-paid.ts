@@ -24,8 +24,8 @@ export const viewFreightPaid = report({
     toPayFreight: money({ label: 'Paid to the transporter', hint: 'Share of the freight of LRs that the buyer pays' }),
     ownFreight: money({ label: 'Own transport', hint: 'Where the goods were collected' }),
     totalFreight: money({ label: 'Total', nature: 'amount' }),
-    lrNos: text({ max: 255, optional: true, label: 'LR' }),
-    transporters: text({ max: 255, optional: true, label: 'Transporter' }),
+    lrNos: text({ audience: 'readers', max: 255, optional: true, label: 'LR' }),
+    transporters: text({ audience: 'readers', max: 255, optional: true, label: 'Transporter' }),
   },
   display: ['invoiceNo', 'invoiceDate'],
   list: [

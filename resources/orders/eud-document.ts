@@ -14,7 +14,7 @@ import { order } from './order.ts'
 export const documentInputs = {
   documentType: choice(endUserDocuments),
   documentRef: text({ max: 40, label: 'Reference' }),
-  endUse: text({ max: 255, label: 'End use' }),
+  endUse: text({ audience: 'readers', max: 255, label: 'End use' }),
   issueDate: date({ label: 'Issued' }),
   validTo: date({ optional: true, label: 'Valid to', hint: 'Empty for as long as such a document counts' }),
   permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
@@ -41,7 +41,7 @@ export const eudDocument = record({
     reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'By orders that SAP has not confirmed yet' }),
     orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
     status: choice(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED'], { default: 'SUBMITTED' }),
-    actedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
+    actedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),
     actedAt: instant({ optional: true, label: 'Decided' }),
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
   },
@@ -58,6 +58,7 @@ export const eudDocument = record({
     ['attachmentId'],
   ],
   access: eudDocuments,
+  openIf: { status: 'SUBMITTED' },
   within: eudWithin,
   asked: { id: 'papersAskedOfMe' },
 })

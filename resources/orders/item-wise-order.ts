@@ -47,10 +47,10 @@ export const itemWiseOrder = report({
     lineStatus: choice(orderLine.fields.lineStatus.options!, { label: 'Line status' }),
     requestedDate: date({ optional: true, label: 'Asked for' }),
     expectedDate: date({ optional: true, label: 'Expected' }),
-    lrNos: text({ max: 255, optional: true, label: 'LR' }),
+    lrNos: text({ audience: 'readers', max: 255, optional: true, label: 'LR' }),
     customerPoNo: text({ max: 35, optional: true, label: 'PO number' }),
     sapOrderNo: text({ max: 10, optional: true, label: 'SAP order' }),
-    placedById: reference(user, { label: 'Placed by' }),
+    placedById: reference(user, { audience: 'readers', label: 'Placed by' }),
   },
   display: ['orderNo', 'lineNo'],
   list: [

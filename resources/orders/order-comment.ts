@@ -13,14 +13,14 @@ export const orderComment = record({
   purpose: 'Comments on each order; internal comments are not shown to buyers.',
   fields: {
     orderId: reference(order),
-    authorId: reference(user, { label: 'By' }),
+    authorId: reference(user, { audience: 'readers', label: 'By' }),
     authorName: text({
       max: 80,
       optional: true,
       label: 'Name',
       hint: 'The name at that time, for readers without access to logins',
     }),
-    body: text({ max: 1000, long: true, label: 'Comment' }),
+    body: text({ audience: 'readers', max: 1000, long: true, label: 'Comment' }),
     isInternal: flag({ label: 'Internal' }),
   },
   key: [],

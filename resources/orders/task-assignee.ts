@@ -15,7 +15,7 @@ export const taskAssignee = record({
   fields: {
     orderId: reference(order),
     approvalTaskId: reference(approvalTask, { label: 'Task' }),
-    userId: reference(user, { label: 'Assignee', nature: 'internal-person' }),
+    userId: reference(user, { label: 'Assignee', audience: 'staff' }),
   },
   key: ['approvalTaskId', 'userId'],
   display: ['approvalTaskId'],

@@ -38,6 +38,7 @@ export const paymentAllocation = record({
   sort: ['documentNo'],
   indexes: [['itemId', 'clearingStatus'], ['customerId']],
   access: payments,
+  openIf: { clearingStatus: ['OPEN', 'SHORT'] },
   within: withinPayments,
 })
 

@@ -32,6 +32,7 @@ export const paymentCart = record({
   sort: ['-id'],
   indexes: [['status']],
   access: paymentCarts,
+  openIf: { status: 'CHECKED_OUT' },
   within: { CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })
 

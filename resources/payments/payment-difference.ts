@@ -29,8 +29,8 @@ export const paymentDifference = record({
       hint: 'Proposed: one person says why it may be closed, and another has to confirm it',
     }),
     reason: text({ max: 255, optional: true, label: 'Why it is closed' }),
-    closedById: reference(user, { optional: true, nature: 'internal-person', label: 'Closed by' }),
-    confirmedById: reference(user, { optional: true, nature: 'internal-person', label: 'Confirmed by' }),
+    closedById: reference(user, { optional: true, audience: 'staff', label: 'Closed by' }),
+    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Confirmed by' }),
     closedOn: date({ optional: true, label: 'Closed on' }),
   },
   key: ['accountId', 'kind', 'about'],
@@ -81,6 +81,7 @@ export const paymentDifference = record({
     }),
   },
   access: paymentDecisions,
+  openIf: { status: ['OPEN', 'PROPOSED'] },
 })
 
 export type PaymentDifference = Row<typeof paymentDifference>

@@ -38,8 +38,8 @@ export const paymentRefund = record({
     proofId: file(proof),
     reason: text({ max: 255, label: 'Why' }),
     status: choice(['PROPOSED', 'CONFIRMED', 'REJECTED'], { default: 'PROPOSED' }),
-    proposedById: reference(user, { nature: 'internal-person', label: 'Proposed by' }),
-    confirmedById: reference(user, { optional: true, nature: 'internal-person', label: 'Decided by' }),
+    proposedById: reference(user, { audience: 'staff', label: 'Proposed by' }),
+    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
     rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
     fiReversalDoc: text({
       max: 10,

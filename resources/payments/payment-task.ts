@@ -20,7 +20,7 @@ export const paymentTask = record({
     amount: money({}),
     details: text({ max: 500, label: 'Details' }),
     status: choice(['OPEN', 'DONE'], { default: 'OPEN' }),
-    doneById: reference(user, { optional: true, nature: 'internal-person', label: 'Done by' }),
+    doneById: reference(user, { optional: true, audience: 'staff', label: 'Done by' }),
     doneAt: instant({ optional: true, label: 'Done' }),
     reason: text({ max: 255, optional: true, label: 'What was done' }),
   },

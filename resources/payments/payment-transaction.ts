@@ -41,7 +41,7 @@ export const paymentTransaction = record({
   fields: {
     txnNo: text({ max: 20, unique: true, label: 'Transaction' }),
     customerId: reference(customer),
-    userId: reference(user, { nature: 'internal-person', label: 'Paid by' }),
+    userId: reference(user, { audience: 'staff', label: 'Paid by' }),
     cartId: reference(paymentCart, { optional: true, label: 'Cart' }),
     accountId: reference(paymentAccount, { label: 'Payment account', ...forStaff }),
     gateway: choice(gateways),
@@ -61,7 +61,7 @@ export const paymentTransaction = record({
       words: { staff: postingWords, buyer: {} },
       ...forStaff,
     }),
-    postingText: text({ max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
+    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     clearingRequest: choice(clearingRequests, {
       default: 'NONE',
       label: 'Clearing asked of SAP',
@@ -69,7 +69,7 @@ export const paymentTransaction = record({
       words: { staff: clearingWords, buyer: {} },
       ...forStaff,
     }),
-    clearingText: text({ max: 500, optional: true, label: 'About the clearing', ...forStaff }),
+    clearingText: text({ audience: 'staff', max: 500, optional: true, label: 'About the clearing', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
     paymentMode: choice(paymentModes, { optional: true, label: 'Mode' }),
@@ -81,7 +81,7 @@ export const paymentTransaction = record({
     }),
     gatewayStatus: text({ max: 40, optional: true, label: 'Gateway message', ...forStaff }),
     failureCode: text({ max: 40, optional: true, label: 'Failure code' }),
-    failureText: text({ max: 255, optional: true, label: 'Why it failed' }),
+    failureText: text({ audience: 'readers', max: 255, optional: true, label: 'Why it failed' }),
     signatureOk: flag({ label: 'Signature right', ...forStaff }),
     amountOk: flag({ default: true, label: 'Amount right', ...forStaff }),
     confirmedVia: choice(callbackKinds, { optional: true, label: 'Confirmed by', ...forStaff }),
@@ -102,7 +102,7 @@ export const paymentTransaction = record({
       ...forStaff,
     }),
     namedSapYear: text({ max: 4, optional: true, label: 'Year of the document named', ...forStaff }),
-    namedById: reference(user, { optional: true, nature: 'internal-person', label: 'Named by', ...forStaff }),
+    namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by', ...forStaff }),
     idempotencyKey: text({ max: 64, secret: true }),
     requestHash: text({
       max: 64,
@@ -169,6 +169,7 @@ export const paymentTransaction = record({
     }),
   },
   access: payments,
+  openIf: [{ status: ['CREATED', 'PENDING'] }, { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
   within: withinPayments,
 })
 

@@ -26,7 +26,7 @@ export const auditEntry = record({
   purpose: 'Every change of every row: who made it, when, why, and what it was before.',
   fields: {
     at: instant(),
-    actorId: reference(user, { optional: true, label: 'By', nature: 'internal-person' }),
+    actorId: reference(user, { optional: true, label: 'By', audience: 'staff' }),
     actorIp: text({ max: 45, optional: true, label: 'IP address' }),
     action: choice([
       'CREATE',
@@ -52,7 +52,7 @@ export const auditEntry = record({
     businessKey: text({ max: 60, optional: true }),
     beforeJson: json({ optional: true, label: 'Before' }),
     afterJson: json({ optional: true, label: 'After' }),
-    reason: text({ max: 500, optional: true, nature: 'internal-note' }),
+    reason: text({ max: 500, optional: true, audience: 'staff' }),
     source: choice(['UI', 'IMPORT', 'SAP', 'API', 'SYSTEM'], { default: 'API' }),
     importJobId: reference(importJob, { optional: true }),
     requestId: text({ max: 36, optional: true }),

@@ -26,12 +26,12 @@ export const messageLog = record({
     templateCode: text({ max: 40, label: 'Template' }),
     topic: choice(topics),
     toAddress: text({ max: 254, label: 'To' }),
-    cc: text({ max: 500, optional: true, label: 'Copy to' }),
+    cc: text({ audience: 'readers', max: 500, optional: true, label: 'Copy to' }),
     subject: text({ max: 200, optional: true }),
     body: text({
+      audience: 'staff',
       max: 20_000,
       long: true,
-      hiddenFrom: ['DISPATCH'],
       hint: 'Links and codes that open something are filled in only when it is sent',
     }),
     /** Values of the body's placeholders that only the receiver may read; erased once it is sent. */
@@ -47,7 +47,7 @@ export const messageLog = record({
     nextAttemptAt: instant(),
     lockedBy: text({ max: 60, optional: true }),
     lockedUntil: instant({ optional: true }),
-    errorText: text({ max: 255, optional: true, label: 'Error' }),
+    errorText: text({ audience: 'site', max: 255, optional: true, label: 'Error' }),
     sentAt: instant({ optional: true, label: 'Sent' }),
     deliveredAt: instant({
       optional: true,
@@ -78,6 +78,7 @@ export const messageLog = record({
     }),
   },
   access: messageLogs,
+  openIf: 'never',
   within: {
     CSC_AGENT: [
       { topic: ['ORDER'], ownerType: ['order'], ownerId: 'ordersOfMySbus' },

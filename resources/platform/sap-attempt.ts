@@ -17,7 +17,7 @@ export const sapAttempt = record({
     asked: text({ max: 500, optional: true, hint: 'The requests of this attempt, each with the status of its answer' }),
     httpStatus: integer({ optional: true, label: 'HTTP status' }),
     errorClass: choice(['TECH', 'BUSINESS', 'AUTH', 'UNKNOWN'], { optional: true, hint: 'Empty when SAP took it' }),
-    errorText: text({ max: 1_000, long: true, optional: true, label: 'Error', nature: 'internal-note' }),
+    errorText: text({ max: 1_000, long: true, optional: true, label: 'Error', audience: 'staff' }),
     reply: text({
       max: 4_096,
       long: true,

@@ -61,4 +61,5 @@ export const appSetting = resource({
     },
   ],
   access: system,
+  everyRow: ['DISPATCH'],
 })

@@ -21,6 +21,7 @@ export const channel = resource({
   list: ['code', 'name', 'requiresCsc'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })
 
 export type Channel = Row<typeof channel>

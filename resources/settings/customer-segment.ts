@@ -17,4 +17,5 @@ export const customerSegment = resource({
   list: ['code', 'name'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })

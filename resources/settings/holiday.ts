@@ -20,4 +20,5 @@ export const holiday = resource({
   search: ['name'],
   sort: ['holidayDate'],
   access: system,
+  everyRow: ['DISPATCH'],
 })

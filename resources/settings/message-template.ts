@@ -13,7 +13,7 @@ export const messageTemplate = resource({
     code: code({ max: 40 }),
     medium: choice(['EMAIL', 'SMS']),
     subject: text({ max: 200, optional: true, onlyIf: { medium: 'EMAIL' }, requiredIf: { medium: 'EMAIL' } }),
-    body: text({ max: 10_000, long: true }),
+    body: text({ audience: 'readers', max: 10_000, long: true }),
     dltTemplateId: text({
       max: 30,
       optional: true,
@@ -35,4 +35,5 @@ export const messageTemplate = resource({
     }),
   },
   access: system,
+  everyRow: ['DISPATCH'],
 })

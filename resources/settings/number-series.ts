@@ -26,6 +26,7 @@ export const numberSeries = resource({
   list: ['seriesKey', 'fy', 'nextValue'],
   search: ['seriesKey'],
   access: system,
+  everyRow: ['DISPATCH'],
 })
 
 /** Digits after the financial year, where they are not six. */

@@ -22,6 +22,7 @@ export const orderType = resource({
   list: ['code', 'name', 'sapOrderType', 'isFreeOfCharge', 'requiresPo', 'requiresCsc', 'allowsManualDiscount'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })
 
 export type OrderType = Row<typeof orderType>

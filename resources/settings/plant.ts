@@ -20,7 +20,7 @@ export const plant = resource({
     stateId: reference(state, { aliases: ['gst_state_code'] }),
     cityId: reference(stateCity, { optional: true, aliases: ['city_name'] }),
     pincode: text({ max: 6, format: 'pincode', optional: true, completedLater: true, label: 'PIN code' }),
-    address: text({ max: 255, optional: true, completedLater: true }),
+    address: text({ audience: 'readers', max: 255, optional: true, completedLater: true }),
     gstin: text({ max: 15, format: 'gstin', optional: true, completedLater: true, label: 'GSTIN' }),
     pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
@@ -34,6 +34,7 @@ export const plant = resource({
   filters: ['plantType', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
   access: system,
+  everyRow: ['DISPATCH'],
 })
 
 export type Plant = Row<typeof plant>

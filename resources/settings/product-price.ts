@@ -32,6 +32,7 @@ export const productPrice = resource({
   sort: ['productId', 'channelId'],
   indexes: [['productId', 'channelId', 'validFrom'], ['channelId', 'productId'], ['conditionRecord']],
   access: system,
+  everyRow: ['DISPATCH'],
   whatIf: { lines: { productId: 'productId', channelId: 'channelId' } },
 })
 

@@ -23,4 +23,5 @@ export const reasonCode = resource({
   list: ['reasonType', 'code', 'name', 'sapRejectionCode'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })

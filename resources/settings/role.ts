@@ -18,4 +18,5 @@ export const role = resource({
   list: ['code', 'name', 'userType'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })

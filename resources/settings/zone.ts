@@ -17,6 +17,7 @@ export const zone = resource({
   list: ['code', 'name'],
   search: ['code', 'name'],
   access: system,
+  everyRow: ['DISPATCH'],
 })
 
 export type Zone = Row<typeof zone>

@@ -12,7 +12,7 @@ export const employeeSigmaMap = resource({
   one: 'employee mapping',
   purpose: 'The Sigma customers and plants each employee follows.',
   fields: {
-    employeeId: reference(employee),
+    employeeId: reference(employee, { audience: 'readers' }),
     mapType: choice(['CUSTOMER', 'PLANT'], { label: 'Follows' }),
     sigmaCustomerId: reference(sigmaCustomers, {
       optional: true,
@@ -35,4 +35,5 @@ export const employeeSigmaMap = resource({
   sort: ['employeeId'],
   indexes: [['sigmaCustomerId'], ['plantCode']],
   access: trackingMasters,
+  everyRow: ['DISPATCH'],
 })

@@ -36,4 +36,6 @@ export const expectedDeliveryDays = resource({
   sort: ['plantId', 'stateId'],
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId']],
   access: transport,
+  everyRow: ['TRANSPORTER'],
+  within: { DISPATCH: { plantId: 'myPlants' } },
 })

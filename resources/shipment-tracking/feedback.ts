@@ -7,8 +7,6 @@ import { lr } from '../dispatches/lr.ts'
 import { shipment } from '../dispatches/shipment.ts'
 import { user } from '../settings/user.ts'
 
-/** What the desks write for each other. */
-const unseenOutside = ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const
 const rating = { min: 1, max: 5 } as const
 
 /** Whose feedback a person reads: that of the LRs and shipments they follow. */
@@ -43,9 +41,9 @@ export const feedback = record({
       label: 'Follow-up',
       hint: 'Open after a rating of 1 or 2, or when the goods were not in order',
     }),
-    followUpNote: text({ max: 255, optional: true, hiddenFrom: unseenOutside, label: 'What was done' }),
+    followUpNote: text({ audience: 'site', max: 255, optional: true, label: 'What was done' }),
     followUpClosedAt: instant({ optional: true, label: 'Follow-up closed' }),
-    followUpClosedById: reference(user, { optional: true, label: 'Closed by', hiddenFrom: unseenOutside }),
+    followUpClosedById: reference(user, { audience: 'site', optional: true, label: 'Closed by' }),
     complaintProposal: choice(['NONE', 'PROPOSED', 'OPENED'], {
       default: 'NONE',
       label: 'Complaint',

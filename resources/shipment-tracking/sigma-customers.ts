@@ -29,4 +29,5 @@ export const sigmaCustomers = resource({
   sort: ['name'],
   indexes: [['name'], ['linkedCustomerId']],
   access: trackingMasters,
+  everyRow: ['DISPATCH'],
 })

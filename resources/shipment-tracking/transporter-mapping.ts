@@ -43,7 +43,7 @@ export const transporterMapping = resource({
   sort: ['plantId', 'stateId', 'priority'],
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId'], ['transporterId']],
   access: transport,
-  within: { TRANSPORTER: { transporterId: 'ownTransporter' } },
+  within: { DISPATCH: { plantId: 'myPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 
 export type TransporterMapping = Row<typeof transporterMapping>

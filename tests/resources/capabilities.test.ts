@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { can, capabilities, rolesHolding } from '../../resources/capabilities.ts'
 import { creatorRoles, mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
-import { roleCodes } from '../../resources/roles.ts'
+import { subjects } from '../../resources/registry.ts'
+import { hasOwnRows, roleCodes } from '../../resources/roles.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const textsOf = (pattern: string) =>
@@ -116,5 +117,15 @@ describe('what a role may do', () => {
     )
     expect(naming.length).toBeGreaterThan(10)
     expect(idle).toEqual([])
+  })
+})
+
+describe('own rows', () => {
+  const ownScope = /^(my|own|\w+OfMy|\w+InMyScope|\w+AskedOfMe)/
+  it.each(roleCodes)('of %s are there exactly where a scope of theirs is declared', role => {
+    const scopes = subjects.flatMap(({ within }) =>
+      [within[role] ?? []].flat().flatMap(fields => Object.values(fields)),
+    )
+    expect(scopes.some(scope => typeof scope === 'string' && ownScope.test(scope))).toBe(hasOwnRows(role))
   })
 })

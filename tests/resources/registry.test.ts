@@ -119,6 +119,15 @@ describe('an unsound declaration is refused', () => {
   const plain = { group: 'masters', title: 'T', purpose: 'P.', key: ['code'], access } as const
   const sound = resource({ ...plain, name: 'a', fields: { code: code(), name: text() } })
 
+  const sitesRead = (fields: Resource['fields']): Resource =>
+    resource({
+      ...plain,
+      name: 'a',
+      fields: fields as { code: ReturnType<typeof code> },
+      access: { ...access, DISPATCH: 'R' },
+      everyRow: ['DISPATCH'],
+    }) as never
+
   it.each<[string, Resource[], string]>([
     ['one name for two', [sound, { ...sound, path: 'masters/b' }], 'Two resources are named a'],
     ['one path for two', [sound, { ...sound, name: 'b' }], 'Two resources have the path masters/a'],
@@ -183,6 +192,21 @@ describe('an unsound declaration is refused', () => {
         }),
       ],
       'a: margin is hidden from some and must not be shown for rows, searched or sorted by',
+    ],
+    [
+      'a free text that partners read, without an audience',
+      [sitesRead({ code: code(), remarks: text({ long: true }) })],
+      'a: remarks must state its audience: partners read its rows',
+    ],
+    [
+      'a person whom partners read, without an audience',
+      [sitesRead({ code: code(), ownerEmployeeId: reference('employee', { optional: true }) })],
+      'a: ownerEmployeeId must state its audience: partners read its rows',
+    ],
+    [
+      'a role from outside that does not say which rows it reaches',
+      [{ ...sitesRead({ code: code() }), everyRow: [] }],
+      'a: DISPATCH must state the rows that it reaches: within, or everyRow',
     ],
     [
       'two columns under one heading',

@@ -1,4 +1,5 @@
 /** The matrix of roles and rights as the specification prints it, independent of `resources/access.ts`. */
+import type { Letter } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
 
 /** The columns of the matrix, in its order. */
@@ -282,7 +283,18 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'MIS 22, 23',
     cells: 'R | – | – | – | – | – | – | – | – | – | – | – | – | – | RX',
-    paths: [],
+    paths: ['mis/login-logout-report', 'mis/audit-log-report'],
+  },
+  {
+    module: 'Item-wise orders: the lines of the orders that one reads, exported by sales, service and the auditor',
+    cells: '– | – | R own | R own | RX own | RX own | R own | RX own | R own | R own | R | R own | – | – | RX',
+    paths: ['orders/item-wise-order'],
+  },
+  {
+    module:
+      'Shipments and what customers say of them, of the LRs that one reads; exported by the desks and the auditor',
+    cells: 'R | – | R own | R own | R own | R own | – | RX own | – | – | – | RX own | R own | – | RX',
+    paths: ['shipment-tracking/search-shipments', 'shipment-tracking/feedback-report'],
   },
   {
     module: 'MIS 10, also as the file of 29: of its readers, those who read LRs at all',
@@ -539,6 +551,12 @@ export const differences: readonly Difference[] = [
     'RAX',
     'Finance exports Transaction Data, as the table of the payment screens says',
   ),
+  ...both(
+    ['mis/login-logout-report', 'mis/audit-log-report'],
+    ['SYS_ADMIN'],
+    'RX',
+    'the IT administrator exports the records that the portal writes itself',
+  ),
   ...both(['access-control/assign-roles'], ['SYS_ADMIN'], 'RCUDIA', 'the IT administrator may import grants'),
   ...both(['settings/user'], ['SYS_ADMIN'], 'RU', 'logins are created on the person’s master, never entered here'),
   ...both(
@@ -686,3 +704,7 @@ export function expected(path: string, role: Role): Cell {
   const cell = cellOf(differs?.letters ?? row.cells.split('|')[columns.indexOf(role)]!)
   return row.parts?.includes(path) ? { ...cell, letters: cell.letters.replace(/[^RX]/g, '') } : cell
 }
+
+/** The roles that have the right of a letter by the matrix. */
+export const rolesGiven = (path: string, letter: Letter): Role[] =>
+  columns.filter(role => expected(path, role).letters.includes(letter))

@@ -1,14 +1,6 @@
-import { assignRoles } from '../../resources/access-control/assign-roles.ts'
-import { rolesHolding } from '../../resources/capabilities.ts'
-import { type Right, rolesWith } from '../../resources/define/rights.ts'
-import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
-import { ruleGap } from '../../resources/orders/rule-gap.ts'
-import { attachment } from '../../resources/platform/attachment.ts'
-import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import { reports, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../resources/roles.ts'
-import type { ApprovalStep } from '../../resources/trade.ts'
 import { MISSING_ID } from './abuse.ts'
+import { rolesGiven } from './matrix.ts'
 
 /** A harmless request to a route that is not a list: only the right decides whether it answers 403. */
 export interface RouteRequest {
@@ -26,6 +18,10 @@ const ORDERING: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALE
 const SIMULATING = ALL.filter(role => !['SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 'QA'].includes(role))
 const TROUBLE: readonly Role[] = [...ORDERING, 'SYS_ADMIN', 'AUDITOR']
 const CONSOLE: readonly Role[] = ['SYS_ADMIN', 'CSC_AGENT', 'AUDITOR']
+const COMPARING = [
+  ...['SALES_REP', 'SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT'],
+  ...['CREDIT_CONTROLLER', 'FINANCE', 'DISPATCH', 'AUDITOR'],
+] as readonly Role[]
 const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
 
 const get = (more: string, open: readonly Role[]): RouteRequest => ({ method: 'GET', more, open })
@@ -34,11 +30,17 @@ const LIMITS = 'masters/productwise-limit-price'
 const COMPARED = `/${LIMITS}?from=2026-04-01&to=2026-08-14`
 const ofCustomer = `?customerId=${MISSING_ID}`
 const ofOrder = `?orderId=${MISSING_ID}`
-const withRight = (path: string, right: Right) =>
-  rolesWith([...resources, ...reports].find(one => one.path === path)!.access, right)
+const letters = {
+  read: 'R',
+  create: 'C',
+  update: 'U',
+  deactivate: 'D',
+  import: 'I',
+  approve: 'A',
+  export: 'X',
+} as const
+const withRight = (path: string, right: keyof typeof letters) => rolesGiven(path, letters[right])
 const reading = (path: string) => withRight(path, 'read')
-// The demo's sales manager heads an SBU, and may decide in its queues.
-const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES_MANAGER']
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
@@ -59,8 +61,14 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/home': [get('', ALL)],
   'api/home-trends': [get('', ALL)],
   'api/palette': [get('?q=OR', ALL)],
-  'api/approval-queue': [get('?step=RATE_CONTRACT', [...deciding('RATE_CONTRACT'), 'AUDITOR'])],
-  'api/approve-many': [post({ step: 'LIMIT', orders: [{ orderId: MISSING_ID, rowVersion: 1 }] }, deciding('LIMIT'))],
+  'api/approval-queue': [get('?step=RATE_CONTRACT', ['SALES_MANAGER', 'PRICING_APPROVER', 'AUDITOR'])],
+  'api/approve-many': [
+    post({ step: 'LIMIT', orders: [{ orderId: MISSING_ID, rowVersion: 1 }] }, [
+      'SALES_MANAGER',
+      'CREDIT_CONTROLLER',
+      'FINANCE',
+    ]),
+  ],
   'api/attachments': [post({}, SENDING)],
   'api/authentication': [],
   'api/banners': [],
@@ -98,7 +106,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/documents': [get('', ALL)],
   'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
   'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
-  'api/coa-batches': [post({}, withRight('coa-batches', 'create'))],
+  'api/coa-batches': [post({}, ['QA'])],
   'api/coa-zip': [get(`?invoiceId=${MISSING_ID}`, reading('coa/certificates'))],
   'api/coa-links': [],
   'api/coa-searches': [],
@@ -109,14 +117,14 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/given-feedback': [],
   'api/health': [],
   'api/history': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
-  'api/hole-checks': [get('', rolesWith(ruleGap.access, 'read')), post({}, rolesWith(ruleGap.access, 'approve'))],
+  'api/hole-checks': [get('', withRight('orders/holes', 'read')), post({}, withRight('orders/holes', 'approve'))],
   'api/import-errors': [get('', ALL)],
   'api/import-rows': [get('', ALL)],
   'api/import-steps': [post({ importId: MISSING_ID, step: 'commit' }, ALL)],
   'api/imports': [get('', ALL)],
   'api/layouts': [get('', ALL), post({}, ALL)],
   'api/learned-codes': [post({ customerId: MISSING_ID, itemCode: 'X', productId: MISSING_ID }, ORDERING)],
-  'api/library': [post({}, rolesWith(attachment.access, 'create'))],
+  'api/library': [post({}, withRight('attachments', 'create'))],
   'api/locked-logins': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR']),
     post({ userId: MISSING_ID, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),
@@ -211,7 +219,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/payments/notify': [],
   'api/payments/result': [],
   'api/payments/return': [],
-  'api/people-and-roles': [get('', rolesWith(assignRoles.access, 'read'))],
+  'api/people-and-roles': [get('', withRight('access-control/assign-roles', 'read'))],
   'api/pwc-choices': [
     get(`?invoiceId=${MISSING_ID}`, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
     post({ invoiceId: MISSING_ID, rowVersion: 1, transMode: 'PWC' }, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
@@ -250,9 +258,9 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   ],
   'api/sap-dry-runs': [post({ messageId: MISSING_ID }, CONSOLE)],
   'api/sap-messages': [get(`/${MISSING_ID}`, CONSOLE)],
-  'api/sap-run-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
+  'api/sap-run-errors': [get(`?runId=${MISSING_ID}`, withRight('sap-sync-runs', 'read'))],
   'api/sap-status': [get('', STAFF)],
-  'api/lane-records': [get('?toCityId=1&transMode=SURFACE', rolesHolding('compareTransporters'))],
+  'api/lane-records': [get('?toCityId=1&transMode=SURFACE', COMPARING)],
   'api/shipment-tracking/feedback-figures': [get('', reading('shipment-tracking/feedback-report'))],
   'api/transaction-view/daily-totals': [get('?$limit=1', reading('transaction-view/daily-totals'))],
   'api/shipment-tracking/feedback-report': [get('?$limit=1', reading('shipment-tracking/feedback-report'))],
@@ -260,9 +268,9 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/shipment-tracking/search-shipments': [get('?$limit=1', reading('shipment-tracking/search-shipments'))],
   'api/sheets/customer-360': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
   'api/sheets/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
-  'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
+  'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, withRight('sap-sync-runs', 'read'))],
   'api/sms-reports': [],
-  'api/sigma-shipments': [post({}, withRight('shipments', 'import'))],
+  'api/sigma-shipments': [post({}, ['DISPATCH'])],
   'api/simulated-sap': [get('', ['SYS_ADMIN']), post({}, ['SYS_ADMIN'])],
   'api/simulated-sap-commands': [post({}, ['SYS_ADMIN'])],
   'api/simulation-context': [get(ofCustomer, SIMULATING)],

@@ -12,13 +12,12 @@ import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
-import { entryReaderOf, type ReadSide, readsWho } from './readable-entries.ts'
+import { type EntryAuthor, entryReaderOf, type ReadSide, readsWho } from './readable-entries.ts'
 
 const MOST_ENTRIES = 200
 
-interface Entry extends Omit<HistoryEntry, keyof ShownChange> {
+interface Entry extends Omit<HistoryEntry, keyof ShownChange>, EntryAuthor {
   entityId: number
-  actorType: string | null
   beforeJson: string | RowValues | null
   afterJson: string | RowValues | null
 }
@@ -55,6 +54,8 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
       'at',
       'user.name as actor',
       'user.userType as actorType',
+      'user.customerId as actorCustomerId',
+      'user.transporterId as actorTransporterId',
       'action',
       'source',
       'beforeJson',
@@ -67,11 +68,11 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
 async function shown(db: Knex, resource: Resource, person: Person, entries: Entry[]): Promise<HistoryEntry[]> {
   const changes = await shownChanges(db, resource, person, entries)
   return entries.flatMap((entry, index) => {
-    const { id, at, action, source, actorType, requestId, importJobId } = entry
+    const { id, at, action, source, requestId, importJobId } = entry
     const change = changes[index]!
     if (entry.afterJson !== null && change.after === null) return []
     if (occurrences.includes(action) && !readsInternal(person.roles)) return []
-    const { actor, reason } = readsWho(person, actorType) ? entry : { actor: null, reason: null }
+    const { actor, reason } = readsWho(person, entry) ? entry : { actor: null, reason: null }
     return [{ id, at, actor, action, source, reason, requestId, importJobId, ...change }]
   })
 }

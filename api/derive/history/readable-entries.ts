@@ -41,6 +41,22 @@ export async function entryReaderOf(
   }
 }
 
-/** Whether the person sees the author and reason of an entry; partners see those of other partners only. */
-export const readsWho = (person: Person, actorType: string | null): boolean =>
-  readsInternal(person.roles) || (actorType !== null && !['EMPLOYEE', 'SYSTEM'].includes(actorType))
+/** Who wrote an entry: the kind of their login, and their company. */
+export interface EntryAuthor {
+  actorType: string | null
+  actorCustomerId: number | null
+  actorTransporterId: number | null
+}
+
+/**
+ * Whether the person reads who wrote an entry, and why: our own people read all, a site what is not from our own people,
+ * others what is from their own company.
+ */
+export function readsWho({ roles, userType, customerId, transporterId }: Person, author: EntryAuthor): boolean {
+  const { actorType, actorCustomerId, actorTransporterId } = author
+  if (readsInternal(roles)) return true
+  if (actorType === null || actorType === 'EMPLOYEE' || actorType === 'SYSTEM') return false
+  if (userType === 'EMPLOYEE' || userType === 'PARTNER_SITE') return true
+  if (transporterId !== null) return actorTransporterId === transporterId
+  return customerId !== null && actorCustomerId === customerId
+}

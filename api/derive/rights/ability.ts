@@ -1,8 +1,7 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
-import { hiddenFrom, partnerRoles } from '../../../resources/access.ts'
+import { hiddenFrom, namesOwnSide, partnerRoles } from '../../../resources/access.ts'
 import { isRelatedRows } from '../../../resources/define/column.ts'
-import type { Nature } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
@@ -62,18 +61,18 @@ function narrowerColumns(
   const declared = resource.columnsWithin[role] ?? {}
   const people = resource.kind === 'report' ? [] : whoColumns
   return [
-    ...Object.entries(resource.fields).flatMap(([name, { nature, to }]) => {
-      const within = nature && declared[nature as Nature]
+    ...Object.entries(resource.fields).flatMap(([name, field]) => {
+      const within = field.nature && declared[field.nature]
       if (within) return [{ name, within }]
-      return nature === 'internal-person' && to === 'user' ? peopleOf(role, name) : []
+      return namesOwnSide(field) ? peopleOf(role, name) : []
     }),
     ...people.flatMap(name => peopleOf(role, name)),
   ]
 }
 
-/** Partners read the name of a login only when it is not an employee's. */
+/** Partners read the name of a login only when it is of their side. */
 const peopleOf = (role: Role, name: string): { name: string; within: Within<string> }[] =>
-  partnerRoles.includes(role) ? [{ name, within: { [name]: 'partnerPeople' } }] : []
+  partnerRoles.includes(role) ? [{ name, within: { [name]: 'peopleOfMySide' } }] : []
 
 const maskedNames = (role: Role, { fields }: Resource) =>
   Object.keys(fields).filter(name => fields[name]!.maskedFor?.includes(role))

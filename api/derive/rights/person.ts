@@ -4,6 +4,7 @@ import type { Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { whereValidOn } from '../rows-of.ts'
 import { abilityOf } from './ability.ts'
+import { hasLeft } from './has-left.ts'
 
 /** A role that a person holds today, and the scope to which it is restricted. */
 export interface HeldRole {
@@ -69,12 +70,14 @@ export interface Login {
   asked: DecisionAccess
 }
 
-/** Reads a person with their roles of today; undefined when the login does not exist or is deactivated. */
+/** Reads a person with their roles of today; undefined when the login does not exist or is deactivated, or they have left. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
-  const login: Login | undefined = await db('user')
-    .where({ id: userId, isActive: 1 })
-    .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
-  return login && personOf(db, login, await heldRolesOf(db, userId))
+  const login: (Login & { dateOfLeaving: string | null }) | undefined = await db('user')
+    .leftJoin('employee', 'employee.id', 'user.employeeId')
+    .where({ 'user.id': userId, 'user.isActive': 1 })
+    .first('user.*', 'employee.dateOfLeaving', db.raw(`${decisionAccessIn('user')} as asked`))
+  if (!login || (await hasLeft(db, userId, login.dateOfLeaving))) return undefined
+  return personOf(db, login, await heldRolesOf(db, userId))
 }
 
 /** Returns the person of a login, with the roles they hold today. */

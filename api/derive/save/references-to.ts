@@ -1,31 +1,15 @@
 import type { Knex } from 'knex'
+import { type Condition, isNot, valuesIn } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resources } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
+import { encodeValue } from '../row-codec.ts'
 
 /** How many rows of one resource still refer to a row. */
 type Use = Omit<RowUse, 'label'>
 
-/** The states in which a record still needs the masters it refers to. */
-const OPEN: Record<string, { column: string; states: string[]; where?: Record<string, unknown> }> = {
-  order: {
-    column: 'status',
-    states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
-  },
-  'order-line': { column: 'lineStatus', states: ['OPEN', 'PARTIALLY_DISPATCHED'] },
-  invoice: {
-    column: 'dispatchStatus',
-    states: ['PENDING'],
-    where: { invoiceType: 'INVOICE', isCancelled: 0 },
-  },
-  lr: {
-    column: 'deliveryStatus',
-    states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
-  },
-}
-
-/** Returns the references to a row from active and valid masters, open orders, invoices and LRs, in one query. */
+/** Returns the references to a row from active and valid masters and from open records, in one query. */
 export async function referencesTo(db: Knex, target: Resource, id: number): Promise<Use[]> {
   const counted = pointingAt(target).flatMap(({ resource, field }) => {
     const rows = referringRows(db, resource)
@@ -85,6 +69,8 @@ const pointingAt = (target: Resource) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields)
       .filter(([, { to }]) => to === target.name || (to === 'self' && resource === target))
+      // Who acted is told by a deactivated login, too.
+      .filter(() => resource.kind === 'master' || target.name !== 'user')
       .map(([field]) => ({ resource, field })),
   )
 
@@ -95,6 +81,18 @@ export function referringRows(db: Knex, resource: Resource): Knex.QueryBuilder |
     rows.where('isActive', 1)
     return resource.dated ? rows.where('validTo', '>=', today()) : rows
   }
-  const open = OPEN[resource.name]
-  return open && rows.whereIn(open.column, open.states).where(open.where ?? {})
+  const { openIf } = resource
+  if (openIf === undefined || openIf === 'never') return undefined
+  return rows.where(open => {
+    for (const condition of [openIf].flat()) open.orWhere(row => whereFulfils(row, condition))
+  })
+}
+
+/** Limits a query to the rows that fulfil a condition. */
+function whereFulfils(rows: Knex.QueryBuilder, condition: Condition) {
+  for (const [name, test] of Object.entries(condition)) {
+    const values = valuesIn(test).map(value => encodeValue(value) as string)
+    if (isNot(test)) rows.whereNotIn(name, values)
+    else rows.whereIn(name, values)
+  }
 }

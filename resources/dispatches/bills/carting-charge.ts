@@ -33,10 +33,10 @@ export const cartingCharge = record({
     gateInAt: instant({ optional: true, label: 'Gate in', hint: 'For detention: when the vehicle arrived' }),
     gateOutAt: instant({ optional: true, label: 'Gate out', hint: 'For detention: when it could leave' }),
     status: choice(['ENTERED', 'APPROVED', 'REJECTED'], { default: 'ENTERED' }),
-    approvalReason: text({ max: 255, optional: true, label: 'Why Finance decides' }),
-    approvedById: reference(user, { optional: true, nature: 'internal-person', label: 'Decided by' }),
+    approvalReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why Finance decides' }),
+    approvedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
     decidedAt: instant({ optional: true, label: 'Decided' }),
-    remarks: text({ max: 255, optional: true }),
+    remarks: text({ audience: 'readers', max: 255, optional: true }),
     adjustedOn: date({
       optional: true,
       label: 'Counted as adjustment on',

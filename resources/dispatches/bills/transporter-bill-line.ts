@@ -29,7 +29,12 @@ export const transporterBillLine = record({
     isMatched: flag({ label: 'Within tolerance' }),
     isAccepted: flag({ label: 'Accepted' }),
     acceptedAmount: money({ min: 0, optional: true, hint: 'What is paid of it, where less than billed' }),
-    remarks: text({ max: 255, optional: true, hint: 'Why the difference was accepted; the transporter reads it' }),
+    remarks: text({
+      audience: 'readers',
+      max: 255,
+      optional: true,
+      hint: 'Why the difference was accepted; the transporter reads it',
+    }),
   },
   key: ['lrId', 'releasedNo'],
   display: ['transporterBillId', 'lrId'],

@@ -46,12 +46,12 @@ export const transporterBill = record({
     deductionAmount: money({ min: 0, default: 0, label: 'Deduction' }),
     debitNoteNo: code({ max: 16, optional: true, label: 'Debit note' }),
     tdsAmount: money({ min: 0, default: 0, label: 'TDS' }),
-    approvedById: reference(user, { optional: true, nature: 'internal-person', label: 'Approved by' }),
+    approvedById: reference(user, { optional: true, audience: 'staff', label: 'Approved by' }),
     approvedOn: date({ optional: true }),
     sapInvoiceDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP invoice document' }),
     paymentRef: text({ max: 40, optional: true, label: 'Payment reference' }),
     paidOn: date({ optional: true, label: 'Paid on' }),
-    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
+    rejectReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why it was rejected' }),
   },
   key: ['transporterId', 'billNo', 'fy', 'releasedNo'],
   display: ['billRef', 'billNo'],
@@ -125,6 +125,7 @@ export const transporterBill = record({
     }),
   },
   access: transporterBills,
+  openIf: { status: ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED'] },
   within: { DISPATCH: { id: 'billsOfMyPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 

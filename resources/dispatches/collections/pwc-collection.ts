@@ -47,7 +47,12 @@ export const pwcCollection = record({
       label: 'Freight paid by the customer',
       hint: 'Cost of the customer’s own transport, if reimbursed',
     }),
-    reason: text({ max: 255, optional: true, hint: 'Why it was cancelled, or its freight corrected' }),
+    reason: text({
+      audience: 'readers',
+      max: 255,
+      optional: true,
+      hint: 'Why it was cancelled, or its freight corrected',
+    }),
   },
   key: ['gatepassNo'],
   list: ['gatepassNo', 'invoiceId', 'soldToId', 'plantId', 'collectorName', 'status', 'readyAt', 'collectedAt'],
@@ -63,6 +68,7 @@ export const pwcCollection = record({
     ['authorityAttachmentId'],
   ],
   access: collections,
+  openIf: { status: ['AWAITED', 'READY'] },
   within: {
     ...withinDeliveries,
     SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { invoiceId: 'invoicesOfMyCluster' }],

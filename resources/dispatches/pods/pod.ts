@@ -30,10 +30,10 @@ export const pod = record({
     damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged', hint: 'Of those received' }),
     temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature on arrival, in °C' }),
     isLoggerRead: flag({ label: 'Temperature logger was read' }),
-    remarks: text({ max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
+    remarks: text({ audience: 'readers', max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
     status: choice(['UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'UPLOADED' }),
     uploadedVia: choice(['SINGLE', 'MULTIPLE', 'TRANSPORTER', 'API'], { label: 'Uploaded by way of' }),
-    verifiedById: reference(user, { optional: true, label: 'Verified by', nature: 'internal-person' }),
+    verifiedById: reference(user, { optional: true, label: 'Verified by', audience: 'staff' }),
     verifiedAt: instant({ optional: true, label: 'Verified at' }),
     rejectReasonId: reference(reasonCode, {
       optional: true,
@@ -77,6 +77,7 @@ export const pod = record({
     }),
   },
   access: pods,
+  openIf: 'never',
   within: {
     ...withinLrs,
     CUSTOMER: { lrId: 'lrsInMyScope', status: ['UPLOADED', 'ACCEPTED'] },

@@ -3,6 +3,7 @@ import { closeLeavers } from '../../../api/access-control/leavers.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -20,8 +21,15 @@ it('a leaver loses their login the night after their last day, and their approva
   expect(await closeLeavers(portal.db)).toBe(0)
   expect((await meena.get('/api/me')).status).toBe(200)
   await leaves(addDays(today(), -1))
-  expect(await closeLeavers(portal.db)).toBe(1)
+  // From midnight on, before the night has closed the login.
   expect((await meena.get('/api/orders')).status).toBe(401)
+  const again = await portal.nobody.post('/api/authentication', {
+    strategy: 'local',
+    loginId: 'meena',
+    password: PASSWORD,
+  })
+  expect([again.status, again.body.message]).toEqual([401, 'Your login is not active.'])
+  expect(await closeLeavers(portal.db)).toBe(1)
   const joseph = await portal.as('joseph')
   const { status, body } = await takeStep(joseph, order.id, 'approve')
   expect([status, body.order?.status]).toEqual([201, 'APPROVED'])

@@ -1,8 +1,10 @@
 /** @module-tag sql */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogins } from '../../../api/access-control/logins.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
@@ -239,7 +241,8 @@ describe('giving a login', () => {
     expect((await step(desk, 'renew')).status).toBe(201)
     const { id: roleId } = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')
     expect(
-      (await admin.post('/api/access-control/assign-roles', { userId, roleId, validFrom: '2026-01-01' })).status,
+      (await admin.post('/api/access-control/assign-roles', { userId, roleId, scopeType: 'ALL', validFrom: today() }))
+        .status,
     ).toBe(201)
     expect((await step(desk, 'renew')).status).toBe(403)
     expect((await step(admin, 'close')).status).toBe(201)

@@ -295,6 +295,6 @@ describe('what it costs', () => {
 })
 
 it('names what is inner where it is declared, the trail of changes among it', () => {
-  expect(auditEntry.fields.reason.nature).toBe('internal-note')
-  expect(auditEntry.fields.actorId.nature).toBe('internal-person')
+  expect(auditEntry.fields.reason.audience).toBe('staff')
+  expect(auditEntry.fields.actorId.audience).toBe('staff')
 })

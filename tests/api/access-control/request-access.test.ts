@@ -1,5 +1,7 @@
 /** @module-tag locks */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -32,7 +34,7 @@ const answer = (
 const roleId = async (code: string): Promise<number> => (await portal.db('role').where({ code }).first('id')).id
 const grant = async (code: string, more: object = {}) => ({
   roleId: await roleId(code),
-  validFrom: '2020-01-01',
+  validFrom: today(),
   validTo: '2099-12-31',
   ...more,
 })
@@ -121,7 +123,7 @@ describe('granting roles', () => {
 
   it('nobody else answers a request, and nobody answers their own', async () => {
     const request = await openOf('joseph', 'settings/user')
-    const given = await grant('AUDITOR')
+    const given = await grant('AUDITOR', { scopeType: 'ALL' })
     for (const loginId of ['joseph', 'master_admin', 'auditor', 'customer'])
       expect((await answer(await portal.as(loginId), request, 'give', given)).status).toBe(403)
     expect((await (await portal.as('joseph')).get('/api/access-control/access-request')).status).toBe(403)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abilityOf, GRANT_SCOPE, readableNames } from '../../../api/derive/rights/ability.ts'
 import { decisionAccessIn } from '../../../api/derive/rights/person.ts'
 import { now } from '../../../api/platform/clock.ts'
-import { hiddenFrom, partnerRoles } from '../../../resources/access.ts'
+import { hiddenFrom, namesOwnSide, partnerRoles } from '../../../resources/access.ts'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
@@ -28,8 +28,8 @@ const isClosed = (resource: Resource, name: string, role: Role) =>
   narrowed(resource, name, role)
 /** Whether the role reads the field on some of its rows alone. */
 const narrowed = ({ fields, columnsWithin }: Resource, name: string, role: Role) => {
-  const { nature, to } = fields[name]!
-  if (nature === 'internal-person' && to === 'user') return partnerRoles.includes(role)
+  const { nature } = fields[name]!
+  if (namesOwnSide(fields[name]!)) return partnerRoles.includes(role)
   return nature !== undefined && columnsWithin[role]?.[nature] !== undefined
 }
 /** What not everybody who reads the resource is told in full. */

@@ -278,7 +278,7 @@ describe('two processes on one database', () => {
     ]
     expect(await asks()).toEqual([403, 403])
     const roleId = (await portal.db('role').where({ code: 'AUDITOR' }).first('id')).id
-    const grant = { userId: await idOf('wandering'), roleId, scopeType: 'ALL', validFrom: '2026-11-20' }
+    const grant = { userId: await idOf('wandering'), roleId, scopeType: 'ALL', validFrom: today() }
     const given = await there(admin).post('/api/access-control/assign-roles', grant)
     expect(given.status).toBe(201)
     expect(await asks()).toEqual([200, 200])

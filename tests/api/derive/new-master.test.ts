@@ -27,6 +27,7 @@ export const packing = resource({
   },
   key: ['code'],
   access: organisation,
+  everyRow: ['DISPATCH'],
 })
 `
 

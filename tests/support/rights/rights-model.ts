@@ -137,11 +137,14 @@ export class RightsModel {
           ({ customerId, isActive, status }) =>
             isActive && customerId === who.customerId && ['ISSUED', 'ACCEPTED'].includes(status as string),
         )
-      case 'partnerPeople':
-        return this.#ids(
-          'user',
-          ({ userType }) => who.userType === 'EMPLOYEE' || !['EMPLOYEE', 'SYSTEM'].includes(userType as string),
-        )
+      case 'peopleOfMySide':
+        return this.#ids('user', ({ userType, customerId, transporterId }) => {
+          if (who.userType === 'EMPLOYEE') return true
+          if (who.userType === 'PARTNER_SITE') return !['EMPLOYEE', 'SYSTEM'].includes(userType as string)
+          return who.userType === 'TRANSPORTER'
+            ? who.transporterId !== null && transporterId === who.transporterId
+            : who.customerId !== null && customerId === who.customerId
+        })
       case 'myself':
         return new Set([who.id])
       case 'libraryDocuments':

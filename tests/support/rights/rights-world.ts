@@ -75,9 +75,13 @@ function unlikeOthers({ kind, max }: Field, n: number): unknown {
   return (n + 36).toString(36).toUpperCase().slice(-max!)
 }
 
-/** Random rows of every resource, the same for the same seed. */
+/** Random rows of every resource, the same for the same seed; nobody has left, since they would have no rights to compare. */
 export function randomWorld(seed: number): RightsWorld {
-  return new Map(resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]))
+  const world = new Map(
+    resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]),
+  )
+  for (const row of world.get('employee')!) row.dateOfLeaving = null
+  return world
 }
 
 /** Writes the rows in one transaction, at the end of which all references exist. */
