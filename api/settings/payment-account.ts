@@ -1,6 +1,6 @@
-import { isProduction } from '../derive/environment.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import { changesAny, isSettled } from '../derive/save/candidate.ts'
+import { isProduction } from '../platform/environment.ts'
 
 /** In production no account is for tests: money that nobody pays would settle invoices. */
 export const checkPaymentAccounts: RowCheck = async (_db, candidates) => {

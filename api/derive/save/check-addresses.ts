@@ -2,7 +2,7 @@ import { isAddressFormat } from '../../../resources/define/formats.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { addressesIn, isForTrials, webAddress } from '../../../resources/define/web-address.ts'
-import { isProduction } from '../environment.ts'
+import { isProduction } from '../../platform/environment.ts'
 import { type Candidate, changesAny, isSettled } from './candidate.ts'
 
 /** Whether a text holds an address of this very machine in production, where no simulator runs. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setEnvironment } from '../../../api/derive/environment.ts'
+import { setEnvironment } from '../../../api/platform/environment.ts'
 import { checkOut, payingCustomer } from '../../support/payments/cart-desk.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
