@@ -1,4 +1,5 @@
-import { addressesIn, isForTrials, originOf, webAddress } from '../../resources/define/web-address.ts'
+import { addressesIn, originOf } from '../../resources/define/web-address.ts'
+import { mayName } from '../../resources/payments/gateway-hosts.ts'
 import type { GatewayName } from '../../resources/payments/payment-words.ts'
 import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
@@ -27,11 +28,11 @@ export interface OpenAccount {
 /**
  * Opens the gateway of a payment account: the simulated one where the account names no address. `portalAddress` is where
  * this portal serves the simulator. Throws ConfigError with one sentence where the environment lacks a secret, where
- * production has no simulator, where a MOCK or TEST account stands in production, or where a stored address is none; all
- * other accounts keep working.
+ * production has no simulator, where a MOCK or TEST account stands in production, or where a stored address may not be
+ * used; all other accounts keep working.
  */
 export function openGateway(
-  config: Pick<Config, 'merchantVariables' | 'environment' | 'home' | 'secret'>,
+  config: Pick<Config, 'merchantVariables' | 'paymentHosts' | 'environment' | 'home' | 'secret'>,
   account: PaymentAccount,
   portalAddress: string,
 ): OpenAccount {
@@ -41,9 +42,11 @@ export function openGateway(
       `The payment account ${code} is for tests: production takes money through live accounts only.`,
     )
   const addresses = [payAt, askAt, ...addressesIn(account.formHosts ?? '')].filter(address => address !== null)
-  if (!addresses.every(address => isUsable(address, config.environment)))
+  const around = { isProduction: config.environment === 'production', paymentHosts: config.paymentHosts }
+  // Rows from before addresses were checked may hold anything.
+  if (!addresses.every(address => mayName(gateway, address, around)))
     throw new ConfigError(
-      `The payment account ${code} has an address that cannot be used: correct it under Settings, Payment Accounts.`,
+      `The payment account ${code} has an address that is none, or none of ${gateway}: correct it under Settings, Payment Accounts, or name its host in PAYMENT_HOSTS.`,
     )
   const own =
     payAt === null || askAt === null
@@ -51,12 +54,6 @@ export function openGateway(
       : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt })
   const origins = [own.payAt, ...addressesIn(account.formHosts ?? '')].flatMap(address => originOf(address) ?? [])
   return { gateway: kinds[gateway].open(own), formOrigins: [...new Set(origins)] }
-}
-
-/** Rows from before addresses were checked may hold anything. */
-function isUsable(address: string, environment: Config['environment']): boolean {
-  const read = webAddress(address)
-  return read !== null && !(environment === 'production' && isForTrials(read))
 }
 
 function simulated(

@@ -9,7 +9,7 @@ import { type ApiClient, demoPortal, type TestPortal } from '../../support/porta
 
 let portal: TestPortal
 let finance: ApiClient
-const live = { mode: 'LIVE', companyCode: '1000', payAt: 'https://pay.example', askAt: 'https://ask.example' }
+const live = { mode: 'LIVE', companyCode: '1000', payAt: 'https://secure.payu.in', askAt: 'https://info.payu.in' }
 const account = (code: string, more: object) => ({
   ...{ code, gateway: 'PAYU', mode: 'TEST', companyCode: '1000', validFrom: '2026-04-01' },
   ...more,
