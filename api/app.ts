@@ -29,7 +29,6 @@ import { serveDistributors } from './dealerdash/serve.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
-import { setEnvironment } from './derive/environment.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { serveGroupExports } from './derive/export/export-groups.ts'
 import { behaviourOf } from './derive/extend.ts'
@@ -81,6 +80,7 @@ import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
 import { atMost, closeConnections, drain } from './platform/drain.ts'
+import { setEnvironment } from './platform/environment.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { readLongQueries } from './platform/long-queries.ts'
@@ -146,7 +146,7 @@ const STOP_MS = 2_000
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const unmatched = unmatchedBehaviours(subjects, behaviourOf)
   if (unmatched.length > 0) throw new Error(unmatched.join('\n'))
-  setEnvironment(config.environment)
+  setEnvironment(config.environment, config)
   const app = koa(feathers())
   if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
   const limits = await rateLimits(config, log)

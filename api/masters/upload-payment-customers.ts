@@ -1,8 +1,8 @@
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
-import { isProduction } from '../derive/environment.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesAny } from '../derive/save/candidate.ts'
+import { isProduction } from '../platform/environment.ts'
 
 /**
  * The merchant account is one of ours at that gateway, because money paid to another would not be ours; in production it

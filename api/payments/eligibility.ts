@@ -9,7 +9,7 @@ import { openGateway } from './open-gateway.ts'
 
 /** What opening a gateway needs of the process. */
 export interface GatewayMeans {
-  config: Pick<Config, 'merchantVariables' | 'environment' | 'home' | 'secret' | 'portalUrl'>
+  config: Pick<Config, 'merchantVariables' | 'paymentHosts' | 'environment' | 'home' | 'secret' | 'portalUrl'>
   log: Log
 }
 

@@ -1,3 +1,5 @@
+import { addressesIn, originOf } from '../../resources/define/web-address.ts'
+import { mayName } from '../../resources/payments/gateway-hosts.ts'
 import type { GatewayName } from '../../resources/payments/payment-words.ts'
 import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
@@ -26,10 +28,11 @@ export interface OpenAccount {
 /**
  * Opens the gateway of a payment account: the simulated one where the account names no address. `portalAddress` is where
  * this portal serves the simulator. Throws ConfigError with one sentence where the environment lacks a secret, where
- * production has no simulator, or where a MOCK or TEST account stands in production; all other accounts keep working.
+ * production has no simulator, where a MOCK or TEST account stands in production, or where a stored address may not be
+ * used; all other accounts keep working.
  */
 export function openGateway(
-  config: Pick<Config, 'merchantVariables' | 'environment' | 'home' | 'secret'>,
+  config: Pick<Config, 'merchantVariables' | 'paymentHosts' | 'environment' | 'home' | 'secret'>,
   account: PaymentAccount,
   portalAddress: string,
 ): OpenAccount {
@@ -38,15 +41,19 @@ export function openGateway(
     throw new ConfigError(
       `The payment account ${code} is for tests: production takes money through live accounts only.`,
     )
+  const addresses = [payAt, askAt, ...addressesIn(account.formHosts ?? '')].filter(address => address !== null)
+  const around = { isProduction: config.environment === 'production', paymentHosts: config.paymentHosts }
+  // Rows from before addresses were checked may hold anything.
+  if (!addresses.every(address => mayName(gateway, address, around)))
+    throw new ConfigError(
+      `The payment account ${code} has an address that is none, or none of ${gateway}: correct it under Settings, Payment Accounts, or name its host in PAYMENT_HOSTS.`,
+    )
   const own =
     payAt === null || askAt === null
       ? simulated(config, gateway, portalAddress)
       : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt })
-  const origins = [own.payAt, ...(account.formHosts ?? '').split(/\s+/).filter(Boolean)]
-  return {
-    gateway: kinds[gateway].open(own),
-    formOrigins: [...new Set(origins.map(address => new URL(address).origin))],
-  }
+  const origins = [own.payAt, ...addressesIn(account.formHosts ?? '')].flatMap(address => originOf(address) ?? [])
+  return { gateway: kinds[gateway].open(own), formOrigins: [...new Set(origins)] }
 }
 
 function simulated(

@@ -55,6 +55,10 @@ export type Config = Readonly<{
   sms: SmsConfig | null
   /** The variables of merchant accounts at payment gateways; what is missing concerns its account alone, not the start. */
   merchantVariables: Environment
+  /** Hosts of an inner network, each with or without a port, that the portal may call in production. */
+  egressAllow: readonly string[]
+  /** Hosts that payment accounts may name besides those of the gateways. */
+  paymentHosts: readonly string[]
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody can forge. */
   portalUrl: string
   /**
@@ -89,6 +93,8 @@ export function readConfig(env: Environment): Config {
     mail: readMail(env),
     sms: readSms(env),
     merchantVariables: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(MERCHANT_VARIABLES))),
+    egressAllow: readHosts(env, 'EGRESS_ALLOW'),
+    paymentHosts: readHosts(env, 'PAYMENT_HOSTS'),
     portalUrl: readPortalUrl(env, environment),
     redisUrl: readRedisUrl(env),
     metricsToken: readMetricsToken(env),
@@ -248,6 +254,20 @@ function readSms(env: Environment): SmsConfig | null {
       `SMS_REPORT_TOKEN has ${reportToken.length} characters: set it to a random text of at least 16.`,
     )
   return Object.freeze({ url: given.replace(/\/+$/, ''), token, reportToken: reportToken || null })
+}
+
+/** Hosts with commas between, each a name or a number, with a port or without. */
+function readHosts(env: Environment, name: 'EGRESS_ALLOW' | 'PAYMENT_HOSTS'): readonly string[] {
+  const given = (env[name] ?? '').split(/[\s,]+/).filter(Boolean)
+  return given.map(host => {
+    const read = URL.parse(`http://${host}`)
+    // A port that http leaves out is written all the same, as https may be meant.
+    const port = /:\d+$/.exec(host)?.[0] ?? ''
+    if (read && read.pathname === '/' && !read.username && !/[/?#@*]/.test(host)) return `${read.hostname}${port}`
+    throw new ConfigError(
+      `${name} names "${host}": write hosts with commas between, such as sap.internal or 10.1.2.3:8443.`,
+    )
+  })
 }
 
 function readRedisUrl(env: Environment): string | null {

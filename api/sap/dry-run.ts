@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { DryRun } from '../../resources/orders/sap/sap-message.ts'
 import { unavailable } from '../platform/errors.ts'
+import { callOut } from '../platform/outgoing.ts'
 import { fieldFaults } from './sending/sales-order-fields.ts'
 
 /** A request that would go to SAP. */
@@ -23,14 +24,13 @@ export async function dryRun(db: Knex, asked: Asked): Promise<DryRun> {
   const address = simulators.get(db)
   if (!address) return { by: 'FIELD_LIST', faults: fieldFaults(asked).map(message => ({ code: '', message })) }
   try {
-    const response = await fetch(`${address}/sap/simulator/dry-run`, {
+    const { text } = await callOut(`${address}/sap/simulator/dry-run`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(asked),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      patience: 10_000,
     })
-    const { faults } = (await response.json()) as Pick<DryRun, 'faults'>
+    const { faults } = JSON.parse(text) as Pick<DryRun, 'faults'>
     return { by: 'SIMULATOR', faults: faults.map(({ code, message }) => ({ code, message })) }
   } catch {
     throw unavailable('The simulated SAP does not answer: try the dry run again')

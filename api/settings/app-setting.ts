@@ -3,6 +3,7 @@ import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
 import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
+import { ELSEWHERE, isForbiddenHere } from '../derive/save/check-addresses.ts'
 import { isReadingTime } from '../sap/reading/reading-times.ts'
 
 /** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
@@ -15,16 +16,19 @@ export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise
         code: 'RULE',
         message: 'Value type must stay as it is for a setting of the product',
       })
-    else if (faults.length === 0 && !isReadable(key, value))
-      faults.push({
-        field: 'value',
-        code: 'FORMAT',
-        message: 'Value must not be negative, and have at most two decimals',
-      })
-    const message = sapSettingFault(key, value) ?? timeFault(key, value)
+    const message =
+      sapSettingFault(key, value) ??
+      timeFault(key, value) ??
+      addressFault(key, value) ??
+      (faults.length > 0 || isReadable(key, value) ? null : 'Value must not be negative, and have at most two decimals')
     if (message !== null) faults.push({ field: 'value', code: 'FORMAT', message })
   }
 }
+
+const addressFault = (key: string, value: string): string | null =>
+  Object.hasOwn(settings, key) && settings[key as SettingKey].kind === 'origin' && isForbiddenHere(value)
+    ? `Value ${ELSEWHERE}`
+    : null
 
 const timeFault = (key: string, value: string): string | null =>
   !Object.hasOwn(sapReadingTimes, key) || isReadingTime(value)

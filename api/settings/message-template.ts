@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import { webAddress } from '../../resources/define/web-address.ts'
 import { placeholderFaults, samples } from '../../resources/platform/message-placeholders.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
+import { isForbiddenHere } from '../derive/save/check-addresses.ts'
 import { sendMails } from '../mail/messages.ts'
 import { conflict } from '../platform/errors.ts'
 
@@ -11,8 +13,17 @@ export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promis
     if (!changesAny(candidate, 'subject', 'body', 'code')) continue
     const faults = placeholderFaults(candidate.row as Parameters<typeof placeholderFaults>[0])
     candidate.faults.push(...faults.map(fault => ({ ...fault, code: 'FORMAT' })))
+    const wrong = addressesWritten(String(candidate.row.body)).find(
+      written => webAddress(written) === null || isForbiddenHere(written),
+    )
+    if (wrong === undefined) continue
+    const message = `Body names «${wrong.slice(0, 60)}»: write a web address that starts with https://`
+    candidate.faults.push({ field: 'body', code: 'FORMAT', message })
   }
 }
+
+/** What stands in a text as an address, with whatever scheme. */
+const addressesWritten = (text: string) => text.match(/[a-z][a-z0-9+.-]*:\/\/[^\s<>"'»,;]*[^\s<>"'»,;.)]/gi) ?? []
 
 interface Receiver {
   email: string

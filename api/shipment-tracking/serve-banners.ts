@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { can } from '../../resources/capabilities.ts'
+import { soundAddress } from '../../resources/define/web-address.ts'
 import { banner, type RunningBanner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -30,7 +31,7 @@ export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db
       .orderBy(['banner.sortNo', 'banner.id'])
       .limit(MOST)
       .select('banner.id', 'banner.title', 'banner.linkUrl')
-    ctx.body = banners
+    ctx.body = banners.map(shown => ({ ...shown, linkUrl: soundAddress(shown.linkUrl) }))
   })
 }
 

@@ -151,6 +151,18 @@ export const text = <const O extends TextOptions>(options = {} as O) =>
 export const code = <const O extends TextOptions>(options = {} as O) =>
   field<string, O>('text', { max: 10, format: 'code', ...options })
 
+type AddressOptions = Common<string> & { max?: number }
+
+/** A web address: https, without a user; http only on this machine, outside production. Stored normalised. */
+export const url = <const O extends AddressOptions>(options = {} as O) =>
+  field<string, O>('text', { max: 255, ...options, format: 'url' })
+/** A web address without a path: scheme, host and port. */
+export const origin = <const O extends AddressOptions>(options = {} as O) =>
+  field<string, O>('text', { max: 255, ...options, format: 'origin' })
+/** Several origins with spaces between. */
+export const origins = <const O extends AddressOptions>(options = {} as O) =>
+  field<string, O>('text', { max: 500, ...options, format: 'origins' })
+
 const number =
   (scale: number, more: Partial<Field<number>> = {}) =>
   <const O extends NumberOptions>(options = {} as O) =>

@@ -1,6 +1,15 @@
 /** The formats of Indian business numbers: how each is normalised, and what is wrong with it. */
 
+import { addressesIn, isOrigin, normalisedAddress, normalisedOrigin, webAddress } from './web-address.ts'
+
 export type Format = keyof typeof formats
+
+/** The formats of texts that are used as addresses, or lists of them. */
+const addressFormats: readonly Format[] = ['url', 'origin', 'origins']
+
+/** Whether texts of a format are used as addresses. */
+export const isAddressFormat = (format: Format | undefined): boolean =>
+  format !== undefined && addressFormats.includes(format)
 
 interface Form {
   /** Removes what carries no meaning: spaces, hyphens and letter case. */
@@ -63,7 +72,24 @@ export const formats = {
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
   article: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, withoutZeros),
   time: form('a time such as 15:00', /^([01]\d|2[0-3]):[0-5]\d$/, trimmed),
-  url: form('a web address that starts with https://', /^https:\/\/[^\s"'<>]+$/, trimmed),
+  url: form(
+    'a web address that starts with https://',
+    /^[^\s"'<>]+$/,
+    normalisedAddress,
+    text => webAddress(text) !== null,
+  ),
+  origin: form(
+    'a web address without a path that starts with https://, such as https://bilty.in',
+    /^\S+$/,
+    normalisedOrigin,
+    isOrigin,
+  ),
+  origins: form(
+    'web addresses without paths that start with https://, with spaces between',
+    /./,
+    text => [...new Set(addressesIn(text).map(normalisedOrigin))].join(' '),
+    text => addressesIn(text).every(isOrigin),
+  ),
 } satisfies Record<string, Form>
 
 /** The GSTN check character: base 36, weights 1 and 2 in turn, digits of each product added. */

@@ -1,3 +1,4 @@
+import { webAddress } from '../define/web-address.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { statusLabels } from './lr-status.ts'
 
@@ -32,4 +33,4 @@ export const trackingSteps = (
 
 /** The transporter's own tracking page for an LR, if it has one. */
 export const transporterLink = (template: string | null, lrNo: string): string | null =>
-  template === null ? null : template.replaceAll('{lr_no}', encodeURIComponent(lrNo))
+  template === null || webAddress(template) === null ? null : template.replaceAll('{lr_no}', encodeURIComponent(lrNo))

@@ -1,5 +1,5 @@
 import { transport } from '../access.ts'
-import { choice, code, flag, list, reference, text } from '../define/fields.ts'
+import { choice, code, flag, list, reference, text, url } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { panInGstin } from '../rules.ts'
@@ -51,9 +51,7 @@ export const transporter = resource({
     stateId: reference(state, { aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
     transModes: list(transModes, { label: 'Modes of transport', aliases: ['modes'] }),
-    trackingUrlTemplate: text({
-      max: 255,
-      format: 'url',
+    trackingUrlTemplate: url({
       optional: true,
       label: 'Tracking link',
       hint: 'The transporter’s tracking page, with {lr_no} where the LR number goes',

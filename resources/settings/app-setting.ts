@@ -1,6 +1,7 @@
 import { system } from '../access.ts'
 import { choice, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
+import { isOrigin } from '../define/web-address.ts'
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
 
@@ -57,7 +58,7 @@ export const appSetting = resource({
       field: 'value',
       code: 'FORMAT',
       message: 'must be an https address without a path, such as https://bilty.in, or - for that of the portal',
-      check: row => row.key !== 'sms.link_address' || /^(-|https:\/\/[a-z0-9.-]+)$/.test(row.value),
+      check: row => row.key !== 'sms.link_address' || row.value === '-' || isOrigin(row.value),
     },
   ],
   access: system,

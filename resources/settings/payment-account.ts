@@ -1,5 +1,5 @@
 import { paymentAccounts } from '../access.ts'
-import { choice, code, effectivePeriod, text } from '../define/fields.ts'
+import { choice, code, effectivePeriod, origin, origins, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { gateways } from '../payments/payment-words.ts'
 
@@ -23,20 +23,17 @@ export const paymentAccount = resource({
       label: 'Clearing G/L account',
       hint: 'Holds what the gateway received until it settles; empty for that of the settings',
     }),
-    payAt: text({
-      max: 255,
+    payAt: origin({
       optional: true,
       label: 'Payment page',
       hint: 'The address without a path; empty for the simulated gateway of a demonstration',
     }),
-    askAt: text({
-      max: 255,
+    askAt: origin({
       optional: true,
       label: 'Address for questions',
       hint: 'Where the portal asks what became of a payment',
     }),
-    formHosts: text({
-      max: 500,
+    formHosts: origins({
       optional: true,
       label: 'Further hosts',
       hint: 'Origins that the payment page leads on to, with spaces between',

@@ -1,6 +1,6 @@
 import { sapObjectNames } from '../platform/sap-objects.ts'
 import { readingTimeKey } from './sap-reading-times.ts'
-import type { SettingKey } from './settings.ts'
+import { SAP_PATH, type SettingKey } from './settings.ts'
 
 /** A setting of the connection to SAP as its page shows it; `must` completes its label to a sentence. */
 export interface SapSetting {
@@ -27,7 +27,7 @@ const financeTypes = {
 }
 const textId = { form: /^[A-Z0-9]{4}$/, must: 'must be a text id of four characters, such as TX01' }
 const servicePath = {
-  form: /^\/sap\/[\w./-]+$/,
+  form: SAP_PATH,
   must: 'must lie below the address of SAP and begin with /sap/',
 }
 

@@ -1,5 +1,5 @@
 /** How a setting is written: `times` is a cron pattern in India's time, or `never`. */
-export type Kind = 'count' | 'flag' | 'text' | 'times' | 'rupees' | 'percent'
+export type Kind = 'count' | 'flag' | 'text' | 'times' | 'rupees' | 'percent' | 'origin' | 'path'
 
 export interface Setting<Value> {
   kind: Kind
@@ -16,5 +16,9 @@ export const text = (standard: string): Setting<string> => ({ kind: 'text', stan
 export const rupees = (standard: number): Setting<number> => ({ kind: 'rupees', standard: String(standard) })
 /** Written in percent, read in hundredths of a percent. */
 export const percent = (standard: number): Setting<number> => ({ kind: 'percent', standard: String(standard) })
+/** A web address without a path, or `-` for none. */
+export const origin = (standard: string): Setting<string> => ({ kind: 'origin', standard })
+/** A path below the address of SAP. */
+export const path = (standard: string): Setting<string> => ({ kind: 'path', standard })
 /** A cron pattern in India's time, or `never`. */
 export const times = (standard: string): Setting<string> => ({ kind: 'times', standard })

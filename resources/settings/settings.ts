@@ -1,5 +1,6 @@
+import { isOrigin } from '../define/web-address.ts'
 import { sapReadingTimes } from './sap-reading-times.ts'
-import { count, flag, type Kind, percent, rupees, type Setting, text } from './setting.ts'
+import { count, flag, type Kind, origin, path, percent, rupees, type Setting, text } from './setting.ts'
 
 /** The settings with the values they have until somebody changes them under Settings. */
 export const settings = {
@@ -55,7 +56,7 @@ export const settings = {
   'sms.entity_id': text('-'),
   'sms.header': text('-'),
   /** The whitelisted address that links in SMS begin with; `-` for the portal's own. */
-  'sms.link_address': text('-'),
+  'sms.link_address': origin('-'),
   'tracking.max_tries': count(5),
   'upload.max_rows': count(500_000),
   'import.max_mb': count(60),
@@ -86,11 +87,11 @@ export const settings = {
   'sap.gateway_clearing_account': text('113100'),
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),
-  'sap.journal_entry_path': text('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
+  'sap.journal_entry_path': path('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
   /** Whether the portal has SAP clear what it posted; off where finance clears in SAP by hand. */
   'sap.clear_payments': flag(true),
   'sap.clearing_document_type': text('AB'),
-  'sap.clearing_path': text('/sap/bc/srt/scs_ext/sap/journalentrybulkclearingreques'),
+  'sap.clearing_path': path('/sap/bc/srt/scs_ext/sap/journalentrybulkclearingreques'),
   /** Special G/L codes and types of accounting documents, with commas between. */
   'sap.special_gl_codes': text('A'),
   'sap.finance_types_invoice': text('RV,DR'),
@@ -136,10 +137,17 @@ function readValue(kind: Kind, text: string): number | boolean | string | null {
     case 'text':
     case 'times':
       return text === '' ? null : text
+    case 'origin':
+      return text === '-' || isOrigin(text) ? text : null
+    case 'path':
+      return SAP_PATH.test(text) ? text : null
     default:
       return hundredths(text)
   }
 }
+
+/** A service below the address of SAP, which can lead to no other host. */
+export const SAP_PATH = /^\/sap\/[\w./-]+$/
 
 /** `'2.5'` as 250, without a float on the way. */
 function hundredths(text: string): number | null {
@@ -153,6 +161,15 @@ export const isReadable = (key: string, text: string): boolean =>
 
 /** The value type of a setting in `app_setting`. */
 export const valueTypeOf = (key: SettingKey) =>
-  (({ count: 'INT', flag: 'BOOL', text: 'STR', times: 'STR', rupees: 'DEC', percent: 'DEC' }) as const)[
-    settings[key].kind
-  ]
+  (
+    ({
+      count: 'INT',
+      flag: 'BOOL',
+      text: 'STR',
+      times: 'STR',
+      origin: 'STR',
+      path: 'STR',
+      rupees: 'DEC',
+      percent: 'DEC',
+    }) as const
+  )[settings[key].kind]

@@ -1,5 +1,5 @@
 import { banners } from '../access.ts'
-import { choice, file, flag, instant, integer, reference, text } from '../define/fields.ts'
+import { choice, file, flag, instant, integer, reference, text, url } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 
@@ -17,7 +17,7 @@ export const banner = resource({
       label: 'Picture',
       hint: 'PNG or JPG of 1200 × 300 points, at most 1 MB',
     }),
-    linkUrl: text({ max: 255, format: 'url', optional: true, label: 'Link' }),
+    linkUrl: url({ optional: true, label: 'Link' }),
     placement: choice(['LOGIN', 'HOME', 'TRACKING', 'DEALER'], {
       words: { staff: { LOGIN: 'Sign-in page', TRACKING: 'Track Shipment', DEALER: 'Dealer Dashboard' }, buyer: {} },
     }),

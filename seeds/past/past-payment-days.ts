@@ -79,7 +79,12 @@ const readings = [39, 36, 33, 30, 27, 24, 21, 18, 15, 12, 9, 6, 3]
  */
 export function writePaymentDays(past: Past, sap: PastSap, config: Pick<Config, 'databaseUrl'>, log: Log) {
   const { trx, home, secret, diary } = past
-  const own = { merchantVariables: {}, environment: 'development', portalUrl: 'http://localhost' } as const
+  const own = {
+    merchantVariables: {},
+    paymentHosts: [],
+    environment: 'development',
+    portalUrl: 'http://localhost',
+  } as const
   const means: GatewayMeans = { config: { ...own, home, secret }, log }
   const gateways = pastGateways(trx, { ...config, secret }, means)
   const counter: Counter = { past, sap, gateways, means, known: new Map() }

@@ -33,7 +33,9 @@ const SAMPLES: Partial<Record<Format, string>> = {
   vehicle: 'MH12AB1234',
   cas: '64-17-5',
   time: '15:00',
-  url: 'https://company.example',
+  url: 'https://company.example/',
+  origin: 'https://company.example',
+  origins: 'https://company.example https://bank.example',
   digits: '123',
 }
 

@@ -61,9 +61,9 @@ export class ImportRuns {
   constructor({ config, db, log, worker }: ImportSetup) {
     this.db = db
     this.log = log
-    const { databaseUrl, home, environment } = config
+    const { databaseUrl, home, environment, paymentHosts } = config
     this.home = home
-    this.thread = new ImportThread(worker, { databaseUrl, home, environment })
+    this.thread = new ImportThread(worker, { databaseUrl, home, environment, paymentHosts })
   }
 
   /** Takes over the jobs of processes that have ended, now and every minute. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite, openDatabase } from '../../platform/database.ts'
-import { setEnvironment } from '../environment.ts'
+import { setEnvironment } from '../../platform/environment.ts'
 import { type ImportStep, runImport } from './run-import.ts'
 
 /** What the thread is given when it starts. */
@@ -10,6 +10,7 @@ export interface ImportThreadConfig {
   databaseUrl: string
   home: string
   environment: Config['environment']
+  paymentHosts: Config['paymentHosts']
 }
 
 /**
@@ -31,7 +32,8 @@ export type ImportMessage = { rowsTotal: number; rowsDone: number } | { ended: t
  * that the portal never waits for it.
  */
 export function runImports(): void {
-  setEnvironment((workerData as ImportThreadConfig).environment)
+  const { environment, paymentHosts } = workerData as ImportThreadConfig
+  setEnvironment(environment, { paymentHosts })
   parentPort!.on('message', (command: ImportCommand) => void runOne(command))
 }
 

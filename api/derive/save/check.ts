@@ -12,6 +12,7 @@ import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
 import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { fillDefaultReferences } from './default-references.ts'
 import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
@@ -29,6 +30,7 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   await fillDefaultReferences(db, resource, candidates)
   for (const candidate of candidates)
     candidate.faults.push(...validate(resource, candidate.row, unsettledOf(candidate)))
+  checkAddresses(resource, candidates)
   checkImmutableFields(resource, candidates, author)
   checkPendingChanges(resource, candidates.filter(isRight), author)
   await checkEffectiveDating(db, resource, candidates, author)

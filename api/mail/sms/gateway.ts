@@ -1,3 +1,5 @@
+import { callOut, type OutgoingAnswer } from '../../platform/outgoing.ts'
+
 /** An SMS as it goes to a gateway. */
 export interface Sms {
   /** Ours, the same at each attempt: a gateway that has it sends it once. */
@@ -29,15 +31,14 @@ const LONGEST_PAUSE = 3600
 export async function postSms({ url, token }: SmsGateway, sms: Sms, patience = PATIENCE): Promise<SmsResult> {
   const { messageId, mobile, text, entityId, header, templateId } = sms
   try {
-    const answer = await fetch(`${url}/messages`, {
+    const answer = await callOut(`${url}/messages`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': messageId },
       body: JSON.stringify({ messageId, to: `91${mobile}`, sender: header, entityId, templateId, text }),
-      signal: AbortSignal.timeout(patience),
-      redirect: 'manual',
+      patience,
     })
-    const said = await reasonIn(answer)
-    if (answer.ok) return { taken: true }
+    if (answer.status >= 200 && answer.status < 300) return { taken: true }
+    const said = reasonIn(answer)
     return { taken: false, reason: said, isFinal: isForGood(answer.status), pauseSeconds: pauseOf(answer) }
   } catch (error) {
     const isLate = (error as Error).name === 'TimeoutError'
@@ -49,15 +50,14 @@ export async function postSms({ url, token }: SmsGateway, sms: Sms, patience = P
 /** Refused for what it is; a wrong token is put right by somebody, and busy gateways become free. */
 const isForGood = (status: number) => status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
 
-function pauseOf(answer: Response): number {
-  const seconds = Number(answer.headers.get('Retry-After'))
+function pauseOf({ headers }: OutgoingAnswer): number {
+  const seconds = Number(headers.get('Retry-After'))
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : 0
 }
 
-async function reasonIn(answer: Response): Promise<string> {
-  const text = (await answer.text()).slice(0, 2000)
-  const message = readMessage(text)
-  return `The SMS gateway answered ${answer.status}${message ? `: ${message.slice(0, 160)}` : ''}`
+function reasonIn({ status, text }: OutgoingAnswer): string {
+  const message = readMessage(text.slice(0, 2000))
+  return `The SMS gateway answered ${status}${message ? `: ${message.slice(0, 160)}` : ''}`
 }
 
 function readMessage(text: string): string | null {

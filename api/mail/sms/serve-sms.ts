@@ -9,6 +9,7 @@ import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { callOut } from '../../platform/outgoing.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { isSmsSimulated, simulatorFile, simulatorSecret } from '../../platform/simulator-files.ts'
 import type { DueWork } from '../../platform/work/due-work.ts'
@@ -47,11 +48,11 @@ export function startSms(app: Application, { config, db, log }: { config: Config
     runDue: async () => (await sender?.runDue()) ?? false,
     async onPhone(messageNo) {
       if (!simulator || !gateway) return null
-      const answer = await fetch(`${gateway.url}/messages/${messageNo}`, {
+      const { status, text } = await callOut(`${gateway.url}/messages/${messageNo}`, {
         headers: { Authorization: `Bearer ${gateway.token}` },
-        redirect: 'manual',
+        patience: 10_000,
       })
-      return answer.ok ? String(((await answer.json()) as { text: string }).text) : null
+      return status === 200 ? String((JSON.parse(text) as { text: string }).text) : null
     },
     async stop() {
       await sender?.stop()

@@ -1,3 +1,4 @@
+import { callOut } from '../../platform/outgoing.ts'
 import type { Fields } from './fields.ts'
 import { type Unknown, unknown } from './gateway.ts'
 
@@ -7,15 +8,14 @@ const PATIENCE = 15_000
 /** Posts a question to a gateway and returns the text of its answer, or that there was none. Never throws. */
 export async function askGateway(url: string, question: Fields, patience = PATIENCE): Promise<string | Unknown> {
   try {
-    const answer = await fetch(url, {
+    const { status, text } = await callOut(url, {
       method: 'POST',
-      body: new URLSearchParams(question),
-      signal: AbortSignal.timeout(patience),
-      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      body: `${new URLSearchParams(question)}`,
+      patience,
     })
-    const text = await answer.text()
-    if (answer.status === 200) return text
-    return unknown('ERROR', `The gateway answered ${answer.status}`)
+    if (status === 200) return text
+    return unknown('ERROR', `The gateway answered ${status}`)
   } catch (error) {
     const isLate = (error as Error).name === 'TimeoutError'
     return isLate

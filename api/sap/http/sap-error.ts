@@ -1,3 +1,5 @@
+import { NOT_ALLOWED, TOO_LARGE } from '../../platform/outgoing.ts'
+
 export type SapErrorClass = 'TECH' | 'AUTH' | 'BUSINESS' | 'UNKNOWN'
 
 type Detail = {
@@ -137,6 +139,8 @@ const neverArrived: Record<string, (setting: string) => string> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
+  [NOT_ALLOWED]: setting =>
+    `The host in ${setting} has an address of an inner network. List the host in EGRESS_ALLOW and start the portal again.`,
   UND_ERR_CONNECT_TIMEOUT: unreachable,
   DEPTH_ZERO_SELF_SIGNED_CERT: unsigned,
   SELF_SIGNED_CERT_IN_CHAIN: unsigned,
@@ -165,6 +169,7 @@ export function connectionError(error: unknown, { modifying, timeoutMs, setting 
   const code = (error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined)?.code
   const sentence = code === undefined ? undefined : neverArrived[code]
   if (sentence) return new SapError('TECH', `SAP could not be reached (${code}). ${sentence(setting)}`)
+  if (code === TOO_LARGE && !modifying) return new SapError('TECH', 'The answer of SAP is too large to be read.')
   if (!modifying) return new SapError('TECH', `SAP could not be reached${code ? ` (${code})` : ''}.`)
   return new SapError('UNKNOWN', 'The connection to SAP was lost before its answer came. SAP may have done it.')
 }

@@ -1,3 +1,4 @@
+import { type OutgoingAnswer as Answer, callOut } from '../../platform/outgoing.ts'
 import { noteExchange } from './exchanges.ts'
 import { readHttp, readMultipart, writeHttp, writeMultipart } from './multipart.ts'
 import { connectionError, refusalError, SapError } from './sap-error.ts'
@@ -13,9 +14,14 @@ type SapAccess = {
   lockMessages: () => readonly string[]
 }
 
-type Answer = { status: number; headers: Headers; text: string }
 /** A request; its path begins below the host, and changes say so. */
-type Request = { method: string; path: string; query?: Query; headers?: Record<string, string>; body?: string }
+type Request = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query?: Query
+  headers?: Record<string, string>
+  body?: string
+}
 type Query = Record<string, string | number>
 /** One of several changes that are made together; its path is that below the service. */
 type Change = { path: string; body: unknown; headers: Record<string, string> }
@@ -24,6 +30,9 @@ export type SapSession = ReturnType<typeof sapSession>
 
 /** Below which all OData services of SAP lie. */
 const odata = '/sap/opu/odata/sap/'
+
+/** Bytes of the longest answer: a page of 5,000 rows in SAP’s wordy JSON. */
+const LARGEST_PAGE = 64 * 1024 * 1024
 
 /**
  * Calls SAP's services: signed in, in English (unit codes depend on the language), cookies stored, and for
@@ -47,17 +56,16 @@ export function sapSession(access: SapAccess) {
   async function callOnce({ method, path, query = {}, headers, body }: Request, signedIn: string): Promise<Answer> {
     const asked = `${method} ${path.replace(odata, '')}`
     try {
-      const response = await fetch(addressOf(access, path, query), {
+      const answer = await callOut(addressOf(access, path, query), {
         method,
         headers: { ...headersOf(cookies), Authorization: signedIn, ...headers },
         body: body ?? null,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(access.timeoutMs),
+        patience: access.timeoutMs,
+        most: LARGEST_PAGE,
       })
-      for (const cookie of response.headers.getSetCookie()) storeCookie(cookies, cookie)
-      const text = await response.text()
-      noteExchange({ asked, status: response.status, text })
-      return { status: response.status, headers: response.headers, text }
+      for (const cookie of answer.headers.getSetCookie()) storeCookie(cookies, cookie)
+      noteExchange({ asked, status: answer.status, text: answer.text })
+      return answer
     } catch (error) {
       noteExchange({ asked, status: null, text: '' })
       throw connectionError(error, { modifying: method !== 'GET', timeoutMs: access.timeoutMs })
@@ -69,7 +77,7 @@ export function sapSession(access: SapAccess) {
   }
 
   async function fetchToken(service: string): Promise<string> {
-    const asked = { method: 'GET', path: `${odata}${service}/`, headers: { 'X-CSRF-Token': 'Fetch' } }
+    const asked: Request = { method: 'GET', path: `${odata}${service}/`, headers: { 'X-CSRF-Token': 'Fetch' } }
     const answer = accepted(await call(asked), access)
     const given = answer.headers.get('x-csrf-token')
     if (!given) throw new SapError('TECH', 'SAP gave no security token.', { httpStatus: answer.status })

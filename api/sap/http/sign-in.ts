@@ -1,3 +1,4 @@
+import { callOut, type Outgoing } from '../../platform/outgoing.ts'
 import { connectionError, SapError } from './sap-error.ts'
 
 /** How the portal signs in to SAP: Basic, or OAuth 2.0 with client credentials. */
@@ -78,10 +79,9 @@ async function fetchToken(signIn: Extract<SapSignIn, { tokenUrl: string }>, time
   return { header: `Bearer ${given}`, until: began + kept * 1000 }
 }
 
-async function ask(url: string, timeoutMs: number, request: RequestInit) {
+async function ask(url: string, timeoutMs: number, request: Omit<Outgoing, 'patience'>) {
   try {
-    const response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: response.status, text: await response.text() }
+    return await callOut(url, { ...request, patience: timeoutMs })
   } catch (error) {
     throw connectionError(error, { modifying: false, timeoutMs, setting: 'SAP_TOKEN_URL' })
   }

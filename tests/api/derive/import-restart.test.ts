@@ -114,6 +114,7 @@ describe('an interrupted import', () => {
       databaseUrl: database.url,
       home: desk.home,
       environment: 'test' as const,
+      paymentHosts: [],
     })
     const keep = ({ id }: ImportJob) =>
       thread.run({ jobId: id, step: 'commit', process: 'this', flag: new SharedArrayBuffer(4) }, () => undefined)

@@ -200,7 +200,7 @@ describe('a file of some thousand rows', () => {
   it('is there whole or not at all when the process is killed while it is saved, and the next start completes it', async () => {
     const job = await desk.bring(PATH, fileOf(SOME))
     await database.db('import_job').where({ id: job.id }).update({ status: 'COMMITTING' })
-    const config = { databaseUrl: database.url, home: desk.home, environment: 'test' as const }
+    const config = { databaseUrl: database.url, home: desk.home, environment: 'test' as const, paymentHosts: [] }
     const thread = new ImportThread(WORKER, config)
     const killed = thread.run(
       { jobId: job.id, step: 'commit', process: 'this', flag: new SharedArrayBuffer(4) },

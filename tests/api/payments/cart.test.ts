@@ -190,8 +190,8 @@ describe('who pays online', () => {
 
   it('cannot while a secret of the account is missing, of which the customer learns nothing', async () => {
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({
-      payAt: 'https://pay.example',
-      askAt: 'https://ask.example',
+      payAt: 'https://secure.payu.in',
+      askAt: 'https://info.payu.in',
     })
     const answer = await why({ gateway: 'PAYU', merchantAccount: 'PAYU1' })
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({ payAt: null, askAt: null })

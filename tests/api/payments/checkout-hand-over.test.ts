@@ -61,10 +61,10 @@ describe('the way to the gateway', () => {
 
   it('lets its form leave for the hosts of that gateway alone', async () => {
     const { one, path } = await checkedOut('PAYU1', 'PAYU')
-    await portal.db('payment_account').where({ code: 'PAYU1' }).update({ formHosts: 'https://api.payu.example/x' })
+    await portal.db('payment_account').where({ code: 'PAYU1' }).update({ formHosts: 'https://api.payu.in/x' })
     const policy = (await one.get(path)).headers.get('content-security-policy')!
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({ formHosts: null })
-    expect(policy).toContain(`form-action ${PORTAL} https://api.payu.example;`)
+    expect(policy).toContain(`form-action ${PORTAL} https://api.payu.in;`)
     expect(policy).toMatch(/script-src 'nonce-[^']+';/)
     expect(policy).not.toContain('unsafe')
   })
@@ -119,7 +119,7 @@ describe('the way to the gateway', () => {
   it('of an account whose secret is missing says that it is not possible now, and keeps the payment for later', async () => {
     const { one, path, id } = await checkedOut('PAYU1', 'PAYU')
     const account = () => portal.db('payment_account').where({ code: 'PAYU1' })
-    await account().update({ payAt: 'https://pay.example', askAt: 'https://ask.example' })
+    await account().update({ payAt: 'https://secure.payu.in', askAt: 'https://info.payu.in' })
     const { status, body } = await one.get(path)
     await account().update({ payAt: null, askAt: null })
     expect(status).toBe(503)

@@ -98,7 +98,7 @@ it('nothing of a card, a payer or a secret is found in the log, the database, fi
 })
 
 it('an account whose secret is missing stops alone, with one sentence in the log that names the variable', async () => {
-  const own = { payAt: 'https://pay.example', askAt: 'https://ask.example' }
+  const own = { payAt: 'https://secure.payu.in', askAt: 'https://info.payu.in' }
   const payment = await world.payment('payu')
   const form = await world.pay(payment, 'pending')
   await portal.db('payment_account').where({ code: 'PAYU1' }).update(own)

@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setEnvironment } from '../../../api/derive/environment.ts'
 import { eligibilityOf } from '../../../api/payments/eligibility.ts'
 import { readConfig } from '../../../api/platform/config.ts'
+import { setEnvironment } from '../../../api/platform/environment.ts'
 import { importDesk } from '../../support/imports.ts'
 import { payingCustomer } from '../../support/payments/cart-desk.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let finance: ApiClient
-const live = { mode: 'LIVE', companyCode: '1000', payAt: 'https://pay.example', askAt: 'https://ask.example' }
+const live = { mode: 'LIVE', companyCode: '1000', payAt: 'https://secure.payu.in', askAt: 'https://info.payu.in' }
 const account = (code: string, more: object) => ({
   ...{ code, gateway: 'PAYU', mode: 'TEST', companyCode: '1000', validFrom: '2026-04-01' },
   ...more,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
-import { isProduction, setEnvironment } from '../../../api/derive/environment.ts'
 import { isClockSet, setClock } from '../../../api/platform/clock.ts'
+import { isProduction, setEnvironment } from '../../../api/platform/environment.ts'
 import { nameOf, runningChildren } from './children.ts'
 import { openPortals } from './open-portals.ts'
 

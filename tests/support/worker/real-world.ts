@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { setEnvironment } from '../../../api/derive/environment.ts'
+import { setEnvironment } from '../../../api/platform/environment.ts'
 import { withinSeconds } from '../limits.ts'
 import { changeables, isAsBefore } from './process-state.ts'
 
