@@ -4,6 +4,7 @@ import { today } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import type { ActionHandler } from '../extend.ts'
 import type { StoredRow } from '../row-codec.ts'
+import { isFor } from './beneficiary.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
@@ -13,12 +14,14 @@ import { type Author, changesIn, insertRows, updateRow } from './write.ts'
 
 /**
  * Confirms new rows and proposed changes of prices or limits, which count only when a second person has confirmed them.
- * Throws 403 for a person who wrote any of what waits.
+ * Throws 403 for a person who wrote any of what waits, or whom the row is for.
  */
 export const confirmRows: ActionHandler = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
     const writers = await writersOf(trx, resource, row)
     if (writers.includes(person.id)) throw forbidden('A row is confirmed by another person than the one who wrote it')
+    if ([row, asProposed(row)].some(state => isFor(resource, state, person)))
+      throw forbidden('A row is confirmed by another person than the one whom it is for')
     if (row.confirmStatus === 'CHANGE_PENDING') await applyProposed(trx, resource, row, author)
     else await confirmNew(trx, resource, row, author)
   }

@@ -63,6 +63,16 @@ describe('a new limit', () => {
     expect((await confirm(second, row)).status).toBe(409)
   })
 
+  it('is not confirmed by the person whom it is for', async () => {
+    const row = await limit()
+    const own = await personWith(portal, ['MASTER_ADMIN'], { employeeId: row.employeeId })
+    const refused = await confirm(own, row)
+    const sentence = 'A row is confirmed by another person than the one whom it is for'
+    expect([refused.status, refused.body.message]).toEqual([403, sentence])
+    expect(await now(row)).toMatchObject({ confirmStatus: 'PENDING' })
+    expect((await confirm(second, row)).status).toBe(201)
+  })
+
   it('counts from the day on which it is confirmed, not before', async () => {
     const row = await limit({ validFrom: '2026-04-01' })
     expect((await confirm(second, row)).body.data[0]).toMatchObject({ validFrom: today() })
