@@ -339,6 +339,7 @@ import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkPriceUnits } from './settings/product-price.ts'
+import { tellMoneyChanges } from './settings/tell-money-changes.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { feedbackReportQuery } from './shipment-tracking/feedback-report.ts'
 import { closeFollowUp, proposeComplaint } from './shipment-tracking/follow-up.ts'
@@ -452,7 +453,7 @@ extend(customerTarget, { upload: { sheet: targetSheet, save: importTargets } })
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
-extend(appSetting, { check: checkSettings })
+extend(appSetting, { check: checkSettings, moneyMoved: tellMoneyChanges(appSetting) })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
 extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
@@ -587,7 +588,7 @@ extend(plant, { check: checkPlants })
 extend(productPrice, { check: checkPriceUnits })
 
 // Payments
-extend(paymentAccount, { check: checkPaymentAccounts })
+extend(paymentAccount, { check: checkPaymentAccounts, moneyMoved: tellMoneyChanges(paymentAccount) })
 extend(paymentTransaction, {
   computed: {
     daysSincePaid: daysSince('paidAt'),

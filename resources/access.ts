@@ -119,7 +119,7 @@ export const receivables: Access = {
   AUDITOR: 'RX',
 }
 /** Accounts at payment gateways: Finance keeps them, for their money arrives there. */
-export const paymentAccounts: Access = { SYS_ADMIN: 'RCUDI', CREDIT_CONTROLLER: 'R', FINANCE: 'RCUDI', AUDITOR: 'RX' }
+export const paymentAccounts: Access = { SYS_ADMIN: 'RCUDIA', CREDIT_CONTROLLER: 'R', FINANCE: 'RCUDIA', AUDITOR: 'RX' }
 /** Carts of open items: filled and paid by the customer's people, seen by those who watch receivables. */
 export const paymentCarts: Access = {
   CUSTOMER: 'RCA',
@@ -268,6 +268,8 @@ export const system: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
+/** The settings: those of money, and those that switch a control off, are confirmed by Finance. */
+export const appSettings: Access = { ...system, SYS_ADMIN: 'RCUDIXA', FINANCE: 'RA' }
 /** Orders: create, edit, submit. Their states change only by steps; the order flow says whose. */
 export const orders: Access = {
   CUSTOMER: 'RCU',

@@ -97,6 +97,10 @@ export const capabilities = {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
+  hearOfMoneyChanges: {
+    sentence: 'Gets a mail when a payment account, or a setting that protects money, is changed',
+    roles: ['SYS_ADMIN'],
+  },
   cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },
   simulateOrders: {
     sentence: 'Simulates orders',

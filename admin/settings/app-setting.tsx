@@ -15,11 +15,12 @@ import { listOf } from '../shell/list-of.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
+import '../derive/grid/proposed-value.css'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './app-setting.css'
 
-type SettingRow = ApiRow & { key: string; value: string }
+type SettingRow = ApiRow & { key: string; value: string; pendingChange: { value?: string } | null }
 
 /** The settings of the business in groups, each with its unit, its standard value and what reads it. */
 export default function AppSettings() {
@@ -110,7 +111,10 @@ function SettingTable(table: {
                   {label}
                   {hint && <div className="quiet">{hint}</div>}
                 </th>
-                <td className={value === standard ? undefined : 'is-changed'}>{settingText(kind, value, unit)}</td>
+                <td className={value === standard ? undefined : 'is-changed'}>
+                  {settingText(kind, value, unit)}
+                  {row && <Waits row={row} label={label} text={proposed => settingText(kind, proposed, unit)} />}
+                </td>
                 <td className="quiet">{settingText(kind, standard, unit)}</td>
                 <td>{readBy}</td>
                 {canEdit && (
@@ -128,6 +132,21 @@ function SettingTable(table: {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** The value that somebody proposes, with the way to where another person confirms it. */
+function Waits({ row, label, text }: { row: SettingRow; label: string; text: (value: string) => string }) {
+  if (row.confirmStatus === 'CONFIRMED') return null
+  const proposed = row.pendingChange?.value
+  return (
+    <div className="proposed-value">
+      <span className="quiet">{proposed === undefined ? 'waits for confirmation' : 'proposed'}</span>{' '}
+      {proposed !== undefined && text(proposed)}{' '}
+      <Link to={pathOf.show(appSetting, row.id)}>
+        Review<span className="for-readers"> {label}</span>
+      </Link>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { confirmationSentence } from '../../resources/define/confirmation.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { appSetting } from '../../resources/settings/app-setting.ts'
 import { type SapSetting, sapSettingFault, sapSettings } from '../../resources/settings/sap-settings.ts'
@@ -18,7 +20,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import '../derive/form/form.css'
 
-type SettingRow = ApiRow & { key: string; value: string }
+type SettingRow = ApiRow & { key: string; value: string; pendingChange: { value?: string } | null }
 
 const KEY = ['sap-settings']
 const formId = 'sap-settings'
@@ -57,32 +59,40 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
   const shownValue = (key: string) =>
     changed[key] ?? rows.find(row => row.key === key)?.value ?? settings[key as SapSetting['key']].standard
 
+  const proposedText = (key: string) => {
+    const proposed = rows.find(row => row.key === key)?.pendingChange?.value
+    return proposed === undefined ? undefined : `«${proposed}» waits for confirmation under Settings`
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
     const found: Fault[] = []
+    let waiting: string | undefined
     for (const [key, value] of Object.entries(changed)) {
-      const fault = sapSettingFault(key, value) ?? (await send(key, value))
-      if (fault) found.push({ field: key, code: 'FORMAT', message: fault })
+      const fault = sapSettingFault(key, value)
+      const sent = fault === null ? await send(key, value) : { fault }
+      if ('fault' in sent) found.push({ field: key, code: 'FORMAT', message: sent.fault })
+      else waiting ??= confirmationSentence(sent.row)
     }
     await client.invalidateQueries({ queryKey: KEY })
     setChanged(Object.fromEntries(Object.entries(changed).filter(([key]) => found.some(({ field }) => field === key))))
     setFaults(found)
     setAttempt(attempt + 1)
     setBusy(false)
-    if (found.length === 0) showSuccess('The settings are saved.')
+    if (found.length === 0) showSuccess(['The settings are saved.', waiting].filter(Boolean).join(' '))
   }
 
-  /** Saves one setting; returns why it could not be saved. */
-  async function send(key: string, value: string): Promise<string | null> {
+  /** Saves one setting; returns it, or why it could not be saved. */
+  async function send(key: string, value: string): Promise<{ row: RowValues } | { fault: string }> {
     const row = rows.find(one => one.key === key)
-    if (!row) return `${key} is an unknown setting: ask the IT administrator to restart the portal`
+    if (!row) return { fault: `${key} is an unknown setting: ask the IT administrator to restart the portal` }
     try {
-      await api.patch(`/${appSetting.path}/${row.id}`, { value, rowVersion: row.rowVersion })
-      return null
+      const saved = await api.patch<RowValues>(`/${appSetting.path}/${row.id}`, { value, rowVersion: row.rowVersion })
+      return { row: saved.data }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return error.faults[0]?.message ?? error.message
+      return { fault: error.faults[0]?.message ?? error.message }
     }
   }
 
@@ -98,7 +108,7 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
                 key={key}
                 id={`${formId}-${key}`}
                 label={label}
-                hint={hint}
+                hint={[hint, proposedText(key)].filter(Boolean).join('. ')}
                 error={faults.find(({ field }) => field === key)?.message}
                 required
               >

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { hasOwnRows, isForUserType, isHeldForPlants } from '../../resources/roles.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
-import { today } from '../platform/clock.ts'
 import { checkRoleAuthors } from './administrators.ts'
 
 /** The table whose codes a scope names. */
@@ -15,7 +14,6 @@ export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
   const given = candidates.filter(({ row }) => row.isActive !== false)
   await checkFit(db, given)
   await checkScopes(db, given)
-  if (author.id !== null && !author.restoring) checkDays(given)
   await checkRoleAuthors(db, candidates, author)
 }
 
@@ -45,20 +43,6 @@ async function checkFit(db: Knex, candidates: Candidate[]) {
         message: 'Scope must be PLANT for the role DISPATCH, or ALL for who leads all plants: name the plant',
       })
     }
-  }
-}
-
-/** What is given from now on: a grant of the past would tell that somebody held what they did not. */
-function checkDays(candidates: Candidate[]) {
-  const day = today()
-  for (const { row, before, faults } of candidates) {
-    if (String(row.validFrom) >= day || (before && before.isActive !== false && before.validFrom === row.validFrom))
-      continue
-    faults.push({
-      field: 'validFrom',
-      code: 'RANGE',
-      message: 'Valid from must be today or later: roles are not given for the past',
-    })
   }
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from './list/column-sql.ts'
 import type { Person } from './rights/person.ts'
 import type { StoredRow } from './row-codec.ts'
 import type { Candidate } from './save/candidate.ts'
-import type { Author } from './save/write.ts'
+import type { Author, SavedChange } from './save/write.ts'
 import type { ResourceService } from './service.ts'
 
 /**
@@ -64,6 +64,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   followUp?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
   /** Runs in the same transaction after rows were added or changed, by whomever: what is counted of them. */
   counted?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
+  /** Runs in the same transaction after rows that move money were proposed, confirmed, withdrawn or changed. */
+  moneyMoved?: (trx: Knex, changes: readonly SavedChange[], author: Author) => Promise<void>
   /** The service of a record that has commands. */
   service?: typeof ResourceService
   /** The methods of that service that write. */

@@ -66,6 +66,10 @@ export function padValues<Value>(values: readonly Value[]): readonly Value[] {
   return [...values, ...Array<Value>(length - values.length).fill(last)]
 }
 
+/** Limits rows that a second person confirms to those that count: a change that waits leaves its row as it was. */
+export const whereConfirmed = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  rows.whereIn('confirmStatus', ['CONFIRMED', 'CHANGE_PENDING'])
+
 /** Limits rows to those valid on a business day; `table` is needed where a joined table has such columns too. */
 export function whereValidOn(rows: Knex.QueryBuilder, day: string, table?: string): Knex.QueryBuilder {
   const at = table === undefined ? '' : `${table}.`

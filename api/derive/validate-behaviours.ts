@@ -6,7 +6,16 @@ import { commonActions } from './save/actions.ts'
 /** Returns a sentence for everything that is declared without behaviour, and for behaviour without a declaration. */
 export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: (subject: Resource) => Behaviour) {
   return subjects.flatMap(subject => {
-    const { actions = {}, computed = {}, service, commands, query, details, workedOut } = behaviourOf(subject)
+    const {
+      actions = {},
+      computed = {},
+      service,
+      commands,
+      query,
+      details,
+      workedOut,
+      moneyMoved,
+    } = behaviourOf(subject)
     const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isRelatedRows(column) ? [] : [name]))
     const isReport = subject.kind === 'report'
     return [
@@ -28,6 +37,8 @@ export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: 
         ? ['needs both the columns that are worked out and the function that does it']
         : []),
       ...(isReport && service ? ['is a report and cannot have its own service'] : []),
+      ...(subject.movesMoney && !subject.fields.pendingChange ? ['moves money, but has no confirmation'] : []),
+      ...(!!subject.movesMoney !== !!moneyMoved ? ['moves money, and needs the function that tells of it'] : []),
       ...(commands && !service ? ['is extended with commands, but without a service that has them'] : []),
     ].map(problem => `${subject.name} ${problem}`)
   })

@@ -1,6 +1,6 @@
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import type { RowCheck } from '../derive/extend.ts'
-import { rowsOf } from '../derive/rows-of.ts'
+import { rowsOf, whereConfirmed } from '../derive/rows-of.ts'
 import { changesAny } from '../derive/save/candidate.ts'
 import { isProduction } from '../platform/environment.ts'
 
@@ -11,7 +11,7 @@ import { isProduction } from '../platform/environment.ts'
 export const checkMerchantAccounts: RowCheck = async (db, candidates) => {
   const changed = candidates.filter(candidate => changesAny(candidate, 'merchantAccount', 'gateway'))
   if (changed.length === 0) return
-  const accounts = await rowsOf(db, paymentAccount, rows => rows.where('isActive', 1).orderBy('code'))
+  const accounts = await rowsOf(db, paymentAccount, rows => whereConfirmed(rows.where('isActive', 1)).orderBy('code'))
   for (const { row, faults } of changed) {
     const named = accounts.filter(({ code }) => code === row.merchantAccount)
     if (named.length === 0) {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type PaymentCustomer, uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { type PaymentAccount, paymentAccount } from '../../resources/settings/payment-account.ts'
-import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
+import { rowsOf, whereConfirmed, whereValidOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -32,7 +32,7 @@ export async function eligibilityOf(db: Knex, customerId: number, means: Gateway
   if (!terms) return { isEligible: false, why: NOT_SET_UP }
   const { merchantAccount: code, gateway } = terms
   const [account] = await rowsOf(db, paymentAccount, rows =>
-    whereValidOn(rows.where({ code, gateway }), today()).orderBy('id'),
+    whereValidOn(whereConfirmed(rows.where({ code, gateway })), today()).orderBy('id'),
   )
   const obstacle = account
     ? whyClosed(account, means)

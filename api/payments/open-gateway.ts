@@ -37,6 +37,8 @@ export function openGateway(
   portalAddress: string,
 ): OpenAccount {
   const { gateway, payAt, askAt, code, mode } = account
+  if (account.confirmStatus === 'PENDING')
+    throw new ConfigError(`The payment account ${code} waits for confirmation by another person.`)
   if (config.environment === 'production' && mode === 'TEST')
     throw new ConfigError(
       `The payment account ${code} is for tests: production takes money through live accounts only.`,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isMoneySetting } from '../../resources/settings/money-settings.ts'
 import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
 import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
@@ -8,7 +9,13 @@ import { isReadingTime } from '../sap/reading/reading-times.ts'
 
 /** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
 export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise<void> {
-  for (const { row, faults } of candidates) {
+  for (const { row, before, faults } of candidates) {
+    if (row.isActive === false && before?.isActive && isMoneySetting(String(before.key)))
+      faults.push({
+        field: 'isActive',
+        code: 'NOT_ALLOWED',
+        message: 'This setting protects money and stays active: change its value instead',
+      })
     const { key, value, valueType } = row as { key: string; value: string; valueType: string }
     if (Object.hasOwn(settings, key) && valueType !== valueTypeOf(key as SettingKey))
       faults.push({

@@ -245,12 +245,12 @@ export const confirmation = () => ({
     server: true,
     label: 'Confirmation',
   }),
-  confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+  confirmedById: reference('user', { audience: 'staff', optional: true, server: true, label: 'Confirmed by' }),
   pendingChange: json<Record<string, unknown>, { optional: true; label: string; nature: 'amount' }>({
     optional: true,
     label: 'Proposed change',
     // It holds the amounts that are proposed.
     nature: 'amount',
   }),
-  proposedById: reference('user', { optional: true, server: true, label: 'Change proposed by' }),
+  proposedById: reference('user', { audience: 'staff', optional: true, server: true, label: 'Change proposed by' }),
 })

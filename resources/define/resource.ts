@@ -138,6 +138,11 @@ export interface Resource<
   openIf?: Condition | readonly Condition[] | 'never'
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
   partOf?: string
+  /**
+   * Its rows move money, or loosen what protects it; a condition says which, where not all. A new one and each change
+   * wait for a second person, with another login and another role, whatever the settings say.
+   */
+  movesMoney?: true | Condition
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
@@ -233,6 +238,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
+  movesMoney?: true | Condition
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -296,7 +302,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
     actions: (kind === 'master'
-      ? onActive({ ...derivedActions(declared.fields, dated), ...declared.actions })
+      ? onActive({ ...derivedActions(declared.fields, dated, declared.movesMoney), ...declared.actions })
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
@@ -306,6 +312,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     columnsWithin: declared.columnsWithin ?? {},
     ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
+    ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }
@@ -333,10 +340,11 @@ function sectionsOf(names: readonly string[], declared: Readonly<Record<string, 
 const PERIOD = ['validFrom', 'validTo']
 
 /** The derived actions of every master of its kind: ending a period, confirming a limit by a second person. */
-function derivedActions(fields: Fields, dated: boolean): Record<string, RowAction> {
+function derivedActions(fields: Fields, dated: boolean, movesMoney?: true | Condition): Record<string, RowAction> {
   return {
     ...(dated && { endDate }),
-    ...('pendingChange' in fields && { confirm, withdraw }),
+    ...('pendingChange' in fields &&
+      (movesMoney ? { confirm: confirmMoney, withdraw: withdrawMoney } : { confirm, withdraw })),
   }
 }
 
@@ -362,6 +370,14 @@ const withdraw = action({
   confirm: 'The proposed change is dropped. The confirmed values stay in force.',
   danger: true,
 })
+const confirmMoney = action({
+  ...confirm,
+  letter: 'A',
+  // To activate a row again is a change, too.
+  when: { ...confirm.when, isActive: [true, false] },
+  confirm: 'It applies from then on. You can only confirm what another person with another role wrote.',
+})
+const withdrawMoney = action({ ...withdraw, when: { ...withdraw.when, isActive: [true, false] } })
 
 const onActive = (actions: Record<string, RowAction>) =>
   Object.fromEntries(

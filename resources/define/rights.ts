@@ -22,6 +22,7 @@ export type Grant =
   | 'RCUDX'
   | 'RCUDI'
   | 'RCUDIX'
+  | 'RCUDIXA'
   | 'RCUDIA'
   | 'RCUAI'
   | 'RI'

@@ -1,7 +1,8 @@
-import { system } from '../access.ts'
-import { choice, text } from '../define/fields.ts'
+import { appSettings } from '../access.ts'
+import { choice, confirmation, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { isOrigin } from '../define/web-address.ts'
+import { moneySettings } from './money-settings.ts'
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
 
@@ -15,10 +16,12 @@ export const appSetting = resource({
     key: text({ max: 60 }),
     value: text({ max: 255 }),
     valueType: choice(['INT', 'DEC', 'BOOL', 'STR'], { hint: 'Whole number, decimal, true or false, or text' }),
+    ...confirmation(),
   },
   key: ['key'],
   display: ['key'],
-  list: ['key', 'value', 'valueType'],
+  list: ['key', 'value', 'valueType', 'confirmStatus'],
+  filters: ['confirmStatus'],
   search: ['key', 'value'],
   rules: [
     {
@@ -61,6 +64,7 @@ export const appSetting = resource({
       check: row => row.key !== 'sms.link_address' || row.value === '-' || isOrigin(row.value),
     },
   ],
-  access: system,
+  access: appSettings,
   everyRow: ['DISPATCH'],
+  movesMoney: { key: moneySettings },
 })

@@ -1,5 +1,5 @@
 import { paymentAccounts } from '../access.ts'
-import { choice, code, effectivePeriod, origin, origins, text } from '../define/fields.ts'
+import { choice, code, confirmation, effectivePeriod, origin, origins, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { gateways } from '../payments/payment-words.ts'
 
@@ -39,11 +39,12 @@ export const paymentAccount = resource({
       hint: 'Origins that the payment page leads on to, with spaces between',
     }),
     ...effectivePeriod(),
+    ...confirmation(),
   },
   key: ['code'],
   display: ['code'],
-  list: ['code', 'gateway', 'mode', 'companyCode', 'clearingAccount', 'validFrom', 'validTo'],
-  filters: ['gateway', 'mode', 'companyCode'],
+  list: ['code', 'gateway', 'mode', 'companyCode', 'clearingAccount', 'confirmStatus', 'validFrom', 'validTo'],
+  filters: ['gateway', 'mode', 'companyCode', 'confirmStatus'],
   search: ['code', 'companyCode'],
   sort: ['code'],
   rules: [
@@ -61,6 +62,7 @@ export const paymentAccount = resource({
     },
   ],
   access: paymentAccounts,
+  movesMoney: true,
 })
 
 export type PaymentAccount = Row<typeof paymentAccount>

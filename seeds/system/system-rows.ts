@@ -62,6 +62,7 @@ export const systemRows: readonly ProductRows[] = [
       key,
       value: settings[key].standard,
       valueType: valueTypeOf(key),
+      confirmStatus: 'CONFIRMED' as const,
     })),
   ),
   states,

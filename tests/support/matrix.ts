@@ -469,8 +469,9 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['transaction-view/payment-differences', 'transaction-view/payment-refunds'],
   },
   {
-    module: 'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance',
-    cells: 'RCUDI | – | – | – | – | – | – | – | – | R | RCUDI | – | – | – | RX',
+    module:
+      'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
+    cells: 'RCUDIA | – | – | – | – | – | – | – | – | R | RCUDIA | – | – | – | RX',
     paths: ['settings/payment-account'],
   },
   {
@@ -478,6 +479,11 @@ export const matrix: readonly MatrixRow[] = [
     cells: '– | – | R own | R own | R | R | – | R | R | – | R | R | – | – | RX',
     paths: [],
     parts: ['sap-deliveries', 'sap-delivery-lines'],
+  },
+  {
+    module: 'Settings: kept by the IT administrator; those of money are confirmed by Finance, too',
+    cells: 'RCUDIXA | R | – | – | R | R | R | R | R | R | RA | R | – | R | RX',
+    paths: ['settings/app-setting'],
   },
   {
     module: 'System tables: maintained by the IT administrator, read by employees',
@@ -492,7 +498,6 @@ export const matrix: readonly MatrixRow[] = [
       'settings/holiday',
       'settings/number-series',
       'settings/message-template',
-      'settings/app-setting',
       'settings/role',
       'settings/product-price',
       'settings/stock-level',

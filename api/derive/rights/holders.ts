@@ -15,6 +15,14 @@ export interface Holder {
 export const holdersOf = (db: Knex, capability: Capability): Promise<Holder[]> =>
   holdersOfRoles(db, rolesHolding(capability))
 
+/** The codes of the roles that a login holds today. */
+export const rolesHeldBy = (db: Knex, userId: number): Promise<Role[]> =>
+  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .where('assign_roles.userId', userId)
+    .distinct('role.code')
+    .pluck('role.code')
+
 /** The active users who hold one of these roles today, by id. */
 export const holdersOfRoles = (db: Knex, roles: readonly Role[]): Promise<Holder[]> =>
   whereValidOn(db('assign_roles'), today(), 'assign_roles')

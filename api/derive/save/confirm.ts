@@ -8,6 +8,7 @@ import { isFor } from './beneficiary.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
+import { demandOtherRole } from './demand-other-role.ts'
 import { succession } from './effective-dating.ts'
 import { asProposed, needsConfirmation } from './pending-change.ts'
 import { type Author, changesIn, insertRows, updateRow } from './write.ts'
@@ -22,6 +23,7 @@ export const confirmRows: ActionHandler = async (trx, { resource, rows, person, 
     if (writers.includes(person.id)) throw forbidden('A row is confirmed by another person than the one who wrote it')
     if ([row, asProposed(row)].some(state => isFor(resource, state, person)))
       throw forbidden('A row is confirmed by another person than the one whom it is for')
+    if (resource.movesMoney) await demandOtherRole(trx, resource, writers, person)
     if (row.confirmStatus === 'CHANGE_PENDING') await applyProposed(trx, resource, row, author)
     else await confirmNew(trx, resource, row, author)
   }
@@ -36,15 +38,17 @@ export const withdrawChanges: ActionHandler = async (trx, { resource, rows, auth
 }
 
 /** Returns who wrote what waits: the proposed change, or the parts of a new row. */
-async function writersOf(trx: Knex, resource: Resource, row: StoredRow): Promise<unknown[]> {
-  if (row.confirmStatus === 'CHANGE_PENDING') return [row.proposedById]
+async function writersOf(trx: Knex, resource: Resource, row: StoredRow): Promise<number[]> {
+  if (row.confirmStatus === 'CHANGE_PENDING') return idsIn(row.proposedById)
   const writers: number[] = await trx('audit_entry')
     .where({ entity: resource.name, entityId: row.id })
     .where('id', '>', await lastConfirmation(trx, resource.name, row.id))
     .whereNotNull('actorId')
     .pluck('actorId')
-  return [...writers, row.updatedById]
+  return [...writers, ...idsIn(row.updatedById)]
 }
+
+const idsIn = (id: unknown): number[] => (typeof id === 'number' ? [id] : [])
 
 /** Returns the id of the last confirmation's history entry, or 0. */
 async function lastConfirmation(trx: Knex, entity: string, entityId: number): Promise<number> {

@@ -12,7 +12,7 @@ import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import { type Candidate, isSameValue } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
-import { needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
+import { needsConfirmation, newConfirmStatus, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -68,6 +68,11 @@ export async function insertRows<R extends Resource>(
     at,
   )
   await behaviourOf(resource).counted?.(trx, insertedRows)
+  await behaviourOf(resource).moneyMoved?.(
+    trx,
+    insertedRows.map(after => ({ before: undefined, after })),
+    author,
+  )
   // Rows that the portal itself adds have no follow-up.
   if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, insertedRows)
   return insertedRows as RowIn<R>[]
@@ -79,6 +84,7 @@ export function newRow(resource: Resource, row: RowValues, author: Author, at: s
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
   if (resource.fields.toComplete) full.toComplete = toCompleteOf(resource, full)
+  if (resource.movesMoney) full.confirmStatus = newConfirmStatus(resource, full, author)
   Object.assign(full, keyTextsOf(resource, full))
   full.rowVersion = 1
   full.createdAt = at
@@ -235,6 +241,7 @@ export async function updateEach<R extends Resource>(
   if (saved.length > 0) {
     await writeHistory(trx, resource, changed, author, at)
     await behaviourOf(resource).counted?.(trx, saved)
+    await behaviourOf(resource).moneyMoved?.(trx, changed, author)
   }
   return saved as RowIn<R>[]
 }
@@ -252,7 +259,7 @@ export function changedRow<R extends Resource>(
   needed = false,
 ) {
   const wanted = isConfirmed(resource)
-    ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, asked), author, needed))
     : asked
   const changes = resource.fields.toComplete
     ? { ...wanted, toComplete: toCompleteOf(resource, { ...before, ...wanted }) }

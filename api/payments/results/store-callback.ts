@@ -4,7 +4,7 @@ import { type PaymentCallback, paymentCallback } from '../../../resources/paymen
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
+import { rowsOf, whereConfirmed } from '../../derive/rows-of.ts'
 import { type Author, insertRows, systemAuthor, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate, notFound } from '../../platform/errors.ts'
@@ -97,7 +97,7 @@ export async function storeAnswer(
 
 /** The rows of a payment account, one for each of its periods, the latest first. */
 export const accountsNamed = (db: Knex, code: string): Promise<PaymentAccount[]> =>
-  rowsOf(db, paymentAccount, rows => rows.where({ code }).orderBy('id', 'desc'))
+  rowsOf(db, paymentAccount, rows => whereConfirmed(rows.where({ code })).orderBy('id', 'desc'))
 
 const hashOf = (fields: Fields) =>
   createHash('sha256')

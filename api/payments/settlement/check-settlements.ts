@@ -6,8 +6,8 @@ import { type PaymentRefund, paymentRefund } from '../../../resources/payments/p
 import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { netOf } from '../../../resources/payments/settlement-rules.ts'
+import { onePersonOf } from '../../derive/rights/one-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { onePersonOf } from '../second-person.ts'
 import { aboutRow } from './match-rows.ts'
 
 const all = (rows: Knex.QueryBuilder) => rows.orderBy('id')

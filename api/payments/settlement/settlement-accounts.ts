@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
+import { rowsOf, whereConfirmed } from '../../derive/rows-of.ts'
 
 /** The rows of one payment account, one for each period; the first stands for all of them. */
 export type AccountIds = readonly [number, ...number[]]
@@ -14,7 +14,7 @@ export interface Accounts {
 
 /** Reads the payment accounts, those that have ended included: their last payments are settled afterwards. */
 export async function readAccounts(db: Knex): Promise<Accounts> {
-  const all = await rowsOf(db, paymentAccount, rows => rows.orderBy('id'))
+  const all = await rowsOf(db, paymentAccount, rows => whereConfirmed(rows).orderBy('id'))
   const idsOf = new Map<number, AccountIds>()
   for (const same of Map.groupBy(all, ({ code }) => code).values()) {
     const ids = same.map(({ id }) => id) as [number, ...number[]]

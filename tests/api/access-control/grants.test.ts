@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { addDays } from '../../../resources/define/dates.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -36,20 +35,5 @@ describe('a role', () => {
       expect(await grantsOf(code)).toEqual([])
     }
     expect((await give('AUDITOR', { scopeType: 'ALL', validFrom: today() })).status).toBe(201)
-  })
-
-  it('is given from today on, and an earlier grant keeps its first day', async () => {
-    const refused = await give('QA', { scopeType: 'ALL', validFrom: addDays(today(), -1) })
-    expect([refused.status, refused.body.errors]).toEqual([
-      400,
-      [expect.objectContaining({ field: 'validFrom', message: expect.stringContaining('today or later') })],
-    ])
-    expect(await grantsOf('QA')).toEqual([])
-    const [held] = await grantsOf('SALES_REP')
-    const ended = await admin.patch(`/api/access-control/assign-roles/${held.id}`, {
-      rowVersion: held.rowVersion,
-      validTo: addDays(today(), 30),
-    })
-    expect(ended.status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
+import { enterAccount } from '../../support/payments/confirmed-account.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -217,7 +218,7 @@ describe('a customer who pays online', () => {
       companyCode: '1000',
       validFrom: '2026-04-01',
     }
-    expect((await finance.post('/api/settings/payment-account', another)).status).toBe(201)
+    expect(await enterAccount(portal, finance, another)).toBe(201)
     const again = await importFile(portal, finance, PATH, `${file}\n`, { commit: true })
     expect(again).toMatchObject({ status: 'DONE', rowsNew: 1, rowsSame: 1 })
   })

@@ -5,6 +5,7 @@ import { readConfig } from '../../../api/platform/config.ts'
 import { setEnvironment } from '../../../api/platform/environment.ts'
 import { importDesk } from '../../support/imports.ts'
 import { payingCustomer } from '../../support/payments/cart-desk.ts'
+import { enterAccount } from '../../support/payments/confirmed-account.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -43,7 +44,7 @@ describe('in production', () => {
   })
 
   it('nobody is set up to pay through an account for tests, by hand or by a file', async () => {
-    expect((await finance.post('/api/settings/payment-account', account('LIVE2', live))).status).toBe(201)
+    expect(await enterAccount(portal, finance, account('LIVE2', live))).toBe(201)
     setEnvironment('production')
     for (const [code, gateway] of [
       ['PAYU1', 'PAYU'],
@@ -78,7 +79,7 @@ describe('in production', () => {
 
 describe('in a demonstration', () => {
   it('accounts for tests are saved and used', async () => {
-    expect((await finance.post('/api/settings/payment-account', account('TEST9', {}))).status).toBe(201)
+    expect(await enterAccount(portal, finance, account('TEST9', {}))).toBe(201)
     expect((await finance.post('/api/masters/upload-payment-customers', await terms('TEST9'))).status).toBe(201)
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatProblem, isAddressFormat, normalise } from '../../../resources/define/formats.ts'
-import { clean, validate } from '../../../resources/define/validate.ts'
+import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { isForTrials, originOf, soundAddress, webAddress } from '../../../resources/define/web-address.ts'
 import { transporterLink } from '../../../resources/dispatches/tracking-steps.ts'
 import { reports, resources } from '../../../resources/registry.ts'
@@ -76,7 +76,7 @@ describe('an origin', () => {
 describe('the addresses of a payment account', () => {
   const account = { code: 'PAYU1', gateway: 'PAYU', mode: 'LIVE', companyCode: '1000', validFrom: '2026-04-01' }
   const faults = (more: object) =>
-    validate(paymentAccount, clean(paymentAccount, { ...account, validTo: '9999-12-31', ...more })).map(
+    validate(paymentAccount, withDefaults(paymentAccount, clean(paymentAccount, { ...account, ...more }))).map(
       ({ message }) => message,
     )
 
