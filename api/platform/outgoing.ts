@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -65,6 +65,19 @@ export async function callOut(address: string | URL, call: Outgoing): Promise<Ou
   }
 }
 
+type Resolver = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+/** Who resolves names: the system, or a test in its place. */
+let resolver: Resolver = lookup
+export function setResolver(other: Resolver | null): void {
+  resolver = other ?? lookup
+}
+export const isResolverSet = (): boolean => resolver !== lookup
+
 /** Whether an address may be called for a URL: inner ones outside production, or where `EGRESS_ALLOW` names the host. */
 function isAllowed(address: string, url: URL): boolean {
   const reach = reachOf(address)
@@ -77,7 +90,7 @@ function isAllowed(address: string, url: URL): boolean {
 const checkedLookup =
   (url: URL): LookupFunction =>
   (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    resolver(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, [])
       if (!found.every(({ address }) => isAllowed(address, url))) return done(withCode(NOT_ALLOWED), [])
       if (options.all) done(null, found)

@@ -1,22 +1,22 @@
-import { lookup } from 'node:dns'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { setEnvironment } from '../../../api/platform/environment.ts'
 import { reachOf } from '../../../api/platform/outgoing/inner-addresses.ts'
-import { callOut, type Outgoing, type OutgoingError } from '../../../api/platform/outgoing.ts'
-
-vi.mock('node:dns', { spy: true })
+import { callOut, type Outgoing, type OutgoingError, setResolver } from '../../../api/platform/outgoing.ts'
 
 const servers: Server[] = []
 afterAll(() => {
   for (const server of servers) server.close().closeAllConnections()
 })
-afterEach(() => setEnvironment('test'))
+afterEach(() => {
+  setEnvironment('test')
+  setResolver(null)
+})
 
 async function serving(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -129,25 +129,25 @@ describe('in production', () => {
 
   it('a name that leads to the internet and to an inner machine is not called', async () => {
     setEnvironment('production')
-    vi.mocked(lookup).mockImplementation(((_: string, __: object, done: (error: null, found: object[]) => void) =>
+    setResolver((_, __, done) =>
       done(null, [
         { address: '93.184.215.14', family: 4 },
         { address: '10.0.0.5', family: 4 },
-      ])) as never)
+      ]),
+    )
     expect(await failure('http://rebound.example/')).toMatchObject({ code: 'EGRESS_NOT_ALLOWED' })
   })
 
   it('a name is resolved once, and the connection goes to the address that was checked', async () => {
     setEnvironment('production', { egressAllow: ['rebound.example'] })
     const resolved = ['127.0.0.1', '10.0.0.5']
-    const asked = vi
-      .mocked(lookup)
-      .mockImplementation(((_: string, __: object, done: (error: null, found: object[]) => void) =>
-        done(null, [{ address: resolved.shift(), family: 4 }])) as never)
-    asked.mockClear()
+    let asked = 0
+    setResolver((_, __, done) => {
+      asked++
+      done(null, [{ address: resolved.shift()!, family: 4 }])
+    })
     expect(await callOut(`http://rebound.example:${port}/`, { patience })).toMatchObject({ text: 'inner' })
-    expect(asked).toHaveBeenCalledTimes(1)
-    asked.mockRestore()
+    expect(asked).toBe(1)
   })
 })
 

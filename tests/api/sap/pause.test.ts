@@ -107,7 +107,7 @@ describe('failures of SAP in a row', () => {
   it('are told to the administrators when SAP refuses the sign-in: once, until it has taken one again', async () => {
     const role = await exampleRow(db, resourceNamed('role'), { code: 'SYS_ADMIN' })
     const user = await exampleRow(db, resourceNamed('user'), { userType: 'EMPLOYEE', email: 'it@bilty.example' })
-    const held = { userId: user.id, roleId: role.id, validFrom: '2026-01-01', validTo: '9999-12-31' }
+    const held = { userId: user.id, roleId: role.id, scopeType: 'ALL', validFrom: '2026-01-01', validTo: '9999-12-31' }
     await exampleRow(db, resourceNamed('assign-roles'), held)
     const mails = () => db('message_log').where({ toAddress: 'it@bilty.example' }).orderBy('id')
     await orders(2)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
 import { isClockSet, setClock } from '../../../api/platform/clock.ts'
 import { isProduction, setEnvironment } from '../../../api/platform/environment.ts'
+import { isResolverSet, setResolver } from '../../../api/platform/outgoing.ts'
 import { nameOf, runningChildren } from './children.ts'
 import { openPortals } from './open-portals.ts'
 
@@ -57,6 +58,11 @@ export const changeables: readonly Changeable<unknown>[] = [
     read: isProduction,
     putBack: () => setEnvironment('test'),
     says: () => "left the process in production: call setEnvironment('test') in afterAll",
+  }),
+  changeable({
+    read: isResolverSet,
+    putBack: () => setResolver(null),
+    says: () => 'left names resolved by itself: call setResolver(null) in afterEach',
   }),
   changeable<Record<string, unknown>>({
     // The library of pictures says where it lies when it is first loaded.
