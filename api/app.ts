@@ -12,17 +12,10 @@ import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
-import {
-  answerErrors,
-  demandBody,
-  identify,
-  readBodies,
-  refuseDuplicateKeys,
-  setSessionCookie,
-} from './account/requests.ts'
+import { answerErrors, demandBody, identify, readBodies, refuseOddJson, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
-import { refuseUnknownFields } from './command-fields.ts'
+import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
@@ -186,11 +179,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveAdmin(app)
   app.use(identify(app))
   app.use(readBodies())
-  app.use(refuseDuplicateKeys)
+  app.use(refuseOddJson)
   app.use(demandBody)
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
-  app.use(refuseUnknownFields)
+  app.use(checkCommandBody)
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
