@@ -85,6 +85,7 @@ import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
+import { limitPosts } from './posting-limits.ts'
 import { serveSap } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
 import { serveFeedback } from './shipment-tracking/news/serve-feedback.ts'
@@ -162,7 +163,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(grantPatience)
   const reading = openReports(db, config)
   app.use(readReports(isOfReport, config.reportsDatabaseUrl === null ? null : reading))
-  const callbacks = takeCallbacks({ db, log, limits })
+  const callbacks = takeCallbacks({ db, log, limits, times: config.postingTimes })
   app.use(callbacks.middleware)
   const reads = new EarlyReads()
   app.use(reads.serve(identify(app), addWhoGrants(db)))
@@ -184,6 +185,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
   app.use(checkCommandBody)
+  app.use(limitPosts(limits, config.postingTimes))
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
@@ -234,8 +236,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(app, router, { config, db, log, limits })
   serveCollections(app, router, { config, db })
-  serveComplaints(app, db, limits)
-  serveDisputes(app, db, limits)
+  serveComplaints(app, db)
+  serveDisputes(app, db)
   serveDistributors(app, db)
   servePayments(app, db, { config, log })
   servePaymentResults(app, router, { db, limits })
