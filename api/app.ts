@@ -12,17 +12,10 @@ import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
-import {
-  answerErrors,
-  demandBody,
-  identify,
-  readBodies,
-  refuseDuplicateKeys,
-  setSessionCookie,
-} from './account/requests.ts'
+import { answerErrors, demandBody, identify, readBodies, refuseOddJson, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
-import { refuseUnknownFields } from './command-fields.ts'
+import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
@@ -92,6 +85,7 @@ import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
+import { limitPosts } from './posting-limits.ts'
 import { serveSap } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
 import { serveFeedback } from './shipment-tracking/news/serve-feedback.ts'
@@ -169,7 +163,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(grantPatience)
   const reading = openReports(db, config)
   app.use(readReports(isOfReport, config.reportsDatabaseUrl === null ? null : reading))
-  const callbacks = takeCallbacks({ db, log, limits })
+  const callbacks = takeCallbacks({ db, log, limits, times: config.postingTimes })
   app.use(callbacks.middleware)
   const reads = new EarlyReads()
   app.use(reads.serve(identify(app), addWhoGrants(db)))
@@ -186,11 +180,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveAdmin(app)
   app.use(identify(app))
   app.use(readBodies())
-  app.use(refuseDuplicateKeys)
+  app.use(refuseOddJson)
   app.use(demandBody)
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
-  app.use(refuseUnknownFields)
+  app.use(checkCommandBody)
+  app.use(limitPosts(limits, config.postingTimes))
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
@@ -241,8 +236,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(app, router, { config, db, log, limits })
   serveCollections(app, router, { config, db })
-  serveComplaints(app, db, limits)
-  serveDisputes(app, db, limits)
+  serveComplaints(app, db)
+  serveDisputes(app, db)
   serveDistributors(app, db)
   servePayments(app, db, { config, log })
   servePaymentResults(app, router, { db, limits })

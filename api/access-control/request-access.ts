@@ -12,7 +12,6 @@ import { sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, invalid, invalidField, refused } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { administrators } from './who-grants.ts'
 
@@ -22,16 +21,14 @@ const SCREEN = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
  * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused,
- * by bell and mail; one open request for the same right, ten an hour.
+ * by bell and mail; one open request for the same right.
  */
-export function requestAccess(db: Knex, limits: RateLimits) {
-  const limit = limits.of('access-requests', { tries: 10, seconds: 3600 })
+export function requestAccess(db: Knex) {
   return {
     async create(body: Record<string, unknown>, call: Call) {
       const person = requirePerson(call)
       const author = requireAuthor(call)
       const request = readRequest(body, person)
-      await limit.take(String(person.id))
       return transact(db, async trx => {
         await demandNoneOpen(trx, request)
         const [made] = await insertRows(trx, accessRequest, [request], author)

@@ -23,7 +23,7 @@ export function serveAccessControl(app: Application, db: Knex, config: Config, l
   app.use('api/my-sessions', mySessions(db) as never, { methods: ['remove'] } as never)
   app.use('api/people-and-roles', peopleAndRoles(db) as never, { methods: ['find'] } as never)
   app.use('api/access-explained', accessExplained(db) as never, { methods: ['find'] } as never)
-  app.use('api/request-access', requestAccess(db, limits) as never, { methods: ['create'] } as never)
+  app.use('api/request-access', requestAccess(db) as never, { methods: ['create'] } as never)
   app.use('api/view-as', viewAs(db) as never, { methods: ['create', 'remove'] } as never)
   app.use('api/who-grants', whoGrants(db) as never, { methods: ['find'] } as never)
   app.use('api/my-details', myDetails(db) as never, { methods: ['find'] } as never)

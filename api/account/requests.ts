@@ -1,12 +1,13 @@
 import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
 import { type Application, bodyParser } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
-import { duplicateName } from '../../resources/define/duplicate-name.ts'
+import { DEEPEST, type JsonProblem, jsonProblem, MOST_NAMES } from '../../resources/define/json-problem.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Author } from '../derive/save/write.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
+import { firstFaults } from '../platform/most-faults.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
 import { READER_LEFT } from '../platform/reports/reading.ts'
 import { newRequestId } from '../platform/request-id.ts'
@@ -68,7 +69,7 @@ function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
     code,
     className,
     message,
-    errors: errors ?? [],
+    errors: firstFaults(errors ?? []),
     ...(data && Object.keys(data).length > 0 && { data }),
     requestId,
   } satisfies ErrorBody
@@ -77,6 +78,9 @@ function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
 const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
   LIMIT_UNEXPECTED_FILE: [400, 'Send exactly one file, in the field named file'],
 }
+
+/** How the readers of gzip, deflate and Brotli call what they cannot read. */
+const BROKEN_COMPRESSION = /^(Z_(DATA|BUF|NEED_DICT|STREAM)|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/
 
 // The reader of forms throws plain errors for malformed requests.
 const UPLOAD_FAULT = /^(Multipart: |Malformed (content type|part header)|Unexpected end of form)/
@@ -98,6 +102,12 @@ function asFeathersError(thrown: unknown): FeathersError {
   if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
   if (name === 'MulterError' || UPLOAD_FAULT.test(message ?? ''))
     return invalidField('file', 'FORMAT', 'The upload is not understood: send one file in the field named file')
+  if (BROKEN_COMPRESSION.test(code ?? ''))
+    return invalidField(
+      '',
+      'FORMAT',
+      'The compressed request cannot be read: send it again, or without Content-Encoding',
+    )
   if (type === 'entity.too.large')
     return new FeathersError('The request is too large', 'PayloadTooLarge', 413, 'payload-too-large', {})
   if (error instanceof SyntaxError || type === 'entity.parse.failed')
@@ -151,12 +161,27 @@ export const demandBody: Middleware = async (ctx, next) => {
   return next()
 }
 
-/** Refuses JSON that names a field twice: two readers could take different values. */
-export const refuseDuplicateKeys: Middleware = async (ctx, next) => {
+/** Refuses JSON that names a field twice, as two readers could take different values, that has too many names or lies too deep. */
+export const refuseOddJson: Middleware = async (ctx, next) => {
   const { rawBody } = ctx.request as { rawBody?: unknown }
-  const name = typeof rawBody === 'string' && ctx.is('json') ? duplicateName(rawBody) : null
-  if (name !== null) throw invalidField(name.slice(0, 60), 'TWICE', `${name.slice(0, 60)} is given twice: send it once`)
+  const problem = typeof rawBody === 'string' && ctx.is('json') ? jsonProblem(rawBody) : null
+  if (problem) throw refusalOf(problem)
   await next()
+}
+
+function refusalOf(problem: JsonProblem) {
+  switch (problem.kind) {
+    case 'twice': {
+      const name = problem.name.slice(0, 60)
+      return invalidField(name, 'TWICE', `${name} is given twice: send it once`)
+    }
+    case 'names': {
+      const [count, most] = [problem.count, MOST_NAMES].map(number => number.toLocaleString('en-US'))
+      return invalidField('', 'TOO_MANY_NAMES', `An object of the request holds ${count} names: send at most ${most}`)
+    }
+    case 'depth':
+      return invalidField('', 'TOO_DEEP', `The request is nested too deep: send at most ${DEEPEST} levels`)
+  }
 }
 
 /**

@@ -67,7 +67,7 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
   const files = readFiles(attachmentIds, faults)
   if (person.userType !== 'EMPLOYEE' && written.priority !== 'NORMAL')
     faults.push({ field: 'priority', code: 'RULE', message: 'Priority is set by our customer service: leave it out' })
-  if (written.description !== null && written.description?.trim().length < 5)
+  if (written.description?.length < 5)
     faults.push({ field: 'description', code: 'LENGTH', message: 'What is wrong must be said in a few words' })
   if (faults.length > 0) throw invalid(faults)
   const customerId = await customerOf(trx, written.customerId, person)

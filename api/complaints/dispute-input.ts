@@ -34,7 +34,7 @@ export async function readDispute(trx: Knex, body: unknown, person: Person): Pro
   const faults: Fault[] = []
   const written = readBody(arDispute, disputeFields, given, faults)
   const files = readFiles(attachmentIds, faults)
-  if (written.description !== null && written.description?.trim().length < 5)
+  if (written.description?.length < 5)
     faults.push({ field: 'description', code: 'LENGTH', message: 'Why must be said in a few words' })
   if (faults.length > 0) throw invalid(faults)
   const bill = await disputableInvoice(trx, written.invoiceId, person)

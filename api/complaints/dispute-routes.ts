@@ -28,7 +28,6 @@ export const disputeRoutes: Routes = {
       attachmentIds: maybe(listOf(id, MOST_FILES)),
     }),
     answer: rowOf(arDispute),
-    refusals: { 429: 'RATE_LIMITED: too many disputes and notes of one login' },
     isIdempotent: 'must',
     isFor: has('create'),
     examples: {
@@ -63,7 +62,7 @@ export const disputeRoutes: Routes = {
       mentions: maybe(listOf(id, 10)),
     }),
     answer: rowOf(disputeNote),
-    refusals: { 409: 'NOT_ALLOWED_STATE: the dispute is over', 429: 'RATE_LIMITED: too many notes of one login' },
+    refusals: { 409: 'NOT_ALLOWED_STATE: the dispute is over' },
     isIdempotent: 'must',
     isFor: has('create'),
   },

@@ -8,7 +8,6 @@ import type {
   DisputeStepTaken,
 } from '../../resources/complaints/dispute-answers.ts'
 import { disputeFlow, manySteps } from '../../resources/complaints/dispute-flow.ts'
-import { disputeNote } from '../../resources/complaints/dispute-note.ts'
 import { stepsFor } from '../../resources/define/flow.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
@@ -19,24 +18,15 @@ import { bodyObject } from '../derive/save/read-body.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { disputableInvoices } from './disputable-invoices.ts'
 import { disputePeople } from './dispute-people.ts'
 import { disputeActors, takeDisputeStep, takesSteps } from './take-dispute-step.ts'
 
-/** Disputes and notes that one login writes in ten minutes. */
-const POSTS = { tries: 60, seconds: 600 }
 const MOST_AT_ONCE = 100
 
-/** Registers what is done with disputes besides opening and reading them, and how many a login writes. */
-export function serveDisputes(app: Application, db: Knex, limits: RateLimits) {
-  const posts = limits.of('disputes', POSTS)
-  const countPost = async ({ params }: { params: Call }) => {
-    if (params.person) await posts.take(String(params.person.id))
-  }
-  for (const { path } of [arDispute, disputeNote])
-    app.service(`api/${path}` as never).hooks({ before: { create: [countPost as never] } } as never)
+/** Registers what is done with disputes besides opening and reading them. */
+export function serveDisputes(app: Application, db: Knex) {
   const services = {
     'disputable-invoices': { find: (call: Call) => disputableInvoices(db, call) },
     'dispute-people': { find: (call: Call) => disputePeople(db, call) },

@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import type { ComplaintSteps, StepTaken } from '../../resources/complaints/complaint-answers.ts'
 import { complaintFlow } from '../../resources/complaints/complaint-flow.ts'
-import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { stepsFor } from '../../resources/define/flow.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
@@ -12,23 +11,13 @@ import { rowsOf } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { complaintPeople } from './complaint-people.ts'
 import { reassignMany } from './reassign-many.ts'
 import { actorsOn, takeComplaintStep } from './take-complaint-step.ts'
 
-/** Complaints and notes that one login writes in ten minutes. */
-const POSTS = { tries: 60, seconds: 600 }
-
-/** Registers what is done with complaints besides opening and reading them, and how many a login writes. */
-export function serveComplaints(app: Application, db: Knex, limits: RateLimits) {
-  const posts = limits.of('complaints', POSTS)
-  const countPost = async ({ params }: { params: Call }) => {
-    if (params.person) await posts.take(String(params.person.id))
-  }
-  for (const { path } of [complaint, complaintNote])
-    app.service(`api/${path}` as never).hooks({ before: { create: [countPost as never] } } as never)
+/** Registers what is done with complaints besides opening and reading them. */
+export function serveComplaints(app: Application, db: Knex) {
   const services = {
     'complaint-people': { find: (call: Call) => complaintPeople(db, call) },
     'complaint-steps': { find: (call: Call) => stepsOf(db, call), create: takeStep(db) },

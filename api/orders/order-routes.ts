@@ -22,7 +22,7 @@ import {
   rowOf,
 } from '../derive/docs/route.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { CANCEL_FIELDS, CHANGE_FIELDS, lineResource, step } from './step-input.ts'
+import { CANCEL_FIELDS, CHANGE_FIELDS, lineResource, SEEN_FIELDS, seenResource, step } from './step-input.ts'
 import { userSteps } from './take-step.ts'
 
 const TAG = 'Orders'
@@ -34,10 +34,12 @@ const optional = <F extends object>(field: F) => ({ ...field, optional: true as 
 const pick = <F extends object, const Name extends keyof F>(fields: F, names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, fields[name]])) as Pick<F, Name>
 
+const scheduleNo = maybe(integer({ hint: 'Not read: deliveries are numbered in their order' }))
+
 /** A line as it is sent; prices and plants are found by the server. */
 const sentLine = bodyOf({
   ...pick(orderLine.fields, lineFields),
-  schedules: maybe(listOf(bodyOf(pick(scheduleLine.fields, deliveryFields)), 50)),
+  schedules: maybe(listOf(bodyOf({ ...pick(scheduleLine.fields, deliveryFields), scheduleNo }), 50)),
 })
 
 /** The header and lines of an order as they are sent to be quoted or saved. */
@@ -115,6 +117,7 @@ export const orderRoutes: Routes = {
           1000,
         ),
       ),
+      seenLines: maybe(listOf(bodyOf(pick(seenResource.fields, SEEN_FIELDS)), 1000)),
     }),
     answer: answerOf<StepTaken>({
       order: answerOf<StepTaken['order']>({

@@ -49,7 +49,7 @@ export const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
 const MAX_LINES = 1000
 
 /** The amounts of a line that the person was shown. */
-const seenResource = {
+export const seenResource = {
   ...orderLine,
   fields: {
     netPrice: money({ min: 0, optional: true }),
@@ -60,7 +60,7 @@ const seenResource = {
     grossValue: money({ min: 0, optional: true }),
   },
 }
-const SEEN_FIELDS = ['netPrice', 'discountPct', 'netValue', 'freightValue', 'taxValue', 'grossValue'] as const
+export const SEEN_FIELDS = ['netPrice', 'discountPct', 'netValue', 'freightValue', 'taxValue', 'grossValue'] as const
 
 export type LineChangeInput = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
 export type LineCancelInput = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
@@ -144,7 +144,7 @@ const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate', 'reques
 function readStepFields(declared: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
   const names = ['remark' as const, ...FIELDS.filter(name => declared.includes(name))]
   const read = readBody(step, names, given, faults)
-  return { ...EMPTY_STEP, ...read, remark: read.remark?.trim() || null }
+  return { ...EMPTY_STEP, ...read, remark: read.remark || null }
 }
 
 const unknownField = (name: string): Fault => ({

@@ -70,6 +70,8 @@ export type Config = Readonly<{
   metricsToken: string | null
   /** The number of our proxies in front: so many addresses at the end of X-Forwarded-For are believed. */
   proxies: number
+  /** How many times as much as declared people outside may create in an hour. */
+  postingTimes: number
 }>
 
 /**
@@ -99,6 +101,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: readRedisUrl(env),
     metricsToken: readMetricsToken(env),
     proxies: readProxies(env),
+    postingTimes: readPostingTimes(env),
     secret: readSecret(env, environment, home),
   })
 }
@@ -277,6 +280,14 @@ function readRedisUrl(env: Environment): string | null {
   // The value is not repeated: it may hold a password.
   throw new ConfigError(
     'REDIS_URL is not an address that is understood: write it as redis://user:password@host:6379, or remove it.',
+  )
+}
+
+function readPostingTimes(env: Environment): number {
+  const given = env.POSTING_LIMITS_TIMES || '1'
+  if (/^[1-9]\d{0,3}$/.test(given)) return Number(given)
+  throw new ConfigError(
+    `POSTING_LIMITS_TIMES is "${given}": set it to how many times as much people outside may create, 1 to 9999.`,
   )
 }
 

@@ -8,6 +8,8 @@ interface Allowance {
   tries: number
   seconds: number
   pause?: number
+  /** What is tried, as the refusal calls it. */
+  what?: string
 }
 
 /** Counts tries by a key, such as an address or a login. */
@@ -31,7 +33,7 @@ export interface RateLimits {
 export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Promise<RateLimits> {
   const client = redisUrl ? await connect(redisUrl, log) : null
   return {
-    of(name, { tries, seconds, pause = 0 }) {
+    of(name, { tries, seconds, pause = 0, what }) {
       const options = { points: tries, duration: seconds, blockDuration: pause, keyPrefix: `bilty:${name}` }
       const memory = new RateLimiterMemory(options)
       const limiter = client
@@ -47,7 +49,7 @@ export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Lo
         async take(key, most = tries) {
           limiter.points = most
           memory.points = most
-          await limiter.consume(key).catch(refuse)
+          await limiter.consume(key).catch(refused => refuse(refused, what))
         },
         async refund(key) {
           await limiter.reward(key, 1)
@@ -60,16 +62,16 @@ export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Lo
   }
 }
 
-function refuse(refused: unknown): never {
+function refuse(refused: unknown, what?: string): never {
   if (!(refused instanceof RateLimiterRes)) throw refused
-  throw tooManyTries(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+  throw tooManyTries(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)), what)
 }
 
 /** 429 with the seconds to wait. */
-export function tooManyTries(retryAfter: number) {
+export function tooManyTries(retryAfter: number, what = 'tries') {
   const minutes = Math.ceil(retryAfter / 60)
   const wait = retryAfter <= 30 ? `${retryAfter} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const message = `Too many tries. Please wait ${wait} and try again.`
+  const message = `Too many ${what}. Please wait ${wait} and try again.`
   return new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
 }
 

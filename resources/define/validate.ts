@@ -23,7 +23,8 @@ export function clean(resource: Resource, row: RowValues): RowValues {
   return result
 }
 
-function cleanValue(field: Field, value: unknown): unknown {
+/** A value as it would be stored: a text trimmed and normalised, absent as null. */
+export function cleanValue(field: Field, value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string') return value
   const plain = value.replaceAll('\u00a0', ' ').trim()

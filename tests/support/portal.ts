@@ -93,6 +93,8 @@ async function startOn(
     LOG_LEVEL: 'silent',
     // The simulated SAP bills no order by itself during a test.
     SAP_SIMULATOR_BILLS_AFTER: '999999999',
+    // One person of a test does what many do in a day.
+    POSTING_LIMITS_TIMES: '1000',
     ...more,
   })
   const app = await createApp({ config, db, log: createLog(config, destination) })

@@ -1,3 +1,4 @@
+import { postingLimits } from '../../../resources/platform/posting-limits.ts'
 import type { Person } from '../rights/person.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import { operationOf, refusalsOf } from './operation.ts'
@@ -53,6 +54,7 @@ function partsOf(method: string, path: string, route: Route, person: Person | un
     refusals: {
       ...refusalsOf({ isPublic, takes, one: inPath.length > 0, writes: method !== 'GET' && method !== 'DELETE' }),
       ...(isUpload && { 413: undefined, 415: undefined }),
+      ...(postingLimits[`${method} ${path}`] && { 429: undefined }),
       ...route.refusals,
     },
     isPublic,

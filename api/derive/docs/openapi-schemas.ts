@@ -13,6 +13,11 @@ const asSent = (_field: Field, option: string) => option
 
 export type JsonSchema = Record<string, unknown>
 
+/** Under which a schema keeps the field that it describes; a symbol, so that it stays out of the document. */
+const FIELD = Symbol('field')
+/** The declared field that a schema describes, where it describes one. */
+export const fieldOfSchema = (schema: JsonSchema) => (schema as { [FIELD]?: Field })[FIELD]
+
 /** The JSON schema of every error response. */
 export const errorSchema = {
   type: 'object',
@@ -122,7 +127,7 @@ function withRowConditions(
 
 /** Returns the JSON schema of one field. */
 export function fieldSchema(name: string, field: Field): JsonSchema {
-  const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
+  const described = { [FIELD]: field, title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
   switch (field.kind) {
     case 'text':

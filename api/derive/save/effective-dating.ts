@@ -18,13 +18,14 @@ export async function checkEffectiveDating(db: Knex, resource: Resource, given: 
   if (!keepsPast(resource) || mayRewrite(author)) return
   const candidates = given.filter(candidate => isSettled(candidate, 'validFrom', 'validTo'))
   const needed = await needsConfirmation(db, resource)
-  const starts = new Set(
-    needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])),
-  )
+  const isKeyed = (candidate: Candidate) => isSettled(candidate, ...resource.key)
+  const made = needed ? [] : candidates.filter(candidate => !candidate.before && isKeyed(candidate))
+  const starts = new Set(made.map(({ row }) => startOf(resource, row)))
   for (const candidate of candidates) {
     const { row, before, faults, succeeded } = candidate
     if (!before) continue
-    const follows = succeeded || starts.has(startOf(resource, { ...row, validFrom: addDays(String(row.validTo), 1) }))
+    const next = () => startOf(resource, { ...row, validFrom: addDays(String(row.validTo), 1) })
+    const follows = succeeded || (isKeyed(candidate) && starts.has(next()))
     const earliestEnd = follows ? addDays(today(), -1) : today()
     const found = inForceFaults(resource, before, row, { today: today(), earliestEnd, needed })
     faults.push(...found.filter(({ field }) => isSettled(candidate, field)))

@@ -49,7 +49,7 @@ export const collectionRoutes: Routes = {
       collectionId: integer({ min: 1 }),
       step: choice(Object.keys(pwcSteps) as PwcStep[]),
       rowVersion: maybe(integer({ min: 1 })),
-      code: maybe(text({ min: 6, max: 6, hint: 'The six digits that the collector was sent' })),
+      code: maybe(text({ max: 20, hint: 'The six digits that the collector was sent' })),
       ...Object.fromEntries(Object.entries(askedFields).map(([name, field]) => [name, maybe(orNull(field))])),
     }),
     answer: answerOf({ done: flag() }),

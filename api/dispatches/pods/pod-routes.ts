@@ -1,12 +1,14 @@
 import { choice, integer, text } from '../../../resources/define/fields.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
-import { podBatch } from '../../../resources/dispatches/pods/pod-batch.ts'
-import { answerOf, anything, bodyOf, listOf, maybe, type Routes, rowOf } from '../../derive/docs/route.ts'
+import { podBatch, podBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import { answerOf, bodyOf, listOf, maybe, orNull, type Routes, rowOf } from '../../derive/docs/route.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { podInputs } from './pod-service.ts'
-import { batchSteps } from './serve-batches.ts'
+import { batchSteps, fileInputs, MOST_CHANGED } from './serve-batches.ts'
 
 const sends = ({ ability }: Person) => ability.can('create', podBatch.path)
+
+const changed = Object.fromEntries(fileInputs.map(name => [name, maybe(orNull(podBatchFile.fields[name]))]))
 
 /** How proofs of delivery come to the portal. */
 export const podRoutes: Routes = {
@@ -32,7 +34,7 @@ export const podRoutes: Routes = {
     body: bodyOf({
       batchId: integer({ min: 1 }),
       step: choice(batchSteps),
-      files: maybe(listOf(anything('The id of a file, and the columns that change'))),
+      files: maybe(listOf(bodyOf({ id: integer({ min: 1 }), ...changed }), MOST_CHANGED)),
     }),
     answer: answerOf({ id: integer(), status: podBatch.fields.status }),
     refusals: { 409: 'NOT_NOW: the upload is being worked on, or is over' },

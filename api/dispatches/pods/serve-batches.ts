@@ -31,7 +31,7 @@ import { BatchWork } from './work-batches.ts'
 
 /** How many files a browser may send at once; more travel in a zip. */
 const MOST_SENT = 200
-const MOST_CHANGED = 2_000
+export const MOST_CHANGED = 2_000
 
 /** What may be corrected of a file before it is uploaded. */
 export const fileInputs = [

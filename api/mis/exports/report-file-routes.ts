@@ -29,7 +29,7 @@ export const reportFileRoutes: Routes = {
     body: bodyOf({
       report: text({ max: 80, hint: 'Its path, such as mis/orders' }),
       format: choice(['xlsx', 'csv']),
-      columns: maybe(text({ hint: 'Names of columns, separated by commas' })),
+      columns: maybe(text({ max: 4000, hint: 'Names of columns, separated by commas' })),
       filters: maybe(anything('The filters and the sort, as the list of the report takes them')),
     }),
     answer: file,

@@ -1,6 +1,11 @@
 import { choice, date, flag, integer, text } from '../../../resources/define/fields.ts'
-import { frequencies, type MyReportSchedule, type Restatement } from '../../../resources/mis/report-schedule.ts'
-import { answerOf, anything, bodyOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
+import {
+  frequencies,
+  MOST_READERS,
+  type MyReportSchedule,
+  type Restatement,
+} from '../../../resources/mis/report-schedule.ts'
+import { answerOf, bodyOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
 
 const TAG = 'Reports'
 
@@ -31,7 +36,7 @@ export const scheduleRoutes: Routes = {
       query: text({ max: 3000, hint: 'Filters, sort and groups as in the address of the report' }),
       frequency: choice(frequencies),
       dayNo: maybe(orNull(integer({ hint: 'Of the week from Monday, or of the month up to 28' }))),
-      readers: maybe(anything('Login IDs of employees in addition to the caller')),
+      readers: maybe(listOf(text({ max: 60, hint: 'Login ID of an employee' }), MOST_READERS)),
     }),
     answer: schedule,
     refusals: { 422: 'TOO_MANY: thirty reports of the caller are mailed' },

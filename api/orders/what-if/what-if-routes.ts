@@ -32,8 +32,10 @@ const coverage = answerOf<Coverage>({
   overlaps: listOf(anything('A row that ranks equal to the one that decided')),
 })
 
+const why = text({ max: 500, optional: true })
+
 /** What a bulk change says besides; the question does not need it. */
-const asBulk = { confirm: maybe(integer()), preview: maybe(flag()), why: maybe(text()) }
+const asBulk = { confirm: maybe(text({ max: 10 })), preview: maybe(flag()), why: maybe(why) }
 
 const changeQuestion = told('What would be changed, as it would be sent to the master itself', () => ({
   type: 'object',
@@ -110,7 +112,7 @@ export const whatIfRoutes: Routes = {
         action: text(),
         rows: listOf(answerOf({ id: integer(), rowVersion: integer() })),
         asked: maybe(changeQuestion),
-        why: maybe(text()),
+        why: maybe(why),
       }),
     ),
     answer: answerOf({

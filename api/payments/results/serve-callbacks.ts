@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import type { PaymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { isUnpaid } from '../../../resources/payments/payment-flow.ts'
+import { UNSIGNED_CALLBACKS } from '../../../resources/platform/posting-limits.ts'
 import { atMost } from '../../platform/drain.ts'
 import { invalidField, unavailable } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,6 +24,14 @@ interface CallbacksAtWork {
   runDue: DueWork
 }
 
+/** Where callbacks are taken, and how many times as many unsigned ones as declared. */
+interface CallbacksAt {
+  db: Knex
+  log: Log
+  limits: RateLimits
+  times: number
+}
+
 /** Posts of one address; a gateway posts for many payers from few addresses. */
 const RATE = { tries: 600, seconds: 60 }
 const LARGEST = '64kb'
@@ -34,8 +43,13 @@ const WAIT_MS = 8_000
  * `POST /api/payments/notify/:account` by the gateway's server, answered with 200 once it is stored. Neither looks at who
  * is signed in, nor reads or sets a cookie.
  */
-export function takeCallbacks({ db, log, limits }: { db: Knex; log: Log; limits: RateLimits }): CallbacksAtWork {
+export function takeCallbacks({ db, log, limits, times }: CallbacksAt): CallbacksAtWork {
   const limit = limits.of('payment-callbacks', RATE)
+  const unsigned = limits.of('unsigned-callbacks', {
+    tries: UNSIGNED_CALLBACKS * times,
+    seconds: 3_600,
+    what: 'unsigned posts',
+  })
   const underWay = new Set<Promise<unknown>>()
   const router = createRouter()
 
@@ -52,7 +66,8 @@ export function takeCallbacks({ db, log, limits }: { db: Knex; log: Log; limits:
     await limit.take(ctx.ip)
     const accountCode = ctx.params.account!
     try {
-      return await storeCallback(db, { kind, accountCode, fields: fieldsOf(ctx), remoteIp: ctx.ip.slice(0, 45) })
+      const posted = { kind, accountCode, fields: fieldsOf(ctx), remoteIp: ctx.ip.slice(0, 45) }
+      return await storeCallback(db, posted, ({ code }) => unsigned.take(`${code} ${ctx.ip}`))
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       // Anybody may post here: what the account lacks is for the log alone.

@@ -36,11 +36,13 @@ const author = systemAuthor('Callback of a gateway')
 
 /**
  * Stores a callback without what may not be kept, once: one that comes again is the row stored before. Throws 404 for an
- * account that does not exist, and 503 where the account cannot be used now.
+ * account that does not exist, and 503 where the account cannot be used now. `demandRoom` is asked before one that is
+ * not signed is stored, and throws where these are too many.
  */
 export async function storeCallback(
   db: Knex,
   { kind, accountCode, fields, remoteIp }: Posted,
+  demandRoom: (account: PaymentAccount) => Promise<void> = async () => {},
 ): Promise<StoredCallback> {
   const account = (await accountsNamed(db, accountCode))[0]
   if (!account) throw notFound(`There is no payment account ${accountCode.slice(0, 30)}`)
@@ -56,6 +58,7 @@ export async function storeCallback(
     })
   const known = await find()
   if (known) return { row: await lookedAtAgain(db, known, claim), claim }
+  if (!claim.signatureOk) await demandRoom(account)
   try {
     return { row: await add(), claim }
   } catch (error) {

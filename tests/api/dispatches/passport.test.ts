@@ -188,8 +188,12 @@ describe('the link to a passport', () => {
 
   it.each([
     ['no LR', {}, 'LR is required'],
-    ['half an LR', { lrId: 1.5 }, 'LR is required'],
-    ['an end of its own', { lrId: 1, expiresAt: '2099-01-01T00:00:00.000Z' }, 'expiresAt cannot be set here'],
+    ['half an LR', { lrId: 1.5 }, 'LR must be a whole number'],
+    [
+      'an end of its own',
+      { lrId: 1, expiresAt: '2099-01-01T00:00:00.000Z' },
+      'expiresAt is not read here: send only lrId',
+    ],
   ])('is not made of %s', async (_, body, message) => {
     expect(await desk.post('/api/passport-links', body)).toMatchObject({ status: 400, body: { errors: [{ message }] } })
   })

@@ -183,7 +183,7 @@ describe('many orders approved at once', () => {
     [{ orders: [] }, 'orders must name 1 to 50 orders'],
     [
       { orders: Array.from({ length: 51 }, (_, at) => ({ orderId: at + 1, rowVersion: 1 })) },
-      'orders must name 1 to 50',
+      'orders must be a list of at most 50',
     ],
     [
       {
@@ -194,9 +194,11 @@ describe('many orders approved at once', () => {
       },
       'names an order twice',
     ],
-    [{ orders: [{ orderId: '1' }] }, 'must have an orderId'],
+    [{ orders: [] }, 'orders must name 1 to 50'],
+    [{ orders: [{ rowVersion: 1 }] }, 'must have an orderId'],
+    [{ orders: [{ orderId: '1' }] }, 'Order must be a whole number'],
     [{ remark: 'x'.repeat(501) }, 'at most 500 characters'],
-    [{ status: 'APPROVED' }, 'status is not part of an approval'],
+    [{ status: 'APPROVED' }, 'status is not read here'],
   ])('refuse %j', async (wrong, sentence) => {
     const { status, body } = await approve(meena, [{ orderId: 1, rowVersion: 1 }], wrong)
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])

@@ -139,10 +139,11 @@ describe('the link of a mail', () => {
   it('is answered by one sentence when it is wrong, used, expired, or its receiver can no longer sign in', async () => {
     const { order, token } = await waiting()
     const other = token.replace(/^./, token.startsWith('A') ? 'B' : 'A')
-    for (const wrong of [other, '', 'x'.repeat(32), `${token} `, { $ne: null }, [token], 7, null, undefined]) {
+    for (const wrong of [other, '', 'x'.repeat(32), `${token} `, null, undefined]) {
       const { status, body } = await look(wrong)
       expect([wrong, status, body.message]).toEqual([wrong, 404, GONE])
     }
+    for (const wrong of [{ $ne: null }, [token], 7]) expect([wrong, (await look(wrong)).status]).toEqual([wrong, 400])
     setClock(new Date(Date.now() + 48 * 3600_000 + 1000).toISOString())
     expect((await look(token)).body.message).toBe(GONE)
     setClock(null)

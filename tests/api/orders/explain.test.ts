@@ -114,7 +114,7 @@ describe('the explanation of a saved order', () => {
     ])
     const refused = await asked('0')
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toContain('explain must be a list of lines')
+    expect(refused.body.message).toContain('explain must be a list')
   })
 
   it('gives the source of the promised day, and the punctuality of the lane after five deliveries, to customers not that of one transporter', async () => {

@@ -58,8 +58,8 @@ describe('a comment on an order', () => {
 
   it.each([
     ['an empty one', { body: ' ' }, 400, '1 to 1000 characters'],
-    ['a long one', { body: 'x'.repeat(1001) }, 400, '1 to 1000 characters'],
-    ['in the name of another', { authorId: 1 }, 400, 'authorId is not part of a comment'],
+    ['a long one', { body: 'x'.repeat(1001) }, 400, 'Comment must be at most 1000 characters'],
+    ['in the name of another', { authorId: 1 }, 400, 'authorId is not read here'],
     ['with a mention of nobody', { mentions: [999_999] }, 400, 'cannot read this order'],
     ['on an order that is not there', { orderId: 999_999 }, 404, 'Not found'],
   ])('is refused: %s', async (_, more, status, sentence) => {

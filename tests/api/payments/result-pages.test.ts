@@ -121,7 +121,11 @@ describe('Finance', () => {
     expect((await check([payment.id], stranger)).status).toBe(403)
     expect((await check([payment.id], portal.nobody)).status).toBe(401)
     expect((await check([999_999])).status).toBe(404)
-    for (const ids of [[], ['x'], Array.from({ length: 21 }, (_, index) => index + 1)])
-      expect((await check(ids as number[])).body.errors[0]).toMatchObject({ field: 'ids', code: 'RANGE' })
+    const faultOf = async (ids: unknown) => (await check(ids as number[])).body.errors[0]
+    expect(await faultOf([])).toMatchObject({ field: 'ids', code: 'RANGE' })
+    expect(await faultOf(['x'])).toMatchObject({ field: 'ids[0]', code: 'TYPE' })
+    expect(await faultOf(Array.from({ length: 21 }, (_, index) => index + 1))).toMatchObject({
+      ...{ field: 'ids', code: 'TYPE', message: 'ids must be a list of at most 20' },
+    })
   })
 })

@@ -70,7 +70,7 @@ describe('orders in error', () => {
       'Error code is required: choose the error that has been fixed',
     ])
     const more = await csc.post('/api/orders-in-error', { errorCode: 'VK/002', all: true }, key('more'))
-    expect([more.status, more.body.message]).toEqual([400, 'all is not asked here'])
+    expect([more.status, more.body.message]).toEqual([400, 'all is not read here: send only errorCode'])
     expect(
       (await (await portal.as('dispatch')).post('/api/orders-in-error', { errorCode: 'X' }, key('x'))).status,
     ).toBe(403)

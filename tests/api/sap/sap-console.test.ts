@@ -153,7 +153,9 @@ describe('a dry run', () => {
     const { id } = await refusedOrder()
     const messageId = await messageOf(id)
     expect((await asha.post('/api/sap-dry-runs', { messageId })).status).toBe(403)
-    expect((await csc.post('/api/sap-dry-runs', { messageId, now: true })).body.message).toBe('now is not asked here')
+    expect((await csc.post('/api/sap-dry-runs', { messageId, now: true })).body.message).toBe(
+      'now is not read here: send only messageId',
+    )
     await portal.db('sap_outbox').where({ id: messageId }).update({ messageType: 'PAYMENT_POST' })
     const payment = await csc.post('/api/sap-dry-runs', { messageId })
     expect([payment.status, payment.body.message]).toEqual([
