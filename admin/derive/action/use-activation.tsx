@@ -1,5 +1,6 @@
 import { useUpdate } from '@refinedev/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
@@ -21,8 +22,11 @@ export function useActivation(resource: Resource): {
     const values = { isActive: true, rowVersion: row.rowVersion }
     const quiet = { successNotification: false, errorNotification: false } as const
     try {
-      await update({ resource: resource.path, id: row.id, values, ...quiet })
-      showSuccess(`${resource.title} «${rowText(resource, row)}» is active again.`)
+      const { data: saved } = await update({ resource: resource.path, id: row.id, values, ...quiet })
+      const named = `${resource.title} «${rowText(resource, row)}» is`
+      const sentence = confirmationSentence(saved)
+      const waits = saved.isActive === false && sentence !== undefined
+      showSuccess(waits ? `${named} to be activated again. ${sentence}` : `${named} active again.`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       showFailure(error.message, error.requestId && `Reference: ${error.requestId}`)
