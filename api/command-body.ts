@@ -2,7 +2,8 @@ import type { Middleware } from '@feathersjs/koa'
 import { bodyFaults } from './derive/docs/body-faults.ts'
 import type { JsonSchema } from './derive/docs/openapi-schemas.ts'
 import { describedRoutes, type Route, schemaOfPart } from './derive/docs/route.ts'
-import { invalid } from './platform/errors.ts'
+import type { Person } from './derive/rights/person.ts'
+import { forbidden, invalid } from './platform/errors.ts'
 import { firstFaults } from './platform/most-faults.ts'
 
 const namesOnly = (...names: string[]): JsonSchema => ({
@@ -17,9 +18,8 @@ const ofEveryResource = {
 }
 
 /** The body that a command reads, as the document of the API describes it. */
-interface Command {
+interface Command extends Pick<Route, 'isPublic' | 'isFor'> {
   schema: JsonSchema
-  isPublic?: boolean
 }
 
 const known = new Map<string, Command | null>()
@@ -27,7 +27,7 @@ const known = new Map<string, Command | null>()
 /**
  * Refuses a command whose body is not as it is described: a name that it does not read, which would otherwise be left out
  * without a word, a value of another type, a text or list that is too long. What a command is given is then as it is
- * described, and may only be absent.
+ * described, and may only be absent. Who may not give the command is told that, and nothing of its fields.
  */
 export const checkCommandBody: Middleware = async (ctx, next) => {
   const command = commandOf(ctx.method, ctx.path)
@@ -35,6 +35,8 @@ export const checkCommandBody: Middleware = async (ctx, next) => {
   // Who has not signed in is told that first; files come with their fields as a form, and are read where they are taken.
   if (command && (ctx.state.person || command.isPublic) && isObject(body) && !ctx.is('multipart')) {
     const { faults, count } = bodyFaults(command.schema, body)
+    const { person } = ctx.state as { person?: Person }
+    if (count > 0 && person && command.isFor?.(person) === false) throw forbidden('Your roles do not allow this')
     if (count > 0) throw invalid(firstFaults(faults, count), count === 1 ? faults[0]!.message : undefined)
   }
   await next()
@@ -54,7 +56,7 @@ function commandOf(method: string, path: string): Command | null {
   return known.get(request)!
 }
 
-function described({ body, isPublic }: Route): Command | null {
+function described({ body, isPublic, isFor }: Route): Command | null {
   const schema = body && schemaOfPart('', body, undefined)
-  return schema ? { schema, ...(isPublic && { isPublic }) } : null
+  return schema ? { schema, ...(isPublic && { isPublic }), ...(isFor && { isFor }) } : null
 }

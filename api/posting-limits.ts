@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { postingLimits } from '../resources/platform/posting-limits.ts'
+import { postingLimits } from '../resources/settings/posting-limits.ts'
 import type { Person } from './derive/rights/person.ts'
 import type { RateLimit, RateLimits } from './platform/rate-limit.ts'
 

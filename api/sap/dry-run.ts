@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { DryRun } from '../../resources/orders/sap/sap-message.ts'
 import { unavailable } from '../platform/errors.ts'
-import { callOut } from '../platform/outgoing.ts'
+import { callOut } from '../platform/outgoing/call-out.ts'
 import { fieldFaults } from './sending/sales-order-fields.ts'
 
 /** A request that would go to SAP. */

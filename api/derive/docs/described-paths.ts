@@ -1,4 +1,4 @@
-import { postingLimits } from '../../../resources/platform/posting-limits.ts'
+import { postingLimits } from '../../../resources/settings/posting-limits.ts'
 import type { Person } from '../rights/person.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import { operationOf, refusalsOf } from './operation.ts'

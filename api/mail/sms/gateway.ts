@@ -1,4 +1,4 @@
-import { callOut, type OutgoingAnswer } from '../../platform/outgoing.ts'
+import { callOut, type OutgoingAnswer } from '../../platform/outgoing/call-out.ts'
 
 /** An SMS as it goes to a gateway. */
 export interface Sms {

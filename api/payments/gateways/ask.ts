@@ -1,4 +1,4 @@
-import { callOut } from '../../platform/outgoing.ts'
+import { callOut } from '../../platform/outgoing/call-out.ts'
 import type { Fields } from './fields.ts'
 import { type Unknown, unknown } from './gateway.ts'
 

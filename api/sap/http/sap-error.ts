@@ -1,4 +1,4 @@
-import { NOT_ALLOWED, TOO_LARGE } from '../../platform/outgoing.ts'
+import { NOT_ALLOWED, TOO_LARGE } from '../../platform/outgoing/call-out.ts'
 
 export type SapErrorClass = 'TECH' | 'AUTH' | 'BUSINESS' | 'UNKNOWN'
 

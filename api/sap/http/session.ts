@@ -1,4 +1,4 @@
-import { type OutgoingAnswer as Answer, callOut } from '../../platform/outgoing.ts'
+import { type OutgoingAnswer as Answer, callOut } from '../../platform/outgoing/call-out.ts'
 import { noteExchange } from './exchanges.ts'
 import { readHttp, readMultipart, writeHttp, writeMultipart } from './multipart.ts'
 import { connectionError, refusalError, SapError } from './sap-error.ts'

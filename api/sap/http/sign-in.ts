@@ -1,4 +1,4 @@
-import { callOut, type Outgoing } from '../../platform/outgoing.ts'
+import { callOut, type Outgoing } from '../../platform/outgoing/call-out.ts'
 import { connectionError, SapError } from './sap-error.ts'
 
 /** How the portal signs in to SAP: Basic, or OAuth 2.0 with client credentials. */

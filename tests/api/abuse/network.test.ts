@@ -51,7 +51,7 @@ describe('an address that the portal itself connects to', () => {
       'mail/sms/gateway.ts',
       'mail/sms/serve-sms.ts',
       'payments/gateways/ask.ts',
-      'platform/outgoing.ts',
+      'platform/outgoing/call-out.ts',
       'sap/dry-run.ts',
       'sap/http/session.ts',
       'sap/http/sign-in.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postingLimits, UNSIGNED_CALLBACKS } from '../../../resources/platform/posting-limits.ts'
+import { postingLimits, UNSIGNED_CALLBACKS } from '../../../resources/settings/posting-limits.ts'
 import { idempotencyHeader } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'

@@ -172,9 +172,7 @@ describe('a locked login', () => {
       `${id}.${Date.parse(lockedAt)}.${other}`,
       `${id + 1}.${Date.parse(lockedAt)}.${sign}`,
       '',
-      1,
       null,
-      {},
     ])
       expect((await unlock(forged)).status).toBe(404)
     expect(await userOf(loginId)).toMatchObject({ isLocked: 1 })

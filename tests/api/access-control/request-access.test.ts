@@ -9,7 +9,7 @@ let portal: TestPortal
 let admin: ApiClient
 let asha: ApiClient
 beforeAll(async () => {
-  portal = await demoPortal()
+  portal = await demoPortal({ POSTING_LIMITS_TIMES: '1' })
   admin = await portal.as('sys_admin')
   asha = await portal.as('asha')
 })

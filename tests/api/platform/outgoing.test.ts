@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { setEnvironment } from '../../../api/platform/environment.ts'
+import { callOut, type Outgoing, type OutgoingError, setResolver } from '../../../api/platform/outgoing/call-out.ts'
 import { reachOf } from '../../../api/platform/outgoing/inner-addresses.ts'
-import { callOut, type Outgoing, type OutgoingError, setResolver } from '../../../api/platform/outgoing.ts'
 
 const servers: Server[] = []
 afterAll(() => {
@@ -204,7 +204,7 @@ describe('everything else', () => {
       // The mail server and Redis, whose addresses stand in the environment.
       'mail/send-mail.ts',
       'platform/live-fanout.ts',
-      'platform/outgoing.ts',
+      'platform/outgoing/call-out.ts',
       'platform/rate-limit.ts',
     ])
   })

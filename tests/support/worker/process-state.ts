@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
 import { isClockSet, setClock } from '../../../api/platform/clock.ts'
 import { isProduction, setEnvironment } from '../../../api/platform/environment.ts'
-import { isResolverSet, setResolver } from '../../../api/platform/outgoing.ts'
+import { isResolverSet, setResolver } from '../../../api/platform/outgoing/call-out.ts'
 import { nameOf, runningChildren } from './children.ts'
 import { openPortals } from './open-portals.ts'
 

@@ -4,8 +4,8 @@ import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { egressAllowed, isProduction } from './environment.ts'
-import { reachOf } from './outgoing/inner-addresses.ts'
+import { egressAllowed, isProduction } from '../environment.ts'
+import { reachOf } from './inner-addresses.ts'
 
 /** What is asked of another machine, and for how long and how much of an answer is waited for. */
 export interface Outgoing {
