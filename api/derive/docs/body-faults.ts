@@ -63,7 +63,9 @@ function faultless(schema: JsonSchema, value: unknown, name: string, at: string)
 }
 
 function check(described: JsonSchema, value: unknown, name: string, at: string, found: BodyFaults) {
-  const [schema = described] = (described.anyOf as JsonSchema[] | undefined) ?? []
+  const kinds = (described.anyOf as JsonSchema[] | undefined) ?? []
+  const [schema = described] = kinds
+  if (value === null && [schema, ...kinds].some(kind => isOf(kind, 'null'))) return
   const problem = problemOf(schema, value)
   if (problem) found.add(at, problem[0], () => `${titleOf(schema, name, at)} ${problem[1]}`)
   else if (isOf(schema, 'array'))
@@ -113,6 +115,8 @@ function problemOfField(field: Field, value: unknown): Problem {
   const cleaned = cleanValue(field, value)
   if (cleaned === null) return value === null && !field.optional ? ['REQUIRED', 'is required'] : undefined
   if (field.kind === 'choice' && typeof value === 'string') return undefined
+  // What was typed into a box, which the command reads as the number that it is.
+  if (field.kind === 'number' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return undefined
   const problem = problemWith(field, cleaned)
   return problem && AT_THE_DOOR.includes(problem[0]) ? problem : undefined
 }

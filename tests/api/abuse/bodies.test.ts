@@ -38,6 +38,13 @@ afterAll(() => portal.close())
 const send = (who: ApiClient, { method, path }: DescribedCommand, body: unknown) =>
   method === 'POST' ? who.post(path, body, idempotencyHeader()) : who.patch(path, body, idempotencyHeader())
 
+/** The answer to the first of these people whose roles allow the command. */
+async function sendAsAllowed(command: DescribedCommand, body: unknown) {
+  let answer = await send(worker, command, body)
+  for (const who of people.slice(2)) if (answer.status === 403) answer = await send(who, command, body)
+  return answer
+}
+
 /** Each table with its number of rows and the sum of their versions, without what notes refusals and sign-ins. */
 async function contents(db: Knex) {
   const counted: Record<string, unknown> = {}
@@ -90,7 +97,7 @@ describe('the body of a command', () => {
       const before = await contents(portal.db)
       const taken: string[] = []
       for (const { command, name, value } of tried) {
-        const { status, body } = await send(worker, command, { ...command.example, [name]: value })
+        const { status, body } = await sendAsAllowed(command, { ...command.example, [name]: value })
         const fault = (body.errors ?? []).find(({ field }: Fault) => field.split(/[[.]/)[0] === name)
         if (status !== 400 || !fault || !/^[A-Za-z][^:]* (must|is) /.test(fault.message))
           taken.push(

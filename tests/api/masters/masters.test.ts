@@ -362,11 +362,11 @@ describe('assigned roles', () => {
     const me = await idOf('user', { loginId: 'sys_admin' })
     const own = await idOf('assign_roles', { userId: me })
     const says = ['userId', 'OWN_ROLES', 'User must be another person: you cannot change your own roles']
-    expect(refusal(await give(me, 'AUDITOR', {}, admin))).toEqual(says)
+    expect(refusal(await give(me, 'AUDITOR', { scopeType: 'ALL' }, admin))).toEqual(says)
     expect(refusal(await change('assign-roles', own, { validTo: '2030-03-31' }, admin))).toEqual(says)
     const gone = await admin.delete(`${pathOf('assign-roles')}/${own}`)
     expect([gone.status, refusal(gone)]).toEqual([422, says])
-    const other = (await give(await person(), 'AUDITOR', {}, admin)).body
+    const other = (await give(await person(), 'AUDITOR', { scopeType: 'ALL' }, admin)).body
     expect(refusal(await change('assign-roles', other.id, { userId: me }, admin))).toEqual(says)
   })
 
@@ -382,8 +382,8 @@ describe('assigned roles', () => {
 
   it('are granted and revoked by administrators only', async () => {
     const master = await portal.as('master_admin')
-    expect((await give(await person(), 'AUDITOR', {}, master)).status).toBe(403)
-    const made = await give(await person(), 'SYS_ADMIN')
+    expect((await give(await person(), 'AUDITOR', { scopeType: 'ALL' }, master)).status).toBe(403)
+    const made = await give(await person(), 'SYS_ADMIN', { scopeType: 'ALL' })
     expect(made.status).toBe(201)
     expect((await keeper.delete(`${pathOf('assign-roles')}/${made.body.id}`)).status).toBe(200)
   })
