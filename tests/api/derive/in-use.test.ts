@@ -53,8 +53,10 @@ async function recordThatIsOver(resource: Resource, given: Record<string, unknow
     if (target && conditionsOf(target).length > 0) named[name] = await recordThatIsOver(target, {})
   }
   const draft = await exampleInput(portal.db, resource, named)
-  const own = Object.entries(resource.fields).flatMap(([name, { optional, secret, kind }]) =>
-    optional || draft[name] !== undefined || !(secret || kind === 'json') ? [] : [[name, kind === 'json' ? {} : 'x']],
+  const own = Object.entries(resource.fields).flatMap(([name, { optional, secret, kind, default: usual }]) =>
+    optional || (usual ?? draft[name]) !== undefined || !(secret || kind === 'json')
+      ? []
+      : [[name, kind === 'json' ? {} : 'x']],
   )
   const row = withDefaults(resource, { ...draft, ...Object.fromEntries(own) })
   const [made] = await insertRows(portal.db, resource, [row], systemAuthor('test'))
