@@ -17,7 +17,7 @@ const first = [
     path: '/orders/default-employee?customer=1',
     who: 'asha',
     ready: '.pad-table',
-    mostKb: 485,
+    mostKb: 487,
   },
 ]
 

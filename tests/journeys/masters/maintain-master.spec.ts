@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { expect, goTo, importCsv, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
@@ -65,15 +65,37 @@ test('a transporter is entered without a mouse, and the server’s errors are sh
   await noteLook(page)
 })
 
+/** A transporter that nothing names but one lane, as an existing one goes it. */
+async function transporterOnALane(code: string, name: string) {
+  const headers = { 'X-Requested-With': 'bilty' }
+  const rowOf = async (path: string) => (await (await page.request.get(`/api/${path}?$limit=1`)).json()).data[0]
+  const add = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/${path}`, { headers, data })
+    expect([path, answer.status(), await answer.text()]).toEqual([path, 201, expect.any(String)])
+    return answer.json()
+  }
+  const { contactPerson, mobile, email, address, cityId, stateId, pincode } = await rowOf('masters/transporter')
+  const own = { code, name, pan: 'AAPFU0939F', gtaTaxMode: 'RCM', transModes: ['SURFACE'] }
+  const made = await add('masters/transporter', {
+    ...own,
+    ...{ contactPerson, mobile, email, address, cityId, stateId, pincode },
+  })
+  const lane = await rowOf('shipment-tracking/transporter-mapping')
+  const { plantId, transMode } = lane
+  const way = { plantId, stateId: lane.stateId, cityId: lane.cityId, transMode, priority: 9 }
+  await add('shipment-tracking/transporter-mapping', { ...way, transporterId: made.id, validFrom: today })
+}
+
 test('two tabs save one transporter: the second sees the changes of the first, and both changes stay', async () => {
-  await goTo(page, `${LIST}?q=VAYUAIR`)
-  await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
+  await transporterOnALane('TWOTABS', 'Two Tabs Carriers')
+  await goTo(page, `${LIST}?q=TWOTABS`)
+  await page.getByRole('link', { name: /^Edit TWOTABS/ }).click()
   const other = await page.context().newPage()
   await goTo(other, page.url())
   await page.getByLabel('Contact person').fill('First Tab')
   await other.getByLabel('Mobile').fill('9000011111')
   await other.keyboard.press('Control+s')
-  await expect(other).toHaveTitle(/^VAYUAIR/)
+  await expect(other).toHaveTitle(/^TWOTABS/)
   await expect(other.getByText('9000011111').first()).toBeVisible()
   await other.close()
 
@@ -89,7 +111,7 @@ test('two tabs save one transporter: the second sees the changes of the first, a
   // A lane still uses it: a replacement is required.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-  const used = page.getByRole('dialog', { name: 'Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is still used' })
+  const used = page.getByRole('dialog', { name: 'Transporter «TWOTABS · Two Tabs Carriers» is still used' })
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
   await expect(used.getByRole('alert')).toHaveText('Choose a replacement row')
