@@ -115,8 +115,6 @@ function problemOfField(field: Field, value: unknown): Problem {
   const cleaned = cleanValue(field, value)
   if (cleaned === null) return value === null && !field.optional ? ['REQUIRED', 'is required'] : undefined
   if (field.kind === 'choice' && typeof value === 'string') return undefined
-  // What was typed into a box, which the command reads as the number that it is.
-  if (field.kind === 'number' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return undefined
   const problem = problemWith(field, cleaned)
   return problem && AT_THE_DOOR.includes(problem[0]) ? problem : undefined
 }

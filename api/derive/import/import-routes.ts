@@ -130,7 +130,7 @@ export const importRoutes: Routes = {
       leaveOutTotals: maybe(flag()),
       headingRow: integer({ optional: true, hint: 'The row of the headings, or the first of two' }),
       headingRows: integer({ optional: true, min: 1, max: 2 }),
-      confirm: integer({ optional: true, hint: 'How many rows a sync will close' }),
+      confirm: text({ max: 20, optional: true, hint: 'How many rows a sync will close, as it was typed' }),
       skipBadRows: maybe(flag()),
       leaveOut: maybe(flag()),
     }),

@@ -116,7 +116,7 @@ describe('a file that replaces the whole list', () => {
     await bring(file('100,EA,2026-04-01'), { origin: 'SAP', commit: true }, path)
     const job = await bring(file(`120,EA,${today()}`), { origin: 'SAP', mode: 'SYNC' }, path)
     expect(job).toMatchObject({ closing: 1, rowsNew: 1, rowsFailed: 0 })
-    await stepOf(job, 'commit', { confirm: 1 })
+    await stepOf(job, 'commit', { confirm: '1' })
     expect((await finishedImport(keeper, job.id)).status).toBe('DONE')
     const prices = await portal.db('product_price').orderBy('id').select('listPrice', 'validTo', 'isActive')
     expect(prices.map(({ validTo, isActive }) => [validTo, isActive])).toEqual([
