@@ -34,8 +34,6 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
     const { payAt, askAt } = gateways.account(name)
     await db('payment_account').where('code', codeOf(name)).update({ payAt, askAt })
   }
-  // SAP is searched again after two minutes for a payment whose answer never came.
-  await db('app_setting').where({ key: 'sap.max_dialog_seconds' }).update({ value: '120' })
   const portal = { db, url: machines[0]!.url, as: signIn } as TestPortal
   async function signIn(loginId: string, password = PASSWORD): Promise<ApiClient> {
     const { url } = machines[0]!

@@ -76,8 +76,9 @@ async function saveFailure(
     sapMessageNo,
     errorText,
     firstFailedAt: message.firstFailedAt ?? now(),
-    // A failure before it left says nothing about an earlier attempt.
-    ...(message.hasLeft && !failure.mayBeDone && { uncertainSince: null }),
+    // A failure before it left says nothing about an earlier attempt. Signing in and a token may have come before it
+    // left: SAP may be at work on it since the end of the attempt at the latest.
+    ...(message.hasLeft && { uncertainSince: failure.mayBeDone ? now() : null }),
   }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {

@@ -84,6 +84,8 @@ const claim = (db: Knex, row: SapOutbox): Promise<ClaimedMessage | null> =>
         attempts: row.attempts + 1,
         lockedBy: randomUUID(),
         lockedUntil: secondsFromNow(leaseSeconds),
+        // Whoever held it may have sent it at any moment until its lease ended.
+        ...(row.uncertainSince !== null && row.status === 'SENDING' && { uncertainSince: row.lockedUntil }),
         updatedAt: now(),
       }
       const { id, status, attempts, lockedUntil } = row
