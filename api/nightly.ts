@@ -3,7 +3,7 @@ import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
 import { escalateLate, tidyComplaints } from './complaints/nightly-complaints.ts'
 import { warnEwayBills } from './dispatches/booking/warn-eway-bills.ts'
-import { tidyCollections } from './dispatches/collections/nightly-collections.ts'
+import { expireCollections } from './dispatches/collections/nightly-collections.ts'
 import { remindOfClaims } from './dispatches/events/claims.ts'
 import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
@@ -28,9 +28,9 @@ import { askDuePayments } from './payments/results/ask-due-payments.ts'
 import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
 import { markReplica } from './platform/reports/reports-database.ts'
-import { dropExpired } from './platform/retention.ts'
 import { countTableRows } from './platform/sqlite/table-statistics.ts'
 import type { NightlyJob } from './platform/work/nightly.ts'
+import { dropExpired } from './retention-work.ts'
 import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './sap/documents/reread-open-orders.ts'
@@ -57,7 +57,7 @@ export const nightlyJobs = (
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
-  { name: 'collections', at: '00:40', work: tidyCollections },
+  { name: 'collections', at: '00:40', work: expireCollections },
   { name: 'expired-carts', at: '00:50', work: expireCarts },
   { name: 'warn-contracts', at: '00:45', work: warnContracts },
   { name: 'dead-orders', at: '01:00', work: expireOrders },

@@ -175,6 +175,7 @@ import { paymentAccount } from './settings/payment-account.ts'
 import { plant } from './settings/plant.ts'
 import { productPrice } from './settings/product-price.ts'
 import { reasonCode } from './settings/reason-code.ts'
+import { retention } from './settings/retention.ts'
 import { role } from './settings/role.ts'
 import { stockLevel } from './settings/stock-level.ts'
 import { user } from './settings/user.ts'
@@ -348,6 +349,7 @@ const declared = [
   sapAttempt,
   sapSyncRun,
   jobLock,
+  retention,
   sapSending,
   idempotencyKey,
   gridView,

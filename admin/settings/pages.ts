@@ -48,6 +48,20 @@ export const settingsPages: readonly Page[] = [
     load: () => import('./sap-settings.tsx'),
   },
   {
+    path: '/settings/retention',
+    title: 'Retention',
+    group: 'settings',
+    purpose: 'What the portal keeps for how long, and what the last run removed.',
+    who: { action: 'read', subject: 'settings/retention' },
+    load: () => import('./retention.tsx'),
+  },
+  {
+    path: '/settings/retention/show/:id',
+    title: 'Retention',
+    who: { action: 'read', subject: 'settings/retention' },
+    load: () => import('./retention.tsx'),
+  },
+  {
     path: '/settings/imports',
     title: 'Imports',
     group: 'settings',

@@ -9,17 +9,11 @@ import { openItemsOn } from './outstanding.ts'
 const KEPT = ['customerId', 'sbuId', 'documentType', 'isDisputed', 'bucket'] as const
 const SUMS = ['amount', 'balance', 'overdue', 'items'] as const
 
-/** Each day is kept for two years, the last day of a month for eight, as books of account are. */
-const [DAY_YEARS, MONTH_YEARS] = [2, 8]
+/** The last day of a month is kept longer than the others: as books of account are. */
+const MONTH_YEARS = 8
 
-/**
- * Keeps what was outstanding yesterday, just after midnight, and drops days that have passed their retention. Returns how
- * many rows it wrote and dropped.
- */
-export async function keepOutstanding(db: Knex): Promise<number> {
-  const kept = await keepOutstandingOf(db, addDays(today(), -1))
-  return kept + (await dropDays(db))
-}
+/** Keeps what was outstanding yesterday, just after midnight. Returns how many rows it wrote. */
+export const keepOutstanding = (db: Knex): Promise<number> => keepOutstandingOf(db, addDays(today(), -1))
 
 /** Keeps the open items as they are now, by their age on a business day; a day that is kept stays as it is. */
 export async function keepOutstandingOf(db: Knex, day: string): Promise<number> {
@@ -53,10 +47,10 @@ export const outstandingDays = (db: Knex): Promise<string[]> =>
 const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}${today().slice(4)}`
 const endsMonth = (day: string) => addDays(day, 1).endsWith('-01')
 
-/** A day at a time, so that nobody waits. */
-async function dropDays(db: Knex): Promise<number> {
+/** Removes days before one, but ends of months, a day at a time, so that nobody waits. Returns how many rows. */
+export async function removeOutstandingDays(db: Knex, before: string): Promise<number> {
   const old: { id: number; day: string }[] = await db('outstanding_day')
-    .where('day', '<', yearsAgo(DAY_YEARS))
+    .where('day', '<', before)
     .orderBy('day')
     .select('id', 'day')
   let dropped = 0

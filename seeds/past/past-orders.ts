@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { tidyCollections } from '../../api/dispatches/collections/nightly-collections.ts'
+import { expireCollections } from '../../api/dispatches/collections/nightly-collections.ts'
 import { keepOutstandingOf } from '../../api/mis/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
@@ -97,7 +97,7 @@ function writeBillingDays(past: Past) {
 function writeNights({ trx, diary }: Past) {
   for (let ago = 90; ago > 0; ago--) diary.ago(ago, () => mailDelays(trx))
   for (let ago = 1; ago < 90; ago += 7)
-    for (const end of [tidyCollections, expireOrders, closeOrders]) diary.ago(ago, () => end(trx))
+    for (const end of [expireCollections, expireOrders, closeOrders]) diary.ago(ago, () => end(trx))
   // What was outstanding on the days since Finance last imported its list.
   const present = today()
   for (let ago = 7; ago > 0; ago--) diary.ago(ago, () => keepOutstandingOf(trx, addDays(present, -ago - 1)))

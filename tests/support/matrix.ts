@@ -526,6 +526,7 @@ export const matrix: readonly MatrixRow[] = [
       'sap-outbox',
       'credit-turns',
       'job-locks',
+      'settings/retention',
       'idempotency-keys',
       'grid-views',
       'report-files',

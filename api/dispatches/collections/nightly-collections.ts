@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { addDays } from '../../../resources/define/dates.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/write.ts'
@@ -8,16 +7,10 @@ import { transact } from '../../platform/transact.ts'
 import { endCollection } from './change-collection.ts'
 import { mailExpired } from './collection-mails.ts'
 
-/** Days after which the number of a collector's paper is no longer kept. */
-const ID_DAYS = 180
 const BATCH = 500
 
-/** Ends collections that were not fetched in time, and forgets the numbers of papers. Returns how many rows. */
-export async function tidyCollections(db: Knex): Promise<number> {
-  return (await expireCollections(db)) + (await forgetCollectorIds(db))
-}
-
-async function expireCollections(db: Knex): Promise<number> {
+/** Ends collections that were not fetched in time. Returns how many. */
+export async function expireCollections(db: Knex): Promise<number> {
   const late: number[] = await db('pwc_collection')
     .where({ status: 'READY' })
     .where('expiresOn', '<', today())
@@ -36,12 +29,12 @@ async function expireCollections(db: Knex): Promise<number> {
   return expired
 }
 
-/** Leaves of each number what people read of it anyway. */
-async function forgetCollectorIds(db: Knex): Promise<number> {
+/** Leaves of the numbers of collectors' papers from before a day what people read of them anyway. Returns how many. */
+export async function forgetCollectorIds(db: Knex, before: string): Promise<number> {
   let forgotten = 0
   for (;;) {
     const ids: number[] = await db('pwc_collection')
-      .where('createdAt', '<', addDays(today(), -ID_DAYS))
+      .where('createdAt', '<', before)
       .whereNot('collectorIdNo', db.ref('collectorIdMark'))
       .orderBy('id')
       .limit(BATCH)

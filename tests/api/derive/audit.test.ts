@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
-import { dropExpired } from '../../../api/platform/retention.ts'
+import { dropExpired } from '../../../api/retention-work.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'

@@ -1,6 +1,7 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tidyCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { expireCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { dropExpired } from '../../../api/retention-work.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { pesoProducts } from '../../../resources/masters/peso-products.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
@@ -417,16 +418,16 @@ describe('a collection that does not take place', () => {
   it('expires after ten days, with a mail, and its code opens nothing any more', async () => {
     const { id, invoiceId, code } = await atTheGate()
     await clockAt('2026-11-30T18:00:00.000Z')
-    await tidyCollections(db)
+    await expireCollections(db)
     expect((await collectionOf(invoiceId)).status).toBe('READY')
     await clockAt('2026-11-30T18:45:00.000Z')
-    await tidyCollections(db)
+    await expireCollections(db)
     expect((await collectionOf(invoiceId)).status).toBe('EXPIRED')
     expect((await invoiceOf(invoiceId)).dispatchStatus).toBe('PENDING')
     expect(await logOf('PWC_EXPIRED')).toMatchObject({ toAddress: 'buyer@buyer.example', ownerId: id })
     const { status, body } = await step(desk, id, 'collect', { code })
     expect([status, body.message]).toEqual([409, expect.stringContaining('«not collected in time»')])
-    expect(await tidyCollections(db)).toBe(0)
+    expect(await expireCollections(db)).toBe(0)
   })
 })
 
@@ -436,10 +437,10 @@ describe('what is kept', () => {
     await db('pwc_collection')
       .where({ invoiceId })
       .update({ status: 'COLLECTED', createdAt: '2026-05-24T06:00:00.000Z' })
-    await tidyCollections(db)
+    await dropExpired(db, portal.home)
     expect((await collectionOf(invoiceId)).collectorIdNo).toBe('MH1220110012345')
     await db('pwc_collection').where({ invoiceId }).update({ createdAt: '2026-05-23T06:00:00.000Z' })
-    await tidyCollections(db)
+    await dropExpired(db, portal.home)
     expect((await collectionOf(invoiceId)).collectorIdNo).toBe('****2345')
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
 import { readPerson } from '../../../api/derive/rights/person.ts'
-import { tidyCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { expireCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
 import { expireMessages } from '../../../api/mail/claim-message.ts'
@@ -386,7 +386,7 @@ describe('a demo database', () => {
         .where('createdAt', '<', secondsFromNow(-49 * 3600))
       expect(waiting).toEqual([])
       const [before] = await trx('message_log').max({ id: 'id' })
-      for (const job of [remindOfPods, mailDelays, remindOfClaims, tidyCollections]) await job(trx)
+      for (const job of [remindOfPods, mailDelays, remindOfClaims, expireCollections]) await job(trx)
       expect((await trx('message_log').where('id', '>', before!.id)).length).toBeLessThan(20)
       throw new Error('put back')
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { dropExpired } from '../../../api/platform/retention.ts'
+import { dropExpired } from '../../../api/retention-work.ts'
 import {
   type Company,
   createApprovedOrder,
@@ -188,7 +188,7 @@ describe('guessing', () => {
     }
   })
 
-  it('is remembered for a year, with the address and whether it was right', async () => {
+  it('is remembered for thirty days, with the address and whether it was right', async () => {
     const { portal } = await shipped()
     try {
       await wrong(portal, 'VRL/77')
@@ -198,10 +198,10 @@ describe('guessing', () => {
         { trackedBy: 'LR', number: 'VRL/77', found: 0 },
         { trackedBy: 'LR', number: 'VRL/77', found: 1 },
       ])
-      setClock('2027-11-19T06:30:00.000Z')
+      setClock('2026-12-20T06:30:00.000Z')
       await dropExpired(portal.db, '')
       expect(await tries()).toHaveLength(2)
-      setClock('2027-11-21T06:30:00.000Z')
+      setClock('2026-12-21T06:30:00.000Z')
       await dropExpired(portal.db, '')
       expect(await tries()).toHaveLength(0)
     } finally {

@@ -42,6 +42,7 @@ export const shared: readonly string[] = [
   'number-series',
   'app-setting',
   'job-lock',
+  'retention',
   'sap-sending',
   'credit-turn',
   'holiday',

@@ -1,0 +1,7 @@
+import { retention } from '../../resources/settings/retention.ts'
+import { RecordPages } from '../masters/record-pages.tsx'
+
+/** What is kept how long, and what the last night removed. */
+export default function Retention() {
+  return <RecordPages resource={retention} />
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
+import {
+  type Kept,
+  type RetentionName,
+  type RetentionRule,
+  retentionRules,
+} from '../../../resources/settings/retention-rules.ts'
+import { now, today } from '../../platform/clock.ts'
+import { removeExpiredRows } from './remove-rows.ts'
+
+/** Removes what is older than a day where this takes more than rows of one table. Returns how many rows. */
+export type RemoveWork = (db: Knex, before: string, home: string) => Promise<number>
+
+/** The rules, by name, that a function removes. */
+export type RemoveWorks = Readonly<Partial<Record<RetentionName, RemoveWork>>>
+
+const rules = Object.entries(retentionRules) as [RetentionName, RetentionRule][]
+
+/**
+ * Removes what has passed its retention, rule by rule, and keeps how many rows each removed. A rule that fails does not
+ * keep the others from theirs. Returns how many rows were removed.
+ */
+export async function removeExpired(db: Knex, home: string, works: RemoveWorks): Promise<number> {
+  await describeRules(db, works)
+  const failures: unknown[] = []
+  let all = 0
+  for (const [name, { kept, rows }] of rules) {
+    const before = firstKept(kept)
+    const work = rows
+      ? () => removeExpiredRows(db, rows, before)
+      : works[name] && (() => works[name]!(db, before, home))
+    if (!work) continue
+    try {
+      const removed = await work()
+      await db('retention')
+        .where({ name })
+        .update({ lastRunAt: now(), removed, removedInAll: db.raw('?? + ?', ['removedInAll', removed]) })
+      all += removed
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return all
+}
+
+/** The day before whose beginning nothing is kept. */
+function firstKept(kept: Kept): string {
+  const day = today()
+  return 'days' in kept ? addDays(day, -kept.days) : `${Number(day.slice(0, 4)) - kept.years}${day.slice(4)}`
+}
+
+/** Writes down what is kept how long, as this release does; what earlier runs removed stays. */
+export async function describeRules(db: Knex, works: RemoveWorks): Promise<void> {
+  const known = new Map<string, Described>(
+    (await db('retention').select('name', 'position', 'records', 'kept')).map(({ name, ...row }: Described & Named) => [
+      name,
+      row,
+    ]),
+  )
+  for (const [index, [name, rule]] of rules.entries()) {
+    const removes = rule.rows !== undefined || works[name] !== undefined
+    const row = { position: index + 1, records: rule.what, kept: keptText(rule.kept, removes) }
+    const before = known.get(name)
+    if (!before) {
+      const system = { rowVersion: 1, createdAt: now(), updatedAt: now() }
+      await db('retention')
+        .insert({ name, ...row, removedInAll: 0, ...system })
+        .onConflict()
+        .ignore()
+    } else if (before.position !== row.position || before.records !== row.records || before.kept !== row.kept)
+      await db('retention')
+        .where({ name })
+        .update({ ...row, updatedAt: now() })
+  }
+  await db('retention')
+    .whereNotIn(
+      'name',
+      rules.map(([name]) => name),
+    )
+    .delete()
+}
+
+interface Named {
+  name: string
+}
+interface Described {
+  position: number
+  records: string
+  kept: string
+}
+
+function keptText(kept: Kept, removes: boolean): string {
+  const time = 'days' in kept ? `${kept.days} days` : `${kept.years} years`
+  return removes ? time : `At least ${time}`
+}
