@@ -127,5 +127,7 @@ describe('values that not everybody may read', () => {
     expect(new Set(stories.map(({ sbu }) => sbu)).size).toBeGreaterThan(1)
     expect(new Set(stories.map(({ transporter }) => transporter)).size).toBeGreaterThan(1)
     expect(new Set(stories.map(({ plant }) => plant)).size).toBeGreaterThan(2)
+    const kinds = new Set(stories.map(({ changedBy }) => changedBy?.userType ?? 'EMPLOYEE'))
+    expect([...kinds].sort()).toEqual(['CUSTOMER', 'EMPLOYEE', 'PARTNER_SITE', 'TRANSPORTER'])
   })
 })

@@ -67,10 +67,12 @@ const TRACKED: Readonly<Record<string, readonly string[]>> = {
 /** What somebody may read of the world, by the matrix of the specification, the scopes said once more, and the rules above. */
 export class Oracle {
   readonly #model: RightsModel
+  readonly #changers: CanaryWorld['changers']
   readonly #rows = new Map<string, WorldRow>()
   /** By row: the rows and columns that refer to it. */
   readonly #named = new Map<string, { by: WorldRow; column: string }[]>()
   readonly #codes: ReadonlyMap<number, unknown>
+  readonly #transporters: ReadonlyMap<number, unknown>
   readonly #scopes = new Map<string, ReadonlySet<unknown>>()
   readonly #known = new Map<string, boolean>()
 
@@ -86,6 +88,8 @@ export class Oracle {
     all: ReadonlyMap<string, readonly (Record<string, unknown> & { id: number })[]>,
   ) {
     this.#model = model
+    this.#changers = world.changers
+    this.#transporters = new Map(all.get('transporter')!.map(({ id, code }) => [id, code]))
     this.#codes = new Map(all.get('customer')!.map(({ id, code }) => [id, code]))
     const story = new Map<string, Story>()
     for (const one of world.rows) {
@@ -158,10 +162,13 @@ export class Oracle {
     if (story && !isParty(who, row)) return false
     // Those who keep watch over all changes read what was said of them.
     if (column === REASON && who.role === 'SYS_ADMIN') return true
-    if (column === REASON && OUTSIDE.includes(who.role)) return false
+    if (column === REASON && OUTSIDE.includes(who.role) && !this.#isOfTheirSide(who, story)) return false
     if (PARTNERS.includes(who.role)) {
       const to = field?.to ?? (/^(created|updated)ById$/.test(column) ? 'user' : undefined)
-      if ((to === 'user' || to === 'employee') && !TOLD_PEOPLE[resource.name]?.includes(column)) return false
+      const isPerson = to === 'user' || to === 'employee'
+      const author = this.#changers.get(row.row[column] as number)
+      const isOwn = author !== undefined && this.#isOfTheirSide(who, author)
+      if (isPerson && !isOwn && !TOLD_PEOPLE[resource.name]?.includes(column)) return false
       if (past && isDrafted(resource.name)) return false
     }
     if (BUYERS.includes(who.role)) {
@@ -173,6 +180,16 @@ export class Oracle {
     // Whoever keeps the portal running searches shipments, and reads no LR besides.
     if (who.role === 'SYS_ADMIN' && !past && TRACKED[resource.name]?.includes(column)) return true
     return this.#readsRow(who, row)
+  }
+
+  /** Whether who changed a story is of the reader's own company; to a site, everybody who is not of ours. */
+  #isOfTheirSide({ role, customerId, transporterId }: Reader, { changedBy }: Pick<Story, 'changedBy'>): boolean {
+    if (!changedBy) return false
+    if (role === 'DISPATCH') return true
+    if (changedBy.userType === 'CUSTOMER') return this.#codes.get(customerId ?? 0) === changedBy.customer
+    if (changedBy.userType === 'TRANSPORTER')
+      return this.#transporters.get(transporterId ?? 0) === changedBy.transporter
+    return false
   }
 
   #paysAnother(who: Reader, story: Story): boolean {

@@ -12,7 +12,15 @@ export interface Story {
   drafts?: true
   order: Record<string, unknown>
   task: Record<string, unknown>
+  /** Who changed every row of it, by their kind and company; one of our own people where it is not said. */
+  changedBy?: ChangedBy
 }
+
+/** A login outside: of a site, or of the company with this code. */
+export type ChangedBy =
+  | { userType: 'PARTNER_SITE'; plant: string }
+  | { userType: 'CUSTOMER'; customer: string }
+  | { userType: 'TRANSPORTER'; transporter: string }
 
 /** A customer who pays, one whose distributor pays, the first one in another SBU, and an unrelated one. */
 export const stories: readonly Story[] = [
@@ -39,6 +47,7 @@ export const stories: readonly Story[] = [
     product: 'LS-1101',
     order: { status: 'PENDING', pendingStep: 'ACCEPTANCE' },
     task: { step: 'ACCEPTANCE' },
+    changedBy: { userType: 'PARTNER_SITE', plant: '1203' },
   },
   {
     name: 'otherSbu',
@@ -51,6 +60,7 @@ export const stories: readonly Story[] = [
     product: 'PH-3001',
     order: { status: 'IN_ERROR', pendingStep: null },
     task: { step: 'LIMIT' },
+    changedBy: { userType: 'CUSTOMER', customer: '100101' },
   },
   {
     name: 'stranger',
@@ -63,6 +73,7 @@ export const stories: readonly Story[] = [
     product: 'PH-3001',
     order: { status: 'CONFIRMED', pendingStep: null },
     task: { step: 'LIMIT', status: 'APPROVED' },
+    changedBy: { userType: 'TRANSPORTER', transporter: 'DECCANX' },
   },
   {
     name: 'draft',

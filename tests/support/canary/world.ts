@@ -28,6 +28,8 @@ export interface CanaryWorld {
   idOf(story: string, resource: string): number
   /** By user: the resource, row and column that names them; of the two authors of a story, `createdById` and `updatedById`. */
   authors: ReadonlySet<number>
+  /** Who changed every row of a story, by user. */
+  changers: ReadonlyMap<number, Story>
 }
 
 /** What the demo company has already, and what only the product itself can make sense of. */
@@ -158,6 +160,7 @@ class Maker implements CanaryWorld {
   readonly canaries = new Canaries()
   readonly rows: WorldRow[] = []
   readonly authors = new Set<number>()
+  readonly changers = new Map<number, Story>()
   db: Knex
   readonly #home: string
   #short = 0
@@ -182,8 +185,9 @@ class Maker implements CanaryWorld {
     this.#story = story
     this.#context = await this.#pinned(story)
     setClock(FIRST_DAY)
-    const [creator, changer] = [await this.#person('user'), await this.#person('user')]
+    const [creator, changer] = [await this.#person('user'), await this.#person('user', await this.#sideOf(story))]
     for (const id of [creator, changer]) this.authors.add(id)
+    this.changers.set(changer, story)
     const author = (id: number) => ({ id, source: 'SYSTEM' as const, ip: null, requestId: null })
     const made: { resource: Resource; row: Made; isPinned: boolean }[] = []
     const wanted = resources.filter(({ name }) => !shared.includes(name) && isTold(name, story))
@@ -211,6 +215,14 @@ class Maker implements CanaryWorld {
       if (parents.includes(one)) setClock(THIRD_DAY)
       await this.#change(one, author(changer))
     }
+  }
+
+  /** The columns of the login that changes a story. */
+  async #sideOf({ changedBy }: Story): Promise<RowValues> {
+    if (!changedBy) return {}
+    const { userType, ...of } = changedBy
+    const [[table, code]] = Object.entries(of) as [[string, string]]
+    return { userType, [`${table}Id`]: (await this.#any(table, { code })).id }
   }
 
   async #pinned(story: Story) {
@@ -359,7 +371,7 @@ class Maker implements CanaryWorld {
   }
 
   /** Somebody whom one column of one row names, and nothing else. */
-  async #person(name: 'user' | 'employee'): Promise<number> {
+  async #person(name: 'user' | 'employee', side: RowValues = {}): Promise<number> {
     const resource = resourceNamed(name)
     const marks: Canary[] = []
     const text = (column: string) => {
@@ -378,6 +390,7 @@ class Maker implements CanaryWorld {
             failedCount: 0,
             isLocked: false,
             inviteStatus: 'NONE',
+            ...side,
           }
         : {
             employeeCode: text('employeeCode'),
