@@ -256,6 +256,7 @@ import {
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
+import { checkTypedItems } from './masters/typed-items.ts'
 import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
 import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
@@ -525,6 +526,8 @@ extend(uploadExpectedDeliveryDates, {
   upload: { sheet: expectedDateSheet, save: importExpectedDates, onDone: mailExpectedDates },
 })
 extend(uploadOutstanding, {
+  check: checkTypedItems,
+  moneyMoved: tellMoneyChanges(uploadOutstanding),
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
   upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })

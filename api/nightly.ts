@@ -8,6 +8,7 @@ import { remindOfClaims } from './dispatches/events/claims.ts'
 import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
+import { endTypedItems } from './masters/typed-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
 import { dropReportFiles } from './mis/exports/report-file-work.ts'
 import { compareOrders } from './mis/facts/order-differences.ts'
@@ -56,6 +57,7 @@ export const nightlyJobs = (
   { name: 'outstanding-day', at: '00:01', work: keepOutstanding },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
+  { name: 'items-entered-by-hand', at: '00:10', work: endTypedItems },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
   { name: 'collections', at: '00:40', work: expireCollections },
   { name: 'expired-carts', at: '00:50', work: expireCarts },

@@ -120,6 +120,14 @@ export const receivables: Access = {
 }
 /** Accounts at payment gateways: Finance keeps them, for their money arrives there. */
 export const paymentAccounts: Access = { SYS_ADMIN: 'RCUDIA', CREDIT_CONTROLLER: 'R', FINANCE: 'RCUDIA', AUDITOR: 'RX' }
+/** Open items: what one person enters by hand, another desk confirms. */
+export const openItems: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  CREDIT_CONTROLLER: 'RA',
+  FINANCE: 'RCUDI',
+  AUDITOR: 'RX',
+}
 /** Carts of open items: filled and paid by the customer's people, seen by those who watch receivables. */
 export const paymentCarts: Access = {
   CUSTOMER: 'RCA',

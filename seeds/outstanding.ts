@@ -38,6 +38,7 @@ export async function writeOutstanding({ write }: SeedWriter, day: string): Prom
       balanceAmount,
       sbu,
       asOnDate,
+      source: 'UPLOAD',
     })),
   )
 }

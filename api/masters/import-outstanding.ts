@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { isDay } from '../../resources/define/dates.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
+import { notTyped, type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { readingTimeKey } from '../../resources/settings/sap-reading-times.ts'
-import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
+import { listedItem, type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
 import { markNewItems } from '../complaints/disputed-items.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
 import type { RowGroups, UploadContext } from '../derive/import/upload.ts'
@@ -34,8 +34,8 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
     found.where('isActive', 1)
     return mode === 'FULL_REPLACE' ? found : found.whereIn('customerId', customers)
   })
-  // Where files are taken again, they replace what was read from SAP.
-  const ofFiles = stored.filter(({ source }) => source === 'UPLOAD')
+  // Where files are taken again, they replace what was read from SAP, and take over what was entered by hand.
+  const ofFiles = stored.filter(({ source }) => source !== 'SAP')
   // One that comes back keeps the payment that holds it: as a new item it could be paid twice.
   const known = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
   for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
@@ -128,7 +128,7 @@ async function readForm(trx: Knex, given: Readonly<Record<string, string>>) {
 }
 
 function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate: string) {
-  one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', isActive: true, closedOn: null }
+  one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', ...notTyped, isActive: true, closedOn: null }
   if (!before) {
     one.row.isDisputed = false
     one.row.invoiceId = null
@@ -144,7 +144,7 @@ function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate
 
 async function check(trx: Knex, rows: ImportRow[], author: UploadContext['author']) {
   const candidates = rows.filter(({ unchanged }) => !unchanged)
-  await checkRows(trx, uploadOutstanding, candidates as Candidate[], author)
+  await checkRows(trx, listedItem, candidates as Candidate[], author)
 }
 
 function addSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {

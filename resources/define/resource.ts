@@ -143,6 +143,8 @@ export interface Resource<
    * wait for a second person, with another login and another role, whatever the settings say.
    */
   movesMoney?: true | Condition
+  /** A new row that waits for a second person is not active until then: whoever reads active rows reads none that waits. */
+  waitsInactive?: true
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
@@ -239,6 +241,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
   movesMoney?: true | Condition
+  waitsInactive?: true
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -313,6 +316,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
+    ...(declared.waitsInactive && { waitsInactive: true }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }

@@ -1,14 +1,55 @@
-import { receivables } from '../access.ts'
+import { openItems } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { choice, date, flag, money, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { choice, confirmation, date, flag, money, reference, text } from '../define/fields.ts'
+import { type Row, type Rule, resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
-import { isCredit, outstandingTypes } from './outstanding.ts'
+import { isCredit, type OutstandingType, outstandingTypes } from './outstanding.ts'
 import { ageColumns } from './outstanding-columns.ts'
 import { sbu } from './sbu.ts'
 
-/** What was read from SAP is changed there. */
-const sapDecides = { lockedIf: { source: 'SAP' } } as const
+/** What SAP or a file listed is changed there; people change what they entered by hand. */
+const listDecides = { lockedIf: { source: ['SAP', 'UPLOAD'] } } as const
+
+interface Amounts {
+  source?: string
+  documentType: OutstandingType
+  documentDate: string
+  dueDate: string
+  originalAmount: number
+  balanceAmount: number
+}
+
+/** What holds for the amounts and days of an item, from wherever it comes. */
+export const ofAmounts: readonly Rule<Amounts>[] = [
+  {
+    field: 'dueDate',
+    code: 'RANGE',
+    message: 'must not be before the document date',
+    // SAP may set a due date by a base line of its own.
+    check: row => row.source === 'SAP' || row.documentDate <= row.dueDate,
+  },
+  {
+    field: 'balanceAmount',
+    code: 'RANGE',
+    message: 'must not be more than the original amount',
+    check: row => Math.abs(row.balanceAmount) <= Math.abs(row.originalAmount),
+  },
+  {
+    field: 'originalAmount',
+    code: 'RANGE',
+    message: 'must be negative for a credit note or money on account, and positive for all else',
+    check: row => row.originalAmount !== 0 && row.originalAmount < 0 === isCredit(row.documentType),
+  },
+  {
+    field: 'balanceAmount',
+    code: 'RANGE',
+    message: 'must have the sign of the original amount',
+    check: row => row.balanceAmount === 0 || row.balanceAmount < 0 === row.originalAmount < 0,
+  },
+]
+
+/** Whether SAP or a file says the item; before it is saved, a person does. */
+const isListed = ({ source }: { source?: string }) => source === 'SAP' || source === 'UPLOAD'
 
 /** An open item of a customer as of a day: what they owe, or with a negative balance what is owed to them. */
 export const uploadOutstanding = resource({
@@ -18,24 +59,24 @@ export const uploadOutstanding = resource({
   one: 'outstanding item',
   purpose: 'The open items of the customers as of a day: invoices, debit and credit notes, and money on account.',
   fields: {
-    customerId: reference(customer, { ...sapDecides }),
-    documentNo: text({ max: 16, label: 'Document no', ...sapDecides }),
-    documentType: choice(outstandingTypes, { ...sapDecides }),
-    documentDate: date({ ...sapDecides }),
-    dueDate: date({ ...sapDecides }),
-    originalAmount: money({ hint: 'Negative for credits', ...sapDecides }),
-    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits', ...sapDecides }),
-    sbuId: reference(sbu, { optional: true }),
-    sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document', ...sapDecides }),
+    customerId: reference(customer, { ...listDecides }),
+    documentNo: text({ max: 16, label: 'Document no', ...listDecides }),
+    documentType: choice(outstandingTypes, { ...listDecides }),
+    documentDate: date({ ...listDecides }),
+    dueDate: date({ ...listDecides }),
+    originalAmount: money({ hint: 'Negative for credits', ...listDecides }),
+    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits', ...listDecides }),
+    sbuId: reference(sbu, { optional: true, ...listDecides }),
+    sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document', ...listDecides }),
     sapBillingDoc: text({
       max: 10,
       format: 'sapNumber',
       optional: true,
       label: 'SAP billing document',
       hint: 'Identifies the invoice of the item; if empty, the document no is used',
-      ...sapDecides,
+      ...listDecides,
     }),
-    fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true, ...sapDecides }),
+    fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true, ...listDecides }),
     sapItem: text({
       max: 24,
       optional: true,
@@ -44,8 +85,19 @@ export const uploadOutstanding = resource({
       hint: 'Company code, year, document and item of what was read from SAP',
     }),
     invoiceId: reference(invoice, { optional: true, server: true }),
-    asOnDate: date({ label: 'As on', ...sapDecides }),
-    source: choice(['SAP', 'UPLOAD'], { default: 'UPLOAD', server: true }),
+    asOnDate: date({ label: 'As on', ...listDecides }),
+    source: choice(['SAP', 'UPLOAD', 'TYPED'], {
+      default: 'TYPED',
+      server: true,
+      words: { staff: { UPLOAD: 'File', TYPED: 'Entered by hand' }, buyer: {} },
+    }),
+    reason: text({ max: 255, optional: true, hint: 'Why it is entered by hand', ...listDecides }),
+    endsOn: date({
+      optional: true,
+      label: 'Counts until',
+      hint: 'The last day of an item that is entered by hand',
+      ...listDecides,
+    }),
     closedOn: date({
       optional: true,
       server: true,
@@ -59,6 +111,7 @@ export const uploadOutstanding = resource({
       label: 'Being paid by',
       hint: 'The payment that settles it, until SAP has cleared it or the payment failed',
     }),
+    ...confirmation(),
   },
   key: ['customerId', 'documentNo', 'sapItem'],
   display: ['documentNo'],
@@ -73,7 +126,7 @@ export const uploadOutstanding = resource({
     'daysOverdue',
     'bucket',
   ],
-  filters: ['customerId', 'bucket', 'documentType', 'sbuId', 'dueDate'],
+  filters: ['customerId', 'bucket', 'documentType', 'sbuId', 'dueDate', 'source', 'confirmStatus'],
   totals: ['originalAmount', 'balanceAmount'],
   computed: ageColumns,
   search: ['documentNo', 'sapAccountingDoc', 'clearingDoc'],
@@ -89,33 +142,32 @@ export const uploadOutstanding = resource({
     ['source', 'isActive', 'asOnDate'],
   ],
   rules: [
+    ...ofAmounts,
     {
-      field: 'dueDate',
-      code: 'RANGE',
-      message: 'must not be before the document date',
-      // SAP may set a due date by a base line of its own.
-      check: row => row.source === 'SAP' || row.documentDate <= row.dueDate,
+      field: 'reason',
+      code: 'REQUIRED',
+      message: 'is required for an item that is entered by hand',
+      check: row => isListed(row) || Boolean(row.reason),
     },
     {
-      field: 'balanceAmount',
-      code: 'RANGE',
-      message: 'must not be more than the original amount',
-      check: row => Math.abs(row.balanceAmount) <= Math.abs(row.originalAmount),
-    },
-    {
-      field: 'originalAmount',
-      code: 'RANGE',
-      message: 'must be negative for a credit note or money on account, and positive for all else',
-      check: row => row.originalAmount !== 0 && row.originalAmount < 0 === isCredit(row.documentType),
-    },
-    {
-      field: 'balanceAmount',
-      code: 'RANGE',
-      message: 'must have the sign of the original amount',
-      check: row => row.balanceAmount === 0 || row.balanceAmount < 0 === row.originalAmount < 0,
+      field: 'endsOn',
+      code: 'REQUIRED',
+      message: 'is required for an item that is entered by hand',
+      check: row => isListed(row) || Boolean(row.endsOn),
     },
   ],
-  access: receivables,
+  movesMoney: { source: 'TYPED' },
+  waitsInactive: true,
+  access: openItems,
 })
 
 export type OutstandingItem = Row<typeof uploadOutstanding>
+
+/** The columns of an item that a list takes over from a person, or had from the start. */
+export const notTyped = {
+  reason: null,
+  endsOn: null,
+  confirmStatus: 'CONFIRMED',
+  pendingChange: null,
+  proposedById: null,
+} as const

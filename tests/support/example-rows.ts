@@ -30,6 +30,7 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
   'employee-sigma-map': n => ({ mapType: 'PLANT', plantCode: `S${n % 1000}`, sigmaCustomerId: null }),
+  'upload-outstanding': n => ({ reason: `Agreed in call ${n}`, endsOn: '2099-12-31' }),
   'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
   'message-template': n => ({ subject: `Subject ${n}` }),
   holiday: n => ({

@@ -146,8 +146,13 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Payment customers M48, outstanding upload M51',
     cells: 'R | R | – | – | – | – | – | – | – | R | RCUDI | – | – | – | RX',
-    paths: ['masters/upload-payment-customers', 'masters/upload-outstanding'],
+    paths: ['masters/upload-payment-customers'],
     parts: ['payment-clearings'],
+  },
+  {
+    module: 'Open items M51: what Finance enters by hand, the credit desk confirms',
+    cells: 'R | R | – | – | – | – | – | – | – | RA | RCUDI | – | – | – | RX',
+    paths: ['masters/upload-outstanding'],
   },
   {
     module: 'Customer annexure M49/M50',

@@ -68,7 +68,16 @@ async function confirmNew(trx: Knex.Transaction, resource: Resource, before: Sto
     !(await needsConfirmation(trx, resource)) || (await lastConfirmation(trx, resource.name, before.id)) > 0
   const validFrom = !hasCounted && String(before.validFrom) < today() ? today() : before.validFrom
   const confirmed = { confirmStatus: 'CONFIRMED', confirmedById: author.id }
-  await updateRow(trx, resource, before, { ...confirmed, ...changesIn(before, { validFrom }) }, author)
+  const changes = { ...changesIn(before, { validFrom }), ...(resource.waitsInactive && { isActive: true }) }
+  if (resource.waitsInactive) await requireItFits(trx, resource, { ...before, ...changes }, author)
+  await updateRow(trx, resource, before, { ...confirmed, ...changes }, author)
+}
+
+/** Checks a row that waited, as it begins to count: meanwhile another one may have come. */
+async function requireItFits(trx: Knex.Transaction, resource: Resource, row: StoredRow, author: Author) {
+  const candidate: Candidate = { row, before: { ...row, isActive: false }, faults: [] }
+  await checkRows(trx, resource, [candidate], author)
+  requireNoFaults([candidate])
 }
 
 /**

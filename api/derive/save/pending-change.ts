@@ -39,7 +39,9 @@ export function writtenWithConfirmation(
   needed: boolean,
 ) {
   if (!isGuarded(resource, author, before, { ...before, ...changes })) return changes
-  if (resource.movesMoney) return writtenOfMoney(before, changes, author)
+  if (resource.waitsInactive && before.confirmStatus === 'PENDING' && changes.isActive && !('confirmStatus' in changes))
+    throw conflict('CHANGE_WAITS', 'It becomes active when another person confirms it')
+  if (resource.movesMoney) return isOfProduct(resource, changes) ? changes : writtenOfMoney(before, changes, author)
   if (author.restoring || 'confirmStatus' in changes) return changes
   if (changes.isActive === false) return before.confirmStatus === 'PENDING' ? changes : { ...changes, ...settled }
   const isNew = changes.isActive === true || before.confirmStatus === 'PENDING' || !needed
@@ -48,6 +50,10 @@ export function writtenWithConfirmation(
   const pendingChange = { ...(before.pendingChange as RowValues | null), ...changes }
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
 }
+
+/** Whether a column changes that decides what is guarded, and that the product alone writes: SAP or a file takes a row over. */
+const isOfProduct = ({ movesMoney, fields }: Resource, changes: RowValues) =>
+  typeof movesMoney === 'object' && Object.keys(movesMoney).some(name => name in changes && fields[name]!.server)
 
 /**
  * Returns what is written of a row that moves money: all but an earlier end and a deactivation waits beside the row, also

@@ -85,6 +85,7 @@ export function newRow(resource: Resource, row: RowValues, author: Author, at: s
   if (resource.kind === 'master') full.isActive = true
   if (resource.fields.toComplete) full.toComplete = toCompleteOf(resource, full)
   if (resource.movesMoney) full.confirmStatus = newConfirmStatus(resource, full, author)
+  if (resource.waitsInactive && full.confirmStatus === 'PENDING') full.isActive = false
   Object.assign(full, keyTextsOf(resource, full))
   full.rowVersion = 1
   full.createdAt = at

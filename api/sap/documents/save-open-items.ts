@@ -3,7 +3,7 @@ import { customer } from '../../../resources/access-control/customer.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { OutstandingType } from '../../../resources/masters/outstanding.ts'
-import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { notTyped, type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { markNewItems } from '../../complaints/disputed-items.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, updateEach } from '../../derive/save/write.ts'
@@ -136,6 +136,7 @@ function itemRow(item: OpenItem, billed: Invoice | undefined, types: FinanceType
     sapBillingDoc: item.sapBillingDoc,
     fiscalYear: item.fiscalYear,
     source: 'SAP',
+    ...notTyped,
     isActive: true,
     closedOn: null,
     clearingDoc: null,

@@ -196,7 +196,7 @@ describe('a file of outstanding data', () => {
     const { body: item } = await finance.get(`/api/${PATH}/${id}`)
     const change = await finance.patch(`/api/${PATH}/${id}`, { balanceAmount: 100, rowVersion: item.rowVersion })
     expect(change.body.errors).toMatchObject([
-      { field: 'balanceAmount', message: 'Balance cannot be changed while Source is SAP' },
+      { field: 'balanceAmount', message: 'Balance cannot be changed while Source is SAP or File' },
     ])
     const rows = [HEAD, `100109,${item.documentNo},INVOICE,2026-10-01,2026-10-31,231500.00,100.00,PS`]
     expect(await bring(PATH, rows, form(), finance)).toMatchObject({ status: 'DONE', rowsNew: 1 })

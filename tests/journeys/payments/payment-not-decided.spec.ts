@@ -2,6 +2,7 @@ import { expect, goTo, noteLook, now, openPageAs, test } from '../../support/jou
 import {
   backToOwnHost,
   CART,
+  confirmItem,
   enterInvoice,
   goToGateway,
   openPayer,
@@ -50,6 +51,7 @@ test('a payer whose invoice changes while they review it pays nothing, and is le
     headers: { 'X-Requested-With': 'bilty' },
   })
   expect(changed.status()).toBe(200)
+  await confirmItem(finance, id)
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()
   await expect(page.getByText('The cart changed since you opened it, so nothing is paid yet:')).toBeVisible()
   await expect(page.getByText('(₹ 1,180.00 before, ₹ 590.00 now)')).toBeVisible()

@@ -52,6 +52,7 @@ export async function openItems(
   const rows = balances.map((balanceAmount, index) =>
     withDefaults(uploadOutstanding, {
       customerId,
+      source: 'UPLOAD',
       documentNo: `T${++made}`,
       documentType: balanceAmount < 0 ? 'CREDIT_NOTE' : 'INVOICE',
       documentDate: addDays(day, index - 1000),

@@ -19,7 +19,7 @@ export const payers = {
 
 let made = 0
 
-/** An open invoice that nobody else pays, as Finance enters it; what it is worth is in rupees. */
+/** An open invoice that nobody else pays, as Finance enters it and the credit desk confirms; what it is worth is in rupees. */
 export async function enterInvoice(finance: Page, code: string, rupees: number) {
   const { request } = finance.context()
   const customers = await (await request.get(`/api/access-control/customer?code=${code}`)).json()
@@ -28,10 +28,26 @@ export async function enterInvoice(finance: Page, code: string, rupees: number) 
     ...{ customerId: customers.data[0].id, documentNo, documentType: 'INVOICE', asOnDate: today },
     ...{ documentDate: addDays(today, -40), dueDate: addDays(today, -10) },
     ...{ originalAmount: rupees * 100, balanceAmount: rupees * 100 },
+    ...{ reason: 'Billed by hand', endsOn: addDays(today, 30) },
   }
   const answer = await request.post('/api/masters/upload-outstanding', { data, ...OURS })
   expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()) as { id: number; rowVersion: number; documentNo: string }
+  const { id } = (await answer.json()) as { id: number }
+  return { documentNo, ...(await confirmItem(finance, id)) }
+}
+
+/** Confirms what waits of an open item, as the credit desk. */
+export async function confirmItem(finance: Page, id: number): Promise<{ id: number; rowVersion: number }> {
+  const path = '/api/masters/upload-outstanding'
+  const desk = await openPageAs(finance.context().browser()!, 'cc1')
+  const { request } = desk.context()
+  const waiting = (await (await request.get(`${path}/${id}`)).json()) as { rowVersion: number }
+  const data = { action: 'confirm', rows: [{ id, rowVersion: waiting.rowVersion }] }
+  const answer = await request.post(`${path}/actions`, { data, ...OURS })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { rowVersion } = (await (await request.get(`${path}/${id}`)).json()) as { rowVersion: number }
+  await desk.context().close()
+  return { id, rowVersion }
 }
 
 /** A page of the person who pays through a gateway, whose cart is empty. */

@@ -51,6 +51,7 @@ export async function paymentWorld(portal: TestPortal) {
       originalAmount: amount,
       balanceAmount: amount,
       sapItem: null,
+      source: 'UPLOAD',
       asOnDate: today(),
     })
     return row as unknown as OutstandingItem
