@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal, portalBeside } from '../../support/portal.ts'
@@ -78,7 +79,7 @@ describe('a browser that listens', () => {
     for (const words of [
       ['find', 'api/orders', {}],
       ['get', 'api/orders', 1, {}],
-      ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }],
+      ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: PASSWORD }],
     ])
       socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
     const order = await submittedOrder(portal, asha)
