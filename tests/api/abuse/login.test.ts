@@ -305,7 +305,7 @@ describe('in production', () => {
   })
   afterAll(() => portal.close())
 
-  it('a session cookie is sent over TLS only, which the proxy terminates', async () => {
+  it('a session cookie is sent over TLS only, which the proxy terminates, and is taken from this very host alone', async () => {
     const who = await personWith(portal, ['SALES_REP'])
     expect(who.token).not.toBeNull()
     const { loginId } = await portal.db('user').orderBy('id', 'desc').first('loginId')
@@ -314,10 +314,20 @@ describe('in production', () => {
       loginId,
       password: PASSWORD,
     })
-    expect([status, headers.get('set-cookie')]).toEqual([
+    const cookie = headers.get('set-cookie')!
+    expect([status, cookie]).toEqual([
       201,
-      expect.stringMatching(/^bilty=[^;]+;.*secure; httponly/i),
+      expect.stringMatching(/^__Host-bilty=[^;]+; path=\/; samesite=strict; secure; httponly$/),
     ])
+    const sent = { cookie: cookie.split(';')[0]! }
+    expect((await portal.nobody.get('/api/me', sent)).body.user.loginId).toBe(loginId)
+    const formerly = { cookie: sent.cookie.replace('__Host-', '') }
+    expect((await portal.nobody.get('/api/me', formerly)).status).toBe(401)
+    const headersOut = { ...sent, 'x-requested-with': 'bilty' }
+    const out = await fetch(`${portal.url}/api/authentication`, { method: 'DELETE', headers: headersOut })
+    expect(out.headers.get('set-cookie')).toMatch(
+      /^__Host-bilty=; path=\/; expires=Thu, 01 Jan 1970.*; secure; httponly$/,
+    )
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
     expect((await portal.nobody.get('/nowhere')).headers.get('strict-transport-security')).toMatch(/max-age/)
   })
