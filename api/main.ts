@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../resources/platform/demo-password.ts'
 import { createApp, type Portal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
 import { stackOfSources } from './platform/stack-of-sources.ts'
@@ -15,6 +16,7 @@ start().catch(error => {
 })
 
 async function start(): Promise<void> {
+  keepFilesPrivate()
   const config = readConfig(process.env)
   const log = createLog(config)
   const db = await prepareDatabase(config, log)
