@@ -49,7 +49,6 @@ const secrets = [
   'rule-hole.about',
   'shipment.feedbackToken',
   'tracking-event.requestKey',
-  'user.passwordFault',
   'user.passwordHash',
   'user.resetTokenHash',
 ]
