@@ -12,8 +12,9 @@ import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
-import { answerErrors, demandBody, identify, readBodies, refuseOddJson, setSessionCookie } from './account/requests.ts'
+import { answerErrors, demandBody, identify, readBodies, refuseOddJson } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
+import { setSessionCookie } from './account/session-cookie.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
@@ -166,7 +167,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const callbacks = takeCallbacks({ db, log, limits, times: config.postingTimes })
   app.use(callbacks.middleware)
   const reads = new EarlyReads()
-  app.use(reads.serve(identify(app), addWhoGrants(db)))
+  app.use(reads.serve(identify(app, config), addWhoGrants(db)))
   // Tests run nightly jobs themselves, and what is due.
   const byTimer = config.environment !== 'test'
   const jobs = byTimer ? nightlyJobs(config, reading) : []
@@ -178,7 +179,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const gateways = serveGatewaySimulator(app, config, byTimer)
   serveHandOver(app, db, { config, log })
   serveAdmin(app)
-  app.use(identify(app))
+  app.use(identify(app, config))
   app.use(readBodies())
   app.use(refuseOddJson)
   app.use(demandBody)
@@ -204,7 +205,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // The caller was identified above; Feathers need not authenticate again, nor look for this service at each request.
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
-  configureSignIn(app, config, limits, setSessionCookie(config.environment === 'production'))
+  configureSignIn(app, config, limits, setSessionCookie(config))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)

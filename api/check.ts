@@ -6,12 +6,14 @@ import { findDifferences } from './orders/reconcile-orders.ts'
 import { findPaymentDifferences } from './payments/reconcile-payments.ts'
 import { checkSettlements } from './payments/settlement/check-settlements.ts'
 import { readConfig } from './platform/config.ts'
+import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { openDatabase } from './platform/database.ts'
 import { countInProgress } from './platform/reports/counting.ts'
 
 // What `npm run check` runs: the reconciliation of orders, payments, settlements, sales and the search indexes, with a sentence for every difference.
 
 try {
+  keepFilesPrivate()
   const db = openDatabase(readConfig(process.env).databaseUrl)
   const found = [
     ...(await findDifferences(db)),

@@ -1,5 +1,7 @@
+import { DEMO_PASSWORD } from '../resources/platform/demo-password.ts'
 import { createApp, type Portal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
 import { stackOfSources } from './platform/stack-of-sources.ts'
@@ -14,6 +16,7 @@ start().catch(error => {
 })
 
 async function start(): Promise<void> {
+  keepFilesPrivate()
   const config = readConfig(process.env)
   const log = createLog(config)
   const db = await prepareDatabase(config, log)
@@ -58,7 +61,7 @@ function greeting(config: Config, port: number): string {
   const address = `Bilty is listening on http://${host}:${port}`
   if (config.environment === 'production') return address
   return `${address}
-Sign in with the password Demo@12345 as a role (sys_admin, master_admin, sales_rep, customer …)
+Sign in with the password ${DEMO_PASSWORD} as a role (sys_admin, master_admin, sales_rep, customer …)
 or as one of the people of the demo company (asha, meena, joseph, ravi, cc1, cc2).`
 }
 

@@ -7,6 +7,7 @@ import { giveSystemRows } from '../seeds/system/upgrade.ts'
 import { keepForNext, startFromTemplate } from './demo-template.ts'
 import { askForCount } from './mis/facts/count-anew.ts'
 import { type Config, ConfigError } from './platform/config.ts'
+import { narrowModes } from './platform/data-folder/narrow-modes.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { isUpToDate, migrate, pendingMigrations } from './platform/migrate.ts'
@@ -14,13 +15,15 @@ import { simulatorFile } from './platform/simulator-files.ts'
 import { describeRetention } from './retention-work.ts'
 
 /**
- * Opens the configured database, migrates it, notes what is to be counted for the reports, seeds it once, or copies what an earlier first start seeded, and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
+ * Opens the configured database, takes the rights of other users from the files that are there, migrates it, notes what is to be counted for the reports, seeds it once, or copies what an earlier first start seeded, and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
  */
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   await startFromTemplate(config)
   const db = openDatabase(config)
   try {
     await connect(db, config)
+    // Not before: a wrong DATABASE_URL may name a file of somebody else.
+    narrowModes(config, log)
     if (!config.migrateAtStart) await refuseOutdated(db)
     else if (!(await isUpToDate(db))) await migrate(config.databaseUrl, log)
     await askForCount(db)

@@ -3,11 +3,13 @@ import { isDay } from '../resources/define/dates.ts'
 import { rebuildOrders } from './mis/facts/order-fact.ts'
 import { rebuildSales } from './mis/facts/sale-fact.ts'
 import { readConfig } from './platform/config.ts'
+import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { openDatabase } from './platform/database.ts'
 
 // What `npm run rebuild-facts -- --from 2026-04-01 --to 2026-04-30` runs: the sales of documents and the lines of orders are counted again.
 
 try {
+  keepFilesPrivate()
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
   for (const day of Object.values(values))
     if (!isDay(day)) throw new Error(`${day} is not a day: give --from and --to as 2026-04-01`)

@@ -1,10 +1,12 @@
 import { rebuildSearchIndexes } from './derive/search/rebuild.ts'
 import { readConfig } from './platform/config.ts'
+import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { openDatabase } from './platform/database.ts'
 
 // What `npm run rebuild-search` runs: the search indexes of large masters are made anew from their rows.
 
 try {
+  keepFilesPrivate()
   const db = openDatabase(readConfig(process.env).databaseUrl)
   const titles = await rebuildSearchIndexes(db)
   await db.destroy()

@@ -158,7 +158,6 @@ import { loginSession } from './platform/login-session.ts'
 import { messageLog } from './platform/message-log.ts'
 import { notification } from './platform/notification.ts'
 import { oneTimeCode } from './platform/one-time-code.ts'
-import { passwordHistory } from './platform/password-history.ts'
 import { productRow } from './platform/product-row.ts'
 import { sapAttempt } from './platform/sap-attempt.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
@@ -337,7 +336,6 @@ const declared = [
   uploadExpectedDeliveryDates,
   attachment,
   loginSession,
-  passwordHistory,
   oneTimeCode,
   messageLog,
   auditEntry,

@@ -25,9 +25,6 @@ import { writeSupplyMaps } from './supply-maps.ts'
 import { writeTracking } from './tracking.ts'
 import { writeTransporters } from './transporters.ts'
 
-/** The password of every user of the demo company. */
-export const DEMO_PASSWORD = 'Demo@12345'
-
 /** Meridian Laboratories, an invented company: its organisation, people, sites, customers, products and prices. */
 export async function writeDemo(
   sower: SeedWriter,

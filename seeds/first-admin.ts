@@ -5,7 +5,7 @@ import type { SeedWriter } from './seed-writer.ts'
 
 export const FIRST_ADMIN = 'sys_admin'
 
-/** A random password of 96 bits that meets the policy: capitals, digits or small letters, and signs. */
+/** A random password of 96 bits that meets the policy. */
 export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
 
 /** The one login of a new production database; its user must choose another password at the first sign-in. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { MyDetails } from '../../resources/access-control/my-details.ts'
 import { dayText } from '../../resources/define/show.ts'
+import { outdatedPassword } from '../../resources/platform/password-policy.ts'
 import { usePerson } from '../account/person.ts'
 import { forgetSession } from '../account/session.ts'
 import { NewPassword } from '../derive/form/new-password.tsx'
@@ -35,7 +36,7 @@ const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
 
 /** The signed-in person's own profile: contact data, password, roles, sign-ins, and all of it as a download. */
 export default function ContactDetails() {
-  const { user: me } = usePerson()
+  const { user: me, passwordFault } = usePerson()
   const { data, error, refetch } = useQuery<MyDetails, Refusal>({
     queryKey: ['my-details'],
     queryFn: async () => (await api.get<MyDetails>('/my-details')).data,
@@ -71,7 +72,7 @@ export default function ContactDetails() {
     >
       {me.mustChangePassword && (
         <div className="notice-box is-warning contact-must" role="status">
-          <p>Choose a new password to continue.</p>
+          <p>{passwordFault ? outdatedPassword[passwordFault] : 'Choose a new password to continue.'}</p>
         </div>
       )}
       <div className="contact-panels">

@@ -1,5 +1,7 @@
 import { choice, flag, integer, text } from '../../resources/define/fields.ts'
+import { DEMO_PASSWORD } from '../../resources/platform/demo-password.ts'
 import type { Me } from '../../resources/platform/me.ts'
+import { passwordFaults } from '../../resources/platform/password-policy.ts'
 import { user } from '../../resources/settings/user.ts'
 import { approvalSteps } from '../../resources/trade.ts'
 import { answerOf, anything, bodyOf, columnsOf, listOf, orNull, type Routes } from '../derive/docs/route.ts'
@@ -27,7 +29,7 @@ export const accountRoutes: Routes = {
     }),
     refusals: { 401: 'UNAUTHENTICATED: login id or password is not correct; CODE_NEEDED; CODE_WRONG', ...TOO_MANY },
     isPublic: true,
-    examples: { body: { strategy: 'local', loginId: 'asha', password: 'Demo@12345' } },
+    examples: { body: { strategy: 'local', loginId: 'asha', password: DEMO_PASSWORD } },
   },
   'DELETE authentication/{id}': {
     tag: TAG,
@@ -44,6 +46,7 @@ export const accountRoutes: Routes = {
         id: integer(),
         roles: listOf(text()),
       }),
+      passwordFault: orNull(choice(passwordFaults)),
       askedAsHead: listOf(choice(approvalSteps)),
       viewing: orNull(answerOf({ by: text(), until: text() })),
       rules: () => ({ type: 'array', description: 'Rules of CASL, packed' }),

@@ -9,7 +9,7 @@ import type { RecordedChange } from '../platform/live-changes.ts'
 import { subscribeToChanges } from '../platform/live-fanout.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
-import { COOKIE } from './requests.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { sessionOf, sessionsOf } from './sessions.ts'
 
 /** The path on which browsers connect. */
@@ -78,7 +78,7 @@ export async function serveLive(
   )
 
   async function admit(socket: Socket) {
-    const token = tokenOf(socket.handshake.headers)
+    const token = tokenOf(socket.handshake.headers, config)
     const session = token ? await sessionOf(app, token, false) : undefined
     if (!session?.person || session.person.mustChangePassword) throw new Error('Please sign in')
     const { id: userId } = session.person
@@ -159,9 +159,9 @@ export async function serveLive(
 }
 
 /** Programs send a bearer token, the portal's own page the cookie of its session. */
-function tokenOf({ authorization, cookie = '' }: Record<string, string | undefined>) {
+function tokenOf({ authorization, cookie = '' }: Record<string, string | undefined>, config: Config) {
   const bearer = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
-  return bearer ?? new RegExp(`(?:^|; )${COOKIE}=([\\w.-]+)`).exec(cookie)?.[1]
+  return bearer ?? new RegExp(`(?:^|; )${sessionCookie(config)}=([\\w.-]+)`).exec(cookie)?.[1]
 }
 
 /** Another site's page can open a socket with our cookie, but the browser names its origin. */

@@ -3,6 +3,7 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Me } from '../../resources/platform/me.ts'
+import type { PasswordFault } from '../../resources/platform/password-policy.ts'
 import { decisionRules, rulesFor } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
@@ -26,6 +27,7 @@ export function serveMe(app: Application, db: Knex, config: Pick<Config, 'enviro
       const { viewing } = call as { viewing?: Viewing }
       if (!person) throw new NotAuthenticated('Please sign in')
       const { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword } = person
+      const mustChange = mustChangePassword && !viewing
       const settings = await readSettings(db)
       return {
         user: {
@@ -36,8 +38,9 @@ export function serveMe(app: Application, db: Knex, config: Pick<Config, 'enviro
           roles: [...roles],
           employeeId,
           customerId,
-          mustChangePassword: mustChangePassword && !viewing,
+          mustChangePassword: mustChange,
         },
+        passwordFault: mustChange ? await faultNoted(db, id) : null,
         ...(await about(db, person)),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
         rules: packRules([...rulesFor(roles), ...decisionRules(person)]),
@@ -51,4 +54,10 @@ export function serveMe(app: Application, db: Knex, config: Pick<Config, 'enviro
     },
   }
   app.use('api/me', me as never, { methods: ['find'] } as never)
+}
+
+/** Why the password of a user was refused when they signed in; null where they must change it for another reason. */
+async function faultNoted(db: Knex, id: number): Promise<PasswordFault | null> {
+  const { passwordFault } = await db('user').where({ id }).first('passwordFault')
+  return passwordFault
 }

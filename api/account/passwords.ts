@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { passwordHistory } from '../../resources/platform/password-history.ts'
-import { passwordProblem, REMEMBERED } from '../../resources/platform/password-policy.ts'
+import { refusedPassword } from '../../resources/platform/password-policy.ts'
 import { user } from '../../resources/settings/user.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
-import { type Author, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
+import { type Author, updateEach, updateRow } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword } from './password.ts'
 import { sha256 } from './sign-in.ts'
+import { weaknessOf } from './weak-passwords.ts'
 
 /** Hours for which a link for a forgotten password may be used. */
 export const RESET_HOURS = 0.5
@@ -25,27 +25,12 @@ export interface UserRow {
   resetExpiresAt: string | null
 }
 
-/**
- * Refuses with 400 a password that the policy forbids or that was among the latest five, and with 409 where it became
- * one of them meanwhile. Reads and hashes outside a transaction, because hashing takes its time.
- */
-export async function checkNewPassword(db: Knex, old: UserRow, password: unknown) {
-  const { id, loginId, passwordHash } = old
+/** Refuses with 400 a password that the policy forbids; returns its hash. Outside of transactions, for hashing takes time. */
+export async function hashNewPassword({ loginId }: UserRow, password: unknown): Promise<string> {
   if (typeof password !== 'string' || password === '')
     throw invalidField('newPassword', 'REQUIRED', 'New password is required')
-  const problem = passwordProblem(password, loginId)
-  if (problem) throw invalidField('newPassword', 'FORMAT', `New password ${problem}`)
-  const earlier: string[] = await db('password_history')
-    .where({ userId: id })
-    .orderBy('id', 'desc')
-    .limit(REMEMBERED)
-    .pluck('passwordHash')
-  for (const hash of new Set([passwordHash, ...earlier])) {
-    if (await verifyPassword(password, hash)) {
-      await refuseChanged(db, old)
-      throw invalidField('newPassword', 'RULE', `New password must not be one of your last ${REMEMBERED} passwords`)
-    }
-  }
+  const fault = await weaknessOf(password, loginId)
+  if (fault) throw invalidField('newPassword', 'FORMAT', refusedPassword[fault])
   return hashPassword(password)
 }
 
@@ -60,6 +45,7 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
     {
       passwordHash: hash,
       mustChangePassword: false,
+      passwordFault: null,
       passwordChangedAt: at,
       resetTokenHash: null,
       resetExpiresAt: null,
@@ -72,7 +58,6 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
     } as never,
     author,
   )
-  await insertRows(trx, passwordHistory, [{ userId: old.id, passwordHash: hash }], author)
   await recordEvent(trx, author, { action: 'PASSWORD', entity: 'user', entityId: old.id, businessKey: old.loginId })
   const open = trx('login_session').where({ userId: old.id }).whereNull('logoutAt')
   if (keptSession) open.whereNot('id', keptSession)

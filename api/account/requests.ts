@@ -5,6 +5,7 @@ import { DEEPEST, type JsonProblem, jsonProblem, MOST_NAMES } from '../../resour
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Author } from '../derive/save/write.ts'
+import type { Config } from '../platform/config.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
 import { firstFaults } from '../platform/most-faults.ts'
@@ -12,11 +13,9 @@ import { refuseWhileViewing } from '../platform/offer-file.ts'
 import { READER_LEFT } from '../platform/reports/reading.ts'
 import { newRequestId } from '../platform/request-id.ts'
 import { passingAsBusy } from '../platform/transact.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { sessionOf } from './sessions.ts'
 import { viewingText } from './viewing.ts'
-
-/** The cookie that holds the browser's session; no script can read it. */
-export const COOKIE = 'bilty'
 
 /** Numbers every request, logs it in one line, logs errors, and answers every error in the API's one form. */
 export const answerErrors = (log: Log, onRefusal: (ctx: Context) => void = () => {}): Middleware => {
@@ -187,12 +186,12 @@ function refusalOf(problem: JsonProblem) {
 /**
  * Identifies the caller by bearer token or by the browser's cookie, and passes it to services as `person` and `author`.
  */
-export const identify =
-  (app: Application): Middleware =>
-  async (ctx, next) => {
+export function identify(app: Application, config: Pick<Config, 'environment'>): Middleware {
+  const name = sessionCookie(config)
+  return async (ctx, next) => {
     if (ctx.path.split('/').some(isInherited)) throw new NotFound('Not found')
     const bearer = /^Bearer ([\w.-]+)$/.exec(ctx.get('Authorization'))?.[1]
-    const cookie = ctx.cookies.get(COOKIE)
+    const cookie = ctx.cookies.get(name)
     const token = bearer ?? cookie
     const session = token ? await sessionOf(app, token) : undefined
     const person = session?.person
@@ -216,6 +215,7 @@ export const identify =
     else if (person?.mustChangePassword) demandNewPassword(ctx)
     await next()
   }
+}
 
 // Another site can make a browser send a form with our cookie, but not with a header of its own.
 function demandOwnPage(ctx: Context) {
@@ -239,17 +239,3 @@ function demandNewPassword(ctx: Context) {
   if (ctx.path.startsWith('/api/') && !openBeforeChange.includes(ctx.path))
     throw forbidden('Choose a new password first, on My Contact Details', 'PASSWORD_CHANGE')
 }
-
-/** Saves the session in the browser's cookie after sign-in and removes it after sign-out. */
-export const setSessionCookie =
-  (secure: boolean): Middleware =>
-  async (ctx, next) => {
-    await next()
-    const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
-    // In production the proxy in front speaks TLS; our own connection is plain.
-    ctx.cookies.secure = secure
-    const options = { httpOnly: true, sameSite: 'strict', secure, path: '/', overwrite: true } as const
-    // A form of another site could sign the browser in as somebody else; it cannot send JSON.
-    if (ctx.method === 'POST' && token && ctx.is('json')) ctx.cookies.set(COOKIE, token, options)
-    if (ctx.method === 'DELETE') ctx.cookies.set(COOKIE, null, options)
-  }

@@ -2,14 +2,9 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { heldRolesOf } from '../derive/rights/person.ts'
-import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { sendCode, takeCode } from './one-time-code.ts'
-
-/** Days after which a password must be changed. */
-const EMPLOYEE_DAYS = 90
-const PARTNER_DAYS = 180
 
 interface SigningIn {
   id: number
@@ -17,7 +12,6 @@ interface SigningIn {
   email: string
   userType: string
   isActive: number
-  passwordChangedAt: string | null
 }
 
 /**
@@ -39,13 +33,6 @@ export async function secondStep(
     return 'SENT'
   }
   return (await takeCode(db, secret, user.id, 'SIGN_IN', code)) === null ? 'WRONG' : 'RIGHT'
-}
-
-/** Marks a password that is too old, so that it must be changed first. */
-export async function requireRecentPassword(db: Knex, { id, userType, passwordChangedAt }: SigningIn): Promise<void> {
-  const days = userType === 'EMPLOYEE' ? EMPLOYEE_DAYS : PARTNER_DAYS
-  if (passwordChangedAt && passwordChangedAt < secondsFromNow(-days * 24 * 3600))
-    await db('user').where({ id }).update({ mustChangePassword: 1 })
 }
 
 const signInError = (code: string, message: string) =>

@@ -13,7 +13,7 @@ import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { verifyPassword } from './password.ts'
 import { mailLinks } from './password-mails.ts'
-import { checkNewPassword, newPasswordLinks, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
+import { hashNewPassword, newPasswordLinks, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
 
 type Body = Record<string, unknown>
 
@@ -41,7 +41,9 @@ export function servePasswords(
       const right =
         typeof body.password === 'string' && (await verifyPassword(body.password.slice(0, 200), row.passwordHash))
       if (!right) throw invalidField('password', 'FORMAT', 'Present password is not correct')
-      const hash = await checkNewPassword(db, row, body.newPassword)
+      if (body.newPassword === body.password)
+        throw invalidField('newPassword', 'RULE', 'New password is your current one: choose another')
+      const hash = await hashNewPassword(row, body.newPassword)
       await transact(db, trx =>
         savePassword(trx, row, hash, requireAuthor(call), (call as { sessionId?: number }).sessionId),
       )
@@ -52,7 +54,7 @@ export function servePasswords(
     async create(body: Body, call: Call) {
       await byAddress.take(call.author?.ip ?? '')
       const row = await userOfLink(db, body.token)
-      const hash = await checkNewPassword(db, row, body.newPassword)
+      const hash = await hashNewPassword(row, body.newPassword)
       const author = { ...systemAuthor('password link'), ip: call.author?.ip ?? null }
       await transact(db, trx => savePassword(trx, row, hash, author))
       return { loginId: row.loginId }

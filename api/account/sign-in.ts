@@ -20,8 +20,9 @@ import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { countWrongTry, endLapsedLock } from './lock-login.ts'
 import { verifyPassword } from './password.ts'
-import { codeNeeded, codeWrong, requireRecentPassword, secondStep } from './second-step.ts'
+import { codeNeeded, codeWrong, secondStep } from './second-step.ts'
 import { endViews } from './viewing.ts'
+import { demandStrongPassword } from './weak-passwords.ts'
 import { demandPause, isShut, type LockSettings, wrongTries } from './wrong-tries.ts'
 
 const WRONG = 'Login ID or password is not correct.'
@@ -42,7 +43,6 @@ interface User {
   failuresFrom: string | null
   failedCount: number
   passwordHash: string | null
-  passwordChangedAt: string | null
 }
 
 type Result = 'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'
@@ -100,7 +100,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
     if (step === 'WRONG') throw codeWrong()
     if (result !== 'OK') throw new NotAuthenticated(WRONG)
-    await requireRecentPassword(db, user!)
+    await demandStrongPassword(db, user!, password)
     return {
       user: { id: user!.id, loginId: user!.loginId, name: user!.name },
       session: { id: made.tryId, token: made.token },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import knex, { type Knex } from 'knex'
 import { readConfig, root } from './config.ts'
+import { keepFilesPrivate } from './data-folder/keep-private.ts'
 import { databaseConfig, isSqlite } from './database.ts'
 import { createLog, type Log } from './log.ts'
 import { withMigrationLease } from './migration-lease.ts'
@@ -118,6 +119,7 @@ function reason(error: unknown): string {
 
 if (import.meta.main) {
   try {
+    keepFilesPrivate()
     const config = readConfig(process.env)
     const ran = await migrate(config.databaseUrl, createLog({ logLevel: 'warn' }))
     console.log(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)

@@ -17,6 +17,9 @@ const EDGE = 64 * 1024
 
 const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging|\.checked)?$/
 
+/** Whether a file of the folder of saved files has a name that the portal gives. */
+export const isSavedName = (name: string): boolean => KEY.test(name)
+
 /** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
 export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
   const key = randomBytes(16).toString('hex')

@@ -1,12 +1,15 @@
 import type { Role } from '../roles.ts'
 import type { User } from '../settings/user.ts'
 import type { ApprovalStep } from '../trade.ts'
+import type { PasswordFault } from './password-policy.ts'
 
 /** The signed-in person and what the server lets them do; `Rules` are the packed rules of the ability. */
 export interface Me<Rules> {
   user: Pick<User, 'id' | 'name' | 'loginId' | 'userType' | 'employeeId' | 'customerId' | 'mustChangePassword'> & {
     roles: Role[]
   }
+  /** Why the password was refused at sign-in, where it must be changed for that. */
+  passwordFault: PasswordFault | null
   rules: Rules
   /** Queues in which a task waits for the person as head of an SBU, though their roles do not open them. */
   askedAsHead: ApprovalStep[]

@@ -1,21 +1,36 @@
-import { isCommonPassword } from './common-passwords.ts'
+/** The fewest characters of a password, and the most bytes that it takes in UTF-8. */
+const FEWEST_CHARACTERS = 12
+const MOST_BYTES = 72
 
-/** The least and greatest length of a password, and how many of the latest may not be used again. */
-const FEWEST = 10
-const MOST = 72
-export const REMEMBERED = 5
+/** What can be wrong with a password. */
+export const passwordFaults = ['SHORT', 'LONG', 'LOGIN', 'COMMON'] as const
+export type PasswordFault = (typeof passwordFaults)[number]
 
-const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+/** The rules, as the hint beside a new password. */
+export const passwordHint = `At least ${FEWEST_CHARACTERS} characters, without your login ID; no common password`
+
+/** The refusal of a new password. */
+export const refusedPassword: Record<PasswordFault, string> = {
+  SHORT: `New password is too short: use at least ${FEWEST_CHARACTERS} characters`,
+  LONG: `New password is longer than ${MOST_BYTES} bytes: shorten it; letters beyond a–z and emojis take two to four`,
+  LOGIN: 'New password contains the login ID: choose one without it',
+  COMMON: 'New password is on a list of common passwords: choose another',
+}
+
+/** What a person reads whose password was refused when they signed in. */
+export const outdatedPassword: Record<PasswordFault, string> = {
+  SHORT: `Your password has fewer than ${FEWEST_CHARACTERS} characters: choose a longer one.`,
+  LONG: `Your password is longer than ${MOST_BYTES} bytes: choose a shorter one.`,
+  LOGIN: 'Your password contains your login ID: choose one without it.',
+  COMMON: 'Your password is on a list of common passwords: choose another.',
+}
 
 /**
- * Why the policy refuses a new password, as the end of a sentence that begins «New password»; null when it does not.
+ * What the policy has against a password, or null. Whether it is on the list of common passwords only the server knows.
  */
-export function passwordProblem(password: string, loginId: string): string | null {
-  if (password.length < FEWEST) return `must have at least ${FEWEST} characters`
-  if (password.length > MOST) return `must have at most ${MOST} characters`
-  if (classes.filter(kind => kind.test(password)).length < 3)
-    return 'must use three of: lowercase, uppercase, digits, symbols'
-  if (loginId && password.toLowerCase().includes(loginId.toLowerCase())) return 'must not contain the login ID'
-  if (isCommonPassword(password)) return 'is too common, such as a word followed by digits: choose another'
+export function passwordFault(password: string, loginId: string): Exclude<PasswordFault, 'COMMON'> | null {
+  if ([...password].length < FEWEST_CHARACTERS) return 'SHORT'
+  if (new TextEncoder().encode(password).length > MOST_BYTES) return 'LONG'
+  if (loginId && password.toLowerCase().includes(loginId.toLowerCase())) return 'LOGIN'
   return null
 }

@@ -3,6 +3,7 @@ import { employee } from '../access-control/employee.ts'
 import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { transporter } from '../masters/transporter.ts'
+import { passwordFaults } from '../platform/password-policy.ts'
 import { plant } from './plant.ts'
 
 /** A person who signs in: an employee, a customer’s buyer, a transporter, a partner’s site, or the product itself. */
@@ -35,6 +36,8 @@ export const user = resource({
     }),
     passwordHash: text({ max: 255, optional: true, secret: true, server: true }),
     mustChangePassword: flag({ default: true, server: true }),
+    // Secret, as it says how somebody's password can be guessed.
+    passwordFault: choice(passwordFaults, { optional: true, secret: true, server: true }),
     passwordChangedAt: instant({ optional: true, server: true }),
     failedCount: integer({ min: 0, default: 0, server: true, label: 'Failed sign-ins' }),
     isLocked: flag({ server: true }),

@@ -5,6 +5,7 @@ import { rebuildOrders } from '../../api/mis/facts/order-fact.ts'
 import { rebuildSales } from '../../api/mis/facts/sale-fact.ts'
 import { today } from '../../api/platform/clock.ts'
 import { readConfig } from '../../api/platform/config.ts'
+import { keepFilesPrivate } from '../../api/platform/data-folder/keep-private.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { countTableRows } from '../../api/platform/sqlite/table-statistics.ts'
@@ -113,6 +114,7 @@ async function keep(db: Knex, table: string, rows: readonly object[], key: strin
 
 if (import.meta.main) {
   try {
+    keepFilesPrivate()
     const { values } = parseArgs({
       options: { orders: { type: 'string', default: String(ALL_ORDERS) }, seed: { type: 'string', default: '1' } },
     })

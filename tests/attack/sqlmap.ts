@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { sessionCookie } from '../../api/account/session-cookie.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
@@ -21,6 +22,7 @@ const { values: given } = parseArgs({
   options: { mariadb: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const only = given.only?.split(',')
+const cookie = sessionCookie({ environment: 'development' })
 
 if (spawnSync('sqlmap', ['--version']).status !== 0) {
   console.error('sqlmap was not found: install it (apt-get install sqlmap) and try again.')
@@ -52,7 +54,7 @@ async function attackAll(): Promise<string[]> {
     for (const target of targets.filter(({ name }) => !only || only.includes(name))) {
       const from = performance.now()
       const headers = ['X-Requested-With: bilty']
-      if (target.as) headers.push(`Cookie: bilty=${await signIn(portal.url, target.as)}`)
+      if (target.as) headers.push(`Cookie: ${cookie}=${await signIn(portal.url, target.as)}`)
       await demandAnswer(portal.url, target, headers)
       const said = await attack(portal.url, target, headers, server ? 'MySQL' : 'SQLite')
       const isIn = /identified the following injection point/.test(said)
@@ -94,7 +96,7 @@ function attack(base: string, { path, body }: Target, headers: readonly string[]
     `--output-dir=${join(home, 'sqlmap')}`,
     `--headers=${headers.join('\n')}${body ? '\nContent-Type: application/json' : ''}`,
     // The cookie is one signed value: changing it signs the person out.
-    '--skip=bilty,user-agent,referer,host,cookie',
+    `--skip=${cookie},user-agent,referer,host,cookie`,
   ]
   if (body) flags.push('--data', JSON.stringify(body))
   return new Promise(resolve => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../api/platform/database.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
+import { PASSWORD } from '../support/password.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import { MOST_LINES, orderable } from './orders.ts'
 import type { Bench } from './run.ts'
@@ -27,7 +28,7 @@ export async function measurePad({ ours, databases }: Bench): Promise<Figure[]> 
     await page.addInitScript(watch)
     await page.goto(`${ours.url}/login`)
     await page.getByLabel('Login ID').fill('asha')
-    await page.getByLabel('Password', { exact: true }).fill('Demo@12345')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
     await page.goto(`${ours.url}/orders/default-employee?customer=${customerId}`)

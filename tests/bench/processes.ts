@@ -14,6 +14,7 @@ import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { products } from '../../resources/masters/products.ts'
+import { PASSWORD } from '../support/password.ts'
 import { stripBare } from './bare-table.ts'
 import type { Order, Reached } from './load.ts'
 import { fillProducts, type Named, namedIn } from './rows.ts'
@@ -182,7 +183,7 @@ export async function signIn(url: string, loginId: string): Promise<string> {
   const answer = await fetch(`${url}/api/authentication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ strategy: 'local', loginId, password: 'Demo@12345' }),
+    body: JSON.stringify({ strategy: 'local', loginId, password: PASSWORD }),
   })
   const { accessToken, message } = (await answer.json()) as { accessToken?: string; message?: string }
   if (!accessToken) throw new Error(`${loginId} could not sign in: ${message}`)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browserArgs, findBrowser } from '../support/browser.ts'
+import { PASSWORD } from '../support/password.ts'
 import { atLeast, atMost, type Figure, median } from './figure.ts'
 import type { Bench } from './run.ts'
 
@@ -55,7 +56,7 @@ export async function contextOf(browser: Browser, url: string, who: string | und
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   if (!who) return context
   const answer = await context.request.post(`${url}/api/authentication`, {
-    data: { strategy: 'local', loginId: who, password: 'Demo@12345' },
+    data: { strategy: 'local', loginId: who, password: PASSWORD },
     headers: { 'X-Requested-With': 'bilty' },
   })
   if (!answer.ok()) throw new Error(`${who} could not sign in: ${await answer.text()}`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '../../resources/define/dates.ts'
 import { expect, goTo, openPageAs, test, today } from '../support/journey.ts'
+import { PASSWORD } from '../support/password.ts'
 
 const ATTACKS = [
   '<img src=x onerror=alert(1)>',
@@ -152,7 +153,7 @@ test('nobody is redirected to another site after signing in', async ({ browser }
     const page = await openPageAs(browser)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Login ID').fill('qa')
-    await page.getByLabel('Password', { exact: true }).fill('Demo@12345')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1/)

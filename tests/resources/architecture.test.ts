@@ -90,6 +90,16 @@ describe('the architecture of the code', () => {
     }
   })
 
+  it('keeps files private before it reads the settings that say where they lie, whatever is started', () => {
+    const started = files.filter(file => readFileSync(join(root, file), 'utf8').includes('readConfig(process.env)'))
+    const ours = started.filter(file => ['api', 'seeds'].includes(top(file)))
+    expect(ours).toEqual(expect.arrayContaining(['api/main.ts', 'api/check.ts', 'api/seed.ts']))
+    const open = ours.filter(
+      file => !/keepFilesPrivate\(\)[\s\S]*readConfig\(process\.env\)/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(open).toEqual([])
+  })
+
   it('describes in README every environment variable that it reads', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const read = ['api/platform/config.ts', 'api/platform/clock.ts'].flatMap(file => [

@@ -36,10 +36,10 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bwhoever\b/i, 'the person who, anyone with'],
   [/\bnobody\b/i, 'no approver, no user, not yet'],
   [/\bservice cent(re|er)\b|\bservice agents?\b/i, 'CSC agents, to customers: customer service'],
-  [/(?<!\bIT )\badministrators?\b(?! root)/i, 'IT administrator'],
+  [/(?<!\bIT )\badministrators?\b/i, 'IT administrator'],
   [/\bcarriers?\b/i, 'transporter'],
-  // The title of a screen, and a word that people choose as a password.
-  [/\bdealers?\b(?! dashboard\b| sales order\b)/i, 'distributor'],
+  // The title of a screen.
+  [/\bdealers?\b(?! dashboard\b)/i, 'distributor'],
   [/\bchosen\b/i, 'selected'],
   [/^Not now$/, 'Back, Cancel, Close'],
   [/^Entered by\b/, 'Created by'],

@@ -520,7 +520,6 @@ export const matrix: readonly MatrixRow[] = [
     parts: [
       'login-sessions',
       'shipment-tracking/tracking-try',
-      'password-history',
       'one-time-codes',
       'approval-links',
       'audit-entries',

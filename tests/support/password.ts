@@ -1,8 +1,9 @@
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { DEMO_PASSWORD } from '../../resources/platform/demo-password.ts'
 
 /** The password of everybody in the tests, as in the demo company. */
-export const PASSWORD = 'Demo@12345'
+export const PASSWORD = DEMO_PASSWORD
 
 // A sign-in verifies a hash at the cost stored in it; the lowest cost takes a hundredth of the time.
 const LEAST = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { passwordProblem } from '../../../resources/platform/password-policy.ts'
+import { passwordFault, passwordHint, refusedPassword } from '../../../resources/platform/password-policy.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { FieldRow } from './field-row.tsx'
 import './new-password.css'
@@ -9,7 +9,7 @@ type Wrong = Partial<Record<'password' | 'newPassword' | 'again', string>>
 
 /**
  * Sets a password: the present one when somebody is signed in, the new one twice. The policy is checked here before the
- * server does.
+ * server does, which alone has the list of common passwords.
  */
 export function NewPassword(form: {
   loginId: string
@@ -26,11 +26,11 @@ export function NewPassword(form: {
     const [password, newPassword, again] = ['password', 'newPassword', 'again'].map(name =>
       String(entered.get(name) ?? ''),
     )
-    const problem = passwordProblem(newPassword!, form.loginId)
+    const fault = passwordFault(newPassword!, form.loginId)
     const found: Wrong = {
       ...(form.askPresent && !password && { password: 'Current password is required' }),
-      ...(problem && { newPassword: `New password ${problem}` }),
-      ...(!problem && newPassword !== again && { again: 'The two new passwords differ' }),
+      ...(fault && { newPassword: refusedPassword[fault] }),
+      ...(!fault && newPassword !== again && { again: 'The two new passwords differ' }),
     }
     setWrong(found)
     if (Object.keys(found).length > 0) return
@@ -57,12 +57,7 @@ export function NewPassword(form: {
   return (
     <form onSubmit={submit} noValidate className="new-password">
       {form.askPresent && row('password', 'Current password', 'current-password')}
-      {row(
-        'newPassword',
-        'New password',
-        'new-password',
-        '10 to 72 characters; use three of: lowercase, uppercase, digits, symbols',
-      )}
+      {row('newPassword', 'New password', 'new-password', passwordHint)}
       {row('again', 'Repeat new password', 'new-password')}
       <Button type="primary" htmlType="submit" loading={busy}>
         Save password

@@ -24,7 +24,7 @@ const CART = { to: '/transaction-view/payment-cart', label: 'Open the payment ca
  * portal, because its policy lets a form leave for the hosts of that gateway. Mounted before the screens.
  */
 export function serveHandOver(app: Application, db: Knex, means: GatewayMeans) {
-  const identified = identify(app)
+  const identified = identify(app, means.config)
   app.use((async (ctx, next) => {
     const txnNo = ctx.method === 'GET' && ctx.path.startsWith(HAND_OVER) ? ctx.path.slice(HAND_OVER.length) : null
     if (txnNo === null) return next()

@@ -28,7 +28,6 @@ const secrets = [
   'login-session.refreshTokenHash',
   'one-time-code.codeHash',
   'passport-link.tokenHash',
-  'password-history.passwordHash',
   'payment-result-link.tokenHash',
   'payment-transaction.idempotencyKey',
   'payment-transaction.requestHash',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
@@ -86,7 +87,7 @@ describe('every route that is not a list', () => {
     for (const { path, way, who } of asked()) {
       const { status, body } = await fetch(`${portal.url}/${path}${way.more ?? ''}`, {
         method: way.method,
-        headers: { cookie: `bilty=${who.token}`, 'content-type': 'text/plain' },
+        headers: { cookie: `${sessionCookie({ environment: 'test' })}=${who.token}`, 'content-type': 'text/plain' },
         body: JSON.stringify(way.body ?? {}),
       }).then(async answer => ({ status: answer.status, body: await answer.text() }))
       if (status !== 403 || !body.includes('Changes must come from the portal itself')) wrong.push([path, status])

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import type { Role } from '../../../resources/roles.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import { demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
-const RIGHT = 'Demo@12345'
 const HOME = '198.51.100.1'
 const ELSEWHERE = '198.51.100.2'
 
@@ -63,11 +63,11 @@ describe('wrong passwords', () => {
   it('lock for an hour, not for a day', async () => {
     const loginId = await login()
     await guess(loginId)
-    expect((await signIn(loginId, RIGHT, stranger())).body.message).toMatch(/^Your login is locked\. Open the link/)
+    expect((await signIn(loginId, PASSWORD, stranger())).body.message).toMatch(/^Your login is locked\. Open the link/)
     later(59 * 60)
-    expect((await signIn(loginId, RIGHT, stranger())).status).toBe(401)
+    expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(401)
     later(2 * 60)
-    expect((await signIn(loginId, RIGHT, stranger())).status).toBe(201)
+    expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(201)
     expect(await userOf(loginId)).toMatchObject({ isLocked: 0, lockedAt: null })
   })
 
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     await guess(loginId, 1)
     expect(await userOf(loginId)).toMatchObject({ isLocked: 1 })
     later(11 * 60)
-    expect((await signIn(loginId, RIGHT, stranger())).status).toBe(201)
+    expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(201)
     for (const { key, value } of before) await set(key, value)
   })
 
@@ -93,16 +93,16 @@ describe('wrong passwords', () => {
     const loginId = await login()
     for (let n = 0; n < 3; n++)
       expect((await signIn(loginId, 'Wrong@1', ELSEWHERE, n % 2 ? two : one)).status).toBe(401)
-    const paused = await signIn(loginId, RIGHT, ELSEWHERE, two)
+    const paused = await signIn(loginId, PASSWORD, ELSEWHERE, two)
     expect([paused.status, paused.headers.get('retry-after')]).toEqual([429, '5'])
     expect(paused.body.message).toBe('Too many tries. Please wait 5 seconds and try again.')
-    expect((await signIn(loginId, RIGHT, HOME)).status).toBe(201)
+    expect((await signIn(loginId, PASSWORD, HOME)).status).toBe(201)
     later(6)
     expect((await signIn(loginId, 'Wrong@1', ELSEWHERE)).status).toBe(401)
     later(6)
-    expect((await signIn(loginId, RIGHT, ELSEWHERE)).status).toBe(429)
+    expect((await signIn(loginId, PASSWORD, ELSEWHERE)).status).toBe(429)
     later(10)
-    expect((await signIn(loginId, RIGHT, ELSEWHERE)).status).toBe(201)
+    expect((await signIn(loginId, PASSWORD, ELSEWHERE)).status).toBe(201)
   })
 
   it('for a login that does not exist are slowed down in the same way', async () => {
@@ -112,25 +112,25 @@ describe('wrong passwords', () => {
 
   it('of strangers put nobody out who comes from where they signed in before, and end no session', async () => {
     const loginId = await login()
-    const { body } = await signIn(loginId, RIGHT, HOME)
+    const { body } = await signIn(loginId, PASSWORD, HOME)
     await guess(loginId, 9)
     expect(await userOf(loginId)).toMatchObject({ isLocked: 1 })
     const asked = await one.nobody.get('/api/me', { authorization: `Bearer ${body.accessToken}` })
     expect(asked.status).toBe(200)
-    const again = await signIn(loginId, RIGHT, HOME, two)
+    const again = await signIn(loginId, PASSWORD, HOME, two)
     expect(again.status).toBe(201)
     expect((await one.nobody.get('/api/me', { authorization: `Bearer ${again.body.accessToken}` })).status).toBe(200)
-    expect((await signIn(loginId, RIGHT, stranger())).status).toBe(401)
+    expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(401)
   })
 
   it('shut out the address that sends them, even if it is known', async () => {
     const loginId = await login()
-    await signIn(loginId, RIGHT, HOME)
+    await signIn(loginId, PASSWORD, HOME)
     for (let n = 0; n < 5; n++) {
       await signIn(loginId, 'Wrong@1', HOME)
       later(31)
     }
-    expect((await signIn(loginId, RIGHT, HOME)).status).toBe(401)
+    expect((await signIn(loginId, PASSWORD, HOME)).status).toBe(401)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a locked login', () => {
     const token = tokenIn(mails[0].secrets)
     expect((await unlock(token)).body).toEqual({ loginId })
     expect(await userOf(loginId)).toMatchObject({ isLocked: 0, failedCount: 0 })
-    expect((await signIn(loginId, RIGHT, stranger())).status).toBe(201)
+    expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(201)
     expect((await unlock(token)).status).toBe(404)
     // It does not open a later lock either.
     later(16 * 60)
@@ -188,17 +188,17 @@ describe('an administrator', () => {
       expect(await userOf(loginId)).toMatchObject({ isLocked: 0 })
       expect((await mailsTo(loginId, 'SIGN_IN_TRIED')).length).toBe(1)
       // They sit at a new desk: the first try signs them in.
-      expect((await signIn(loginId, RIGHT, stranger())).status).toBe(201)
+      expect((await signIn(loginId, PASSWORD, stranger())).status).toBe(201)
       const desk = stranger()
       expect((await signIn(loginId, 'Wrong@1', desk)).status).toBe(401)
-      const second = await signIn(loginId, RIGHT, desk)
+      const second = await signIn(loginId, PASSWORD, desk)
       expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60'])
     },
   )
 
   it('is not guessed by many tries at once from one address', async () => {
     const loginId = await login('SYS_ADMIN')
-    const tries = [...Array.from({ length: 30 }, (_, n) => `Wrong@${n}`), RIGHT]
+    const tries = [...Array.from({ length: 30 }, (_, n) => `Wrong@${n}`), PASSWORD]
     const answers = await Promise.all(tries.map(password => signIn(loginId, password, ELSEWHERE)))
     expect(answers.filter(({ status }) => status === 201)).toEqual([])
   })

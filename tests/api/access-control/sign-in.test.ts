@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSessions } from '../../../api/account/sign-in.ts'
 import { secondsFromNow, setClock } from '../../../api/platform/clock.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { lockByWrongPasswords, personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -31,14 +32,14 @@ describe('signing in', () => {
   })
 
   it('accepts the login id in any letter case', async () => {
-    expect((await signIn((await loginOf()).toUpperCase(), 'Demo@12345')).status).toBe(201)
+    expect((await signIn((await loginOf()).toUpperCase(), PASSWORD)).status).toBe(201)
   })
 
   it('accepts texts only: an operator in place of a password is refused', async () => {
     const loginId = await loginOf()
-    for (const wrong of [{ $ne: null }, ['Demo@12345'], 5, null, undefined, true]) {
+    for (const wrong of [{ $ne: null }, [PASSWORD], 5, null, undefined, true]) {
       expect([wrong, (await signIn(loginId, wrong)).status]).toEqual([wrong, 400])
-      expect([wrong, (await signIn(wrong, 'Demo@12345')).status]).toEqual([wrong, 400])
+      expect([wrong, (await signIn(wrong, PASSWORD)).status]).toEqual([wrong, 400])
     }
   })
 
@@ -47,7 +48,7 @@ describe('signing in', () => {
     await lockByWrongPasswords(portal, loginId)
     expect((await signIn(loginId, 'Wrong@12345')).body.message).toBe('Login ID or password is not correct.')
     setClock(secondsFromNow(31))
-    expect((await signIn(loginId, 'Demo@12345')).body.message).toMatch(/^Your login is locked\. Open the link/)
+    expect((await signIn(loginId, PASSWORD)).body.message).toMatch(/^Your login is locked\. Open the link/)
     setClock(null)
     expect(await portal.db('user').where({ loginId }).first()).toMatchObject({ isLocked: 1 })
   })
@@ -55,7 +56,7 @@ describe('signing in', () => {
   it('records every attempt with its result', async () => {
     const loginId = await loginOf()
     await signIn(loginId, 'Wrong@12345')
-    await signIn(loginId, 'Demo@12345')
+    await signIn(loginId, PASSWORD)
     const tries = await portal.db('login_session').where({ loginId }).orderBy('id')
     expect(tries.map(({ result }) => result)).toEqual(['OK', 'BAD_PASSWORD', 'OK'])
   })
@@ -63,7 +64,7 @@ describe('signing in', () => {
   it('refuses a deactivated login', async () => {
     const loginId = await loginOf()
     await portal.db('user').where({ loginId }).update({ isActive: 0 })
-    expect((await signIn(loginId, 'Demo@12345')).body.message).toBe('Your login is not active.')
+    expect((await signIn(loginId, PASSWORD)).body.message).toBe('Your login is not active.')
   })
 })
 
@@ -111,7 +112,7 @@ describe('a session', () => {
 
   it('uses a cookie that no script can read, and that changes nothing unless the portal’s own page sends it', async () => {
     const loginId = await loginOf()
-    const { headers } = await signIn(loginId, 'Demo@12345')
+    const { headers } = await signIn(loginId, PASSWORD)
     const cookie = headers.get('set-cookie')!
     expect(cookie).toMatch(/^bilty=.*httponly/i)
     expect(cookie).toMatch(/samesite=strict/i)

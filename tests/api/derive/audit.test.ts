@@ -6,6 +6,7 @@ import { dropExpired } from '../../../api/retention-work.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { temporaryHome } from '../../support/temporary-home.ts'
@@ -101,7 +102,7 @@ describe('an event that changes no row is recorded', () => {
   it('a new password, without the password', async () => {
     const who = await personWith(portal, ['AUDITOR'])
     const actorId = await idOf(who)
-    const changed = await who.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Cedar#River77' })
+    const changed = await who.post('/api/my-password', { password: PASSWORD, newPassword: 'Cedar#River77' })
     expect(changed.status, changed.body.message).toBeLessThan(300)
     expect(await entries({ action: 'PASSWORD', entityId: actorId })).toMatchObject([{ actorId, entity: 'user' }])
     expect(JSON.stringify(await entries({ entity: 'user', entityId: actorId }))).not.toMatch(/Cedar|argon2/)

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { type ApiClient, clientAt } from '../../support/portal.ts'
 
 const declaration = `import { organisation } from '../access.ts'
@@ -72,7 +73,7 @@ describe('a new master', () => {
     const signedIn = await clientAt(base, null).post('/api/authentication', {
       strategy: 'local',
       loginId: 'master_admin',
-      password: 'Demo@12345',
+      password: PASSWORD,
     })
     desk = clientAt(base, signedIn.body.accessToken)
   })

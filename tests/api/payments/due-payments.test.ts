@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
 import { applyAnswer } from '../../../api/payments/results/apply-answer.ts'
@@ -197,7 +198,7 @@ describe('a callback', () => {
     const payment = await world.payment('mock')
     const { fields } = await world.pay(payment, 'pending')
     const body = new URLSearchParams(fields)
-    const headers = { Cookie: 'bilty=somebody', Origin: 'https://gateway.example' }
+    const headers = { Cookie: `${sessionCookie({ environment: 'test' })}=somebody`, Origin: 'https://gateway.example' }
     const answer = await fetch(`${portal.url}/api/payments/notify/MOCK1`, { method: 'POST', body, headers })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
     // An account whose secret is missing cannot read what is posted.

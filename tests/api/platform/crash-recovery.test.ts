@@ -10,6 +10,7 @@ import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { clientAt, type TestPortal } from '../../support/portal.ts'
 
 let database: TestDatabase
@@ -64,7 +65,7 @@ async function placeAt(url: string) {
   const { body } = await nobody.post('/api/authentication', {
     strategy: 'local',
     loginId: 'asha',
-    password: 'Demo@12345',
+    password: PASSWORD,
   })
   const asha = clientAt(url, body.accessToken)
   const draft = await asha.post(
@@ -125,7 +126,7 @@ it('an order request whose answer was lost by a kill creates one order when it i
   const url = await start()
   const portal = { db: database.db, url } as TestPortal
   const asha = async (at: string) => {
-    const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
+    const signedIn = { strategy: 'local', loginId: 'asha', password: PASSWORD }
     return clientAt(at, (await clientAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
   }
   const before = await asha(url)

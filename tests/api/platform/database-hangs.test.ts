@@ -5,6 +5,7 @@ import { openDatabase } from '../../../api/platform/database.ts'
 import { seededDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { type Answer, type ApiClient, demoPortal, portalOn, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 import { type FrozenProxy, proxyBefore } from './frozen-proxy.ts'
@@ -47,7 +48,7 @@ const askAll = async () => {
     ...Array.from({ length: 14 }, () => asha.get('/api/me')),
     asha.get('/api/orders?$limit=5'),
     asha.post('/api/orders', draft, idempotencyHeader()),
-    portal.nobody.post('/api/authentication', { strategy: 'local', loginId: 'meena', password: 'Demo@12345' }),
+    portal.nobody.post('/api/authentication', { strategy: 'local', loginId: 'meena', password: PASSWORD }),
   ]
 }
 let example: Awaited<ReturnType<typeof exampleOrderInput>>

@@ -8,6 +8,7 @@ import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { clientAt } from '../../support/portal.ts'
 
 let database: TestDatabase
@@ -39,7 +40,7 @@ describe('a portal that is told to stop under load', () => {
       const { body } = await clientAt(url, null).post('/api/authentication', {
         strategy: 'local',
         loginId: 'master_admin',
-        password: 'Demo@12345',
+        password: PASSWORD,
       })
       const keeper = clientAt(url, body.accessToken)
       const answers: number[] = []

@@ -1,9 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
+import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
-import { demoPortal, portalBeside } from '../../support/portal.ts'
+import { demoPortal, emptyPortal, portalBeside } from '../../support/portal.ts'
 import { startRedis } from '../../support/redis.ts'
 
 let portal: TestPortal
@@ -78,7 +80,7 @@ describe('a browser that listens', () => {
     for (const words of [
       ['find', 'api/orders', {}],
       ['get', 'api/orders', 1, {}],
-      ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }],
+      ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: PASSWORD }],
     ])
       socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
     const order = await submittedOrder(portal, asha)
@@ -140,10 +142,24 @@ describe('a browser that listens', () => {
   })
 
   it('is accepted by its cookie only from the portal’s own pages', async () => {
-    const cookie = `bilty=${meena.token}`
+    const cookie = `${sessionCookie({ environment: 'test' })}=${meena.token}`
     await expect(listen(meena, portal, { cookie, origin: 'https://elsewhere.example' })).rejects.toThrow()
     await expect(listen(meena, portal, { cookie })).rejects.toThrow()
     expect((await listen(meena, portal, { cookie, origin: portal.url })).socket.connected).toBe(true)
+  })
+
+  it('is known in production by the cookie of this very host alone', async () => {
+    const secured = await emptyPortal({ NODE_ENV: 'production', BILTY_SECRET: 'x'.repeat(40) })
+    try {
+      const who = await personWith(secured, ['SALES_REP'])
+      const by = (name: string) => ({ cookie: `theme=dark; ${name}=${who.token}`, origin: secured.url })
+      await expect(listen(who, secured, by('bilty'))).rejects.toThrow()
+      const name = sessionCookie({ environment: 'production' })
+      expect((await listen(who, secured, by(name))).socket.connected).toBe(true)
+    } finally {
+      for (const socket of open.splice(0)) socket.disconnect()
+      await secured.close()
+    }
   })
 
   it('does not keep an idle session alive', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,10 +34,14 @@ describe('a failed start', () => {
     )
   })
 
-  it('says in one sentence that the file is no database', { tags: ['proof'] }, async () => {
+  it('says in one sentence that the file is no database, and leaves its rights as they are', {
+    tags: ['proof'],
+  }, async () => {
     writeFileSync(join(home, 'letter.txt'), 'Dear sirs, '.repeat(100))
+    chmodSync(join(home, 'letter.txt'), 0o644)
     const said = await failure({ DATABASE_URL: `sqlite:${join(home, 'letter.txt')}` })
     expect(said).toMatch(/^The database at [^\n]+ because the file is not an SQLite database: [^\n]+\.\n$/)
+    expect(statSync(join(home, 'letter.txt')).mode & 0o777).toBe(0o644)
   })
 
   it('says in one sentence that another program has the port', async () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dayText } from '../../../resources/define/show.ts'
 import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { PASSWORD } from '../../support/password.ts'
 
 const day = dayText(today)
 
@@ -246,7 +247,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   const taken = async (loginId: string, step: object) => {
     const signed = await request.post('/api/authentication', {
       headers: { 'x-requested-with': 'bilty' },
-      data: { strategy: 'local', loginId, password: 'Demo@12345' },
+      data: { strategy: 'local', loginId, password: PASSWORD },
     })
     const { accessToken } = await signed.json()
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': `journey-${loginId}-${Date.now()}` }
