@@ -339,7 +339,7 @@ import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkPriceUnits } from './settings/product-price.ts'
-import { tellMoneyChanges } from './settings/tell-money-changes.ts'
+import { tellGuardedChanges } from './settings/tell-guarded-changes.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { feedbackReportQuery } from './shipment-tracking/feedback-report.ts'
 import { closeFollowUp, proposeComplaint } from './shipment-tracking/follow-up.ts'
@@ -354,7 +354,7 @@ defineChangeImpact(masterChangeImpact)
 
 // Access control
 extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } })
-extend(assignRoles, { check: checkAssignedRoles })
+extend(assignRoles, { check: checkAssignedRoles, guardedChange: tellGuardedChanges(assignRoles) })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
@@ -453,7 +453,7 @@ extend(customerTarget, { upload: { sheet: targetSheet, save: importTargets } })
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
-extend(appSetting, { check: checkSettings, moneyMoved: tellMoneyChanges(appSetting) })
+extend(appSetting, { check: checkSettings, guardedChange: tellGuardedChanges(appSetting) })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
 extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
@@ -588,7 +588,7 @@ extend(plant, { check: checkPlants })
 extend(productPrice, { check: checkPriceUnits })
 
 // Payments
-extend(paymentAccount, { check: checkPaymentAccounts, moneyMoved: tellMoneyChanges(paymentAccount) })
+extend(paymentAccount, { check: checkPaymentAccounts, guardedChange: tellGuardedChanges(paymentAccount) })
 extend(paymentTransaction, {
   computed: {
     daysSincePaid: daysSince('paidAt'),

@@ -179,6 +179,9 @@ function PersonLine({ person }: { person: PersonAndRoles }) {
           </span>
         ))}
         {now.length === 0 && <span className="quiet">No role today</span>}
+        {person.grants.some(({ confirmStatus }) => confirmStatus !== 'CONFIRMED') && (
+          <span className="quiet">Waits for confirmation</span>
+        )}
       </span>
     </>
   )

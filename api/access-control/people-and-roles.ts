@@ -5,7 +5,9 @@ import type { ListPage } from '../../resources/define/list-page.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
+import { grantsAndProposers, grantsOn } from '../derive/rights/grants.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -81,13 +83,7 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
     users.whereRaw("(?? like ? escape '!' or ?? like ? escape '!')", ['user.name', like, 'user.loginId', like])
   }
   if (role || scopeType || scopeRef) {
-    const day = today()
-    const holders = db('assign_roles')
-      .join('role', 'role.id', 'assign_roles.roleId')
-      .where('assign_roles.isActive', 1)
-      .where('assign_roles.validFrom', '<=', day)
-      .where('assign_roles.validTo', '>=', day)
-      .select('assign_roles.userId')
+    const holders = grantsOn(db, today()).join('role', 'role.id', 'assign_roles.roleId').select('assign_roles.userId')
     if (role) holders.where('role.code', role)
     if (scopeType) holders.where({ scopeType })
     if (scopeRef) holders.where({ scopeRef })
@@ -96,19 +92,32 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
   return users
 }
 
-/** The grants of these users that were not deleted, the current ones first. */
+/** The grants of these users that were not revoked, or are to be given again, the current ones first. */
 async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
   const day = today()
-  const grants: Omit<RoleGrant, 'state'>[] = await db('assign_roles')
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .where('assign_roles.isActive', 1)
-    .whereIn('assign_roles.userId', userIds)
-    .orderBy('assign_roles.validTo', 'desc')
-    .orderBy('role.code')
-    .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
-    .select('scopeType', 'scopeRef', 'validFrom', 'validTo')
-  return grants.map(grant => ({
+  const found: (Omit<RoleGrant, 'state' | 'pendingChange'> & { pendingChange: string | null; isActive: number })[] =
+    await grantsAndProposers(db)
+      .join('role', 'role.id', 'assign_roles.roleId')
+      .where(shown => shown.where('assign_roles.isActive', 1).orWhere('assign_roles.confirmStatus', 'CHANGE_PENDING'))
+      .whereIn('assign_roles.userId', userIds)
+      .orderBy('assign_roles.validTo', 'desc')
+      .orderBy('role.code')
+      .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
+      .select('scopeType', 'scopeRef', 'validFrom', 'validTo', 'confirmStatus', 'pendingChange')
+      .select('assign_roles.isActive', 'proposer.id as proposedById', 'proposer.name as proposedBy')
+  return found.map(({ isActive, pendingChange, ...grant }) => ({
     ...grant,
-    state: grant.validFrom > day ? 'LATER' : grant.validTo < day ? 'ENDED' : 'NOW',
+    pendingChange: decodeRow(assignRoles, { pendingChange }).pendingChange as RoleGrant['pendingChange'],
+    state: stateOn(day, grant, Boolean(isActive)),
   }))
+}
+
+function stateOn(
+  day: string,
+  { confirmStatus, validFrom, validTo }: Omit<RoleGrant, 'state' | 'pendingChange'>,
+  isActive: boolean,
+) {
+  if (confirmStatus === 'PENDING') return 'WAITS'
+  if (!isActive || validTo < day) return 'ENDED'
+  return validFrom > day ? 'LATER' : 'NOW'
 }

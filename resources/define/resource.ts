@@ -143,6 +143,12 @@ export interface Resource<
    * wait for a second person, with another login and another role, whatever the settings say.
    */
   movesMoney?: true | Condition
+  /**
+   * The reference to the role that its rows give. Where that is one that confirms (`resources/confirming-roles.ts`), a new
+   * row, each change and the end wait for a second person, who may have the same role as the first; a new one counts at
+   * once while nobody else could confirm it.
+   */
+  givesPower?: string
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
@@ -239,6 +245,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
   movesMoney?: true | Condition
+  givesPower?: NoInfer<keyof F & string>
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -302,7 +309,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
     actions: (kind === 'master'
-      ? onActive({ ...derivedActions(declared.fields, dated, declared.movesMoney), ...declared.actions })
+      ? onActive({ ...derivedActions(declared.fields, dated, declared), ...declared.actions })
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
@@ -313,6 +320,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
+    ...(declared.givesPower && { givesPower: declared.givesPower }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }
@@ -340,11 +348,16 @@ function sectionsOf(names: readonly string[], declared: Readonly<Record<string, 
 const PERIOD = ['validFrom', 'validTo']
 
 /** The derived actions of every master of its kind: ending a period, confirming a limit by a second person. */
-function derivedActions(fields: Fields, dated: boolean, movesMoney?: true | Condition): Record<string, RowAction> {
+function derivedActions(
+  fields: Fields,
+  dated: boolean,
+  { movesMoney, givesPower }: Pick<Resource, 'movesMoney' | 'givesPower'>,
+): Record<string, RowAction> {
+  const ofMoney = { confirm: confirmMoney, withdraw: withdrawMoney }
+  const ofPower = { confirm: confirmPower, withdraw: withdrawPower }
   return {
     ...(dated && { endDate }),
-    ...('pendingChange' in fields &&
-      (movesMoney ? { confirm: confirmMoney, withdraw: withdrawMoney } : { confirm, withdraw })),
+    ...('pendingChange' in fields && (movesMoney ? ofMoney : givesPower ? ofPower : { confirm, withdraw })),
   }
 }
 
@@ -378,6 +391,16 @@ const confirmMoney = action({
   confirm: 'It applies from then on. You can only confirm what another person with another role wrote.',
 })
 const withdrawMoney = action({ ...withdraw, when: { ...withdraw.when, isActive: [true, false] } })
+const confirmPower = action({
+  ...confirmMoney,
+  confirm: 'It applies from then on. You can only confirm what another person wrote, and not for yourself.',
+})
+const withdrawPower = action({
+  ...withdraw,
+  label: 'Withdraw',
+  when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'], isActive: [true, false] },
+  confirm: 'What was proposed is dropped. What was confirmed stays in force.',
+})
 
 const onActive = (actions: Record<string, RowAction>) =>
   Object.fromEntries(
