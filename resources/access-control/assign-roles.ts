@@ -31,7 +31,7 @@ export const assignRoles = resource({
       label: 'Scope code',
       hint: 'The code of the SBU, zone, channel or plant',
     }),
-    ...effectivePeriod(),
+    ...effectivePeriod({ fromToday: true }),
     ...confirmation(),
   },
   key: ['userId', 'roleId', 'scopeType', 'scopeRef'],
