@@ -14,7 +14,7 @@ import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices/notices.ts'
+import { showSuccess, showWarning } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { leastRoleFor, suitsUserType } from './least-role.ts'
 import { roleText, waitText } from './people-and-roles.ts'
@@ -78,6 +78,7 @@ export function GrantForm({
     const { data } = grant
       ? await api.patch<ApiRow>(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
       : await api.post<ApiRow>(`/${resource.path}`, { ...values, userId: person.id })
+    for (const { message } of data.warnings ?? []) showWarning('Saved with warnings', message)
     return `${grant ? 'Changed for' : 'Assigned to'} ${person.name}.${waitText(data)}`
   }
 

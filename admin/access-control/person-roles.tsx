@@ -129,6 +129,13 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           )}
         </div>
       )}
+      {person.conflicts.length > 0 && (
+        <ul className="notice-box is-warning">
+          {person.conflicts.map(sentence => (
+            <li key={sentence}>{sentence}.</li>
+          ))}
+        </ul>
+      )}
       {person.grants.length === 0 && <p>No role assigned: this person can open only their own profile.</p>}
       {person.grants.length > 0 && (
         <PlainGrid

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { requestedRight } from '../../resources/access-control/requested-right.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
@@ -29,7 +30,9 @@ export const grantAccess: ActionHandler = async (trx, taken) => {
     link: linkTo(request),
   }
   await notify(trx, [request.requesterId], note)
-  return waits ? `The request is granted. ${WAITS}` : undefined
+  const warnings = ((given.warnings ?? []) as Fault[]).map(({ message }) => `${message}.`)
+  if (!waits && warnings.length === 0) return undefined
+  return ['The request is granted.', ...(waits ? [WAITS] : []), ...warnings].join(' ')
 }
 
 /** What is said of a request that was granted by a role that confirms. */

@@ -113,6 +113,7 @@ export const accessRoutes: Routes = {
       scopeType: text({ optional: true }),
       scopeRef: text({ optional: true }),
       userId: integer({ optional: true }),
+      conflict: flag({ optional: true }),
       $skip: integer({ min: 0, optional: true }),
     },
     answer: pageOf(
@@ -123,6 +124,7 @@ export const accessRoutes: Routes = {
         userType: text(),
         isActive: flag(),
         isLocked: flag(),
+        conflicts: listOf(text()),
         grants: listOf(
           answerOf<RoleGrant>({
             id: integer(),

@@ -23,4 +23,6 @@ export interface RoleGrant
 /** A person with the roles they were given. */
 export interface PersonAndRoles extends Pick<User, 'id' | 'name' | 'loginId' | 'userType' | 'isActive' | 'isLocked'> {
   grants: RoleGrant[]
+  /** The conflicts of duties among the roles that they hold or are to hold, as sentences. */
+  conflicts: string[]
 }
