@@ -17,6 +17,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
 import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
+import { WaitingGrants } from './waiting-grants.tsx'
 import './assign-roles.css'
 
 /**
@@ -143,6 +144,7 @@ export default function AssignRoles() {
       }
     >
       <AccessRequests requests={requests} />
+      <WaitingGrants />
       <div className="assign-roles">
         {!(narrow && chosenId) && people}
         {(chosenId || !narrow) && (
