@@ -9,6 +9,7 @@ import { PORTAL } from '../../resources/platform/message-text.ts'
 import { roleNames } from '../../resources/roles.ts'
 import type { Behaviour } from '../derive/extend.ts'
 import { withTexts } from '../derive/list/texts.ts'
+import { holdersToConfirm } from '../derive/rights/confirmers.ts'
 import { holdersOf, holdersOfRoles } from '../derive/rights/holders.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { loginsOf } from '../derive/save/beneficiary.ts'
@@ -29,8 +30,8 @@ interface News {
 
 /**
  * Mails each change of what moves money or gives power, in the transaction that makes it: to who proposed it, to who
- * confirmed, withdrew or made it, to whom it is for, to every IT administrator, and while it waits to whoever may confirm
- * it.
+ * confirmed, withdrew or made it, to whom it is for, to every IT administrator (of power also while their login is closed),
+ * and while it waits to whoever may confirm it.
  */
 export const tellGuardedChanges =
   (resource: Resource): NonNullable<Behaviour['guardedChange']> =>
@@ -59,6 +60,8 @@ async function tell(trx: Knex, resource: Resource, change: SavedChange, author: 
   const waits = after.confirmStatus !== 'CONFIRMED'
   const others = [
     ...(await holdersOf(trx, 'hearOfGuardedChanges')),
+    // Also those whose login somebody closed in order to be alone.
+    ...(resource.givesPower ? await holdersToConfirm(trx, resource) : []),
     ...(waits ? await holdersOfRoles(trx, rolesWith(resource.access, 'approve')) : []),
   ]
   const receivers = [...new Map([...own, ...others].map(one => [one.id, one])).values()]

@@ -4,15 +4,22 @@ import { rolesWith } from '../../../resources/define/rights.ts'
 import { today } from '../../platform/clock.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { grantsOn } from './grants.ts'
+import type { Holder } from './holders.ts'
 import type { Person } from './person.ts'
 
-/** The grants of today by which active users confirm rows of a resource, with their users. */
-const confirmers = (db: Knex, { access }: Resource) =>
+/** The grants of today by which users confirm rows of a resource, with their users. */
+const grantsToConfirm = (db: Knex, { access }: Resource) =>
   grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .whereIn('role.code', rolesWith(access, 'approve'))
-    .where('user.isActive', 1)
+
+/** Those of active users. */
+const confirmers = (db: Knex, resource: Resource) => grantsToConfirm(db, resource).where('user.isActive', 1)
+
+/** Everybody who holds a role that confirms rows of a resource, also while their login is closed or locked, by id. */
+export const holdersToConfirm = (db: Knex, resource: Resource): Promise<Holder[]> =>
+  grantsToConfirm(db, resource).distinct('user.id', 'user.name', 'user.email').orderBy('user.id')
 
 /** Whether fewer than two people who can sign in confirm rows of a resource; two logins of an employee are one person. */
 export async function nobodyElseConfirms(db: Knex, resource: Resource): Promise<boolean> {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import type { RoleGrant } from '../../../resources/access-control/people-and-roles.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -41,6 +43,8 @@ const change = async (who: ApiClient, id: number, values: object) =>
 const isAdministrator = async (who: ApiClient) => (await who.get(`${path}?$limit=1`)).status === 200
 const readsPayments = async (who: ApiClient) =>
   (await who.get('/api/transaction-view/transactions-view')).status === 200
+/** Leaves a person no roles, so that they are no administrator of the tests that follow. */
+const forget = (userId: number) => portal.db('assign_roles').where({ userId }).update({ isActive: 0 })
 /** Somebody who holds Finance, which two administrators gave. */
 async function clerkOfFinance(): Promise<ApiClient> {
   const clerk = await person()
@@ -83,15 +87,34 @@ describe('the only administrator who can sign in', () => {
       .update({ dateOfLeaving: addDays(today(), -1) })
     const others = [{ isLocked: true }, { passwordHash: null }, { employeeId }, { employeeId: left.id }]
     for (const more of others) {
-      const other = await person(['SYS_ADMIN'])
-      await portal
-        .db('user')
-        .where({ id: await idOf(other) })
-        .update(more)
+      const id = await idOf(await person(['SYS_ADMIN']))
+      await portal.db('user').where({ id }).update(more)
       expect([more, (await give(first, await person(), 'FINANCE')).body.confirmStatus]).toEqual([more, 'CONFIRMED'])
-      await portal.db('user').where({ name: 'Tester SYS_ADMIN' }).update({ isActive: 0 })
+      await forget(id)
     }
     await portal.db('employee').where({ id: left.id }).update({ dateOfLeaving: null })
+  })
+})
+
+describe('an administrator who closes the login of the other', () => {
+  it('gives a role that confirms alone, but not unseen, and ends none: the other reads of it in a mail', async () => {
+    const employee = await exampleRow(portal.db, resourceNamed('employee'))
+    const other = await person(['SYS_ADMIN'], { employeeId: employee.id })
+    const [address, userId] = [await addressOf(other), await idOf(other)]
+    const { id } = (await grantOf(other, 'SYS_ADMIN')) as { id: number }
+    const closed = await first.post('/api/logins', {
+      of: 'access-control/employee',
+      ids: [employee.id],
+      step: 'close',
+    })
+    expect([closed.status, (await other.get('/api/me')).status]).toEqual([201, 401])
+    const { body } = await give(first, await person(), 'FINANCE')
+    expect(body.confirmStatus).toBe('CONFIRMED')
+    expect((await mailsOf(body.id)).map(({ toAddress }) => toAddress)).toContain(address)
+    await first.delete(`${path}/${id}`)
+    expect(await stored(id)).toMatchObject({ isActive: 1, confirmStatus: 'CHANGE_PENDING' })
+    await act(first, 'withdraw', id)
+    await forget(userId)
   })
 })
 
@@ -125,10 +148,7 @@ describe('with a second administrator', () => {
     for (const who of [second, again]) expect((await act(who, 'confirm', grant.id)).status).toBe(403)
     expect((await stored(grant.id)).confirmStatus).toBe('PENDING')
     expect((await act(third, 'confirm', grant.id)).status).toBe(201)
-    await portal
-      .db('user')
-      .where({ id: await idOf(again) })
-      .update({ isActive: 0 })
+    await forget(await idOf(again))
   })
 
   it('the end of such a role waits, too: revoked, ended, moved or narrowed, it goes on until that is confirmed', async () => {
