@@ -340,7 +340,7 @@ import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkPriceUnits } from './settings/product-price.ts'
-import { tellMoneyChanges } from './settings/tell-money-changes.ts'
+import { tellGuardedChanges } from './settings/tell-guarded-changes.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { feedbackReportQuery } from './shipment-tracking/feedback-report.ts'
 import { closeFollowUp, proposeComplaint } from './shipment-tracking/follow-up.ts'
@@ -355,7 +355,7 @@ defineChangeImpact(masterChangeImpact)
 
 // Access control
 extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } })
-extend(assignRoles, { check: checkAssignedRoles })
+extend(assignRoles, { check: checkAssignedRoles, guardedChange: tellGuardedChanges(assignRoles) })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
@@ -454,7 +454,7 @@ extend(customerTarget, { upload: { sheet: targetSheet, save: importTargets } })
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
-extend(appSetting, { check: checkSettings, moneyMoved: tellMoneyChanges(appSetting) })
+extend(appSetting, { check: checkSettings, guardedChange: tellGuardedChanges(appSetting) })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
 extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
@@ -527,7 +527,7 @@ extend(uploadExpectedDeliveryDates, {
 })
 extend(uploadOutstanding, {
   check: checkTypedItems,
-  moneyMoved: tellMoneyChanges(uploadOutstanding),
+  guardedChange: tellGuardedChanges(uploadOutstanding),
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
   upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
@@ -591,7 +591,7 @@ extend(plant, { check: checkPlants })
 extend(productPrice, { check: checkPriceUnits })
 
 // Payments
-extend(paymentAccount, { check: checkPaymentAccounts, moneyMoved: tellMoneyChanges(paymentAccount) })
+extend(paymentAccount, { check: checkPaymentAccounts, guardedChange: tellGuardedChanges(paymentAccount) })
 extend(paymentTransaction, {
   computed: {
     daysSincePaid: daysSince('paidAt'),

@@ -97,8 +97,9 @@ export const capabilities = {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
-  hearOfMoneyChanges: {
-    sentence: 'Gets a mail when a payment account, or a setting that protects money, is changed',
+  hearOfGuardedChanges: {
+    sentence:
+      'Gets a mail when a payment account, or a setting that protects money, is changed, and when a role that confirms is assigned or revoked',
     roles: ['SYS_ADMIN'],
   },
   cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },

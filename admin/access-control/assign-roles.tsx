@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { Link } from 'react-router'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
@@ -17,6 +17,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
 import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
+import { WaitingGrants } from './waiting-grants.tsx'
 import './assign-roles.css'
 
 /**
@@ -36,7 +37,8 @@ export default function AssignRoles() {
   const [q, role] = [query.get('q') ?? '', query.get('role') ?? '']
   const [scopeType, scopeRef] = [plain(query.get('f.scopeType')), plain(query.get('f.scopeRef'))]
   const skip = Number(query.get('skip')) || 0
-  const params = { q, role, scopeType, scopeRef, $skip: skip }
+  const conflict = query.get('conflict') ?? ''
+  const params = { q, role, scopeType, scopeRef, conflict, $skip: skip }
   const { data, error, refetch } = usePeople(params)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)
@@ -80,6 +82,13 @@ export default function AssignRoles() {
           onChange={chosen => change({ role: chosen }, false)}
         />
       </div>
+      <Checkbox
+        className="people-preset"
+        checked={conflict === 'true'}
+        onChange={({ target }) => change({ conflict: target.checked ? 'true' : '' }, false)}
+      >
+        Conflict of duties
+      </Checkbox>
       {scopeType && (
         <p className="people-preset">
           Held for {scopeText({ scopeType, scopeRef: scopeRef || null })}{' '}
@@ -135,6 +144,7 @@ export default function AssignRoles() {
       }
     >
       <AccessRequests requests={requests} />
+      <WaitingGrants />
       <div className="assign-roles">
         {!(narrow && chosenId) && people}
         {(chosenId || !narrow) && (
@@ -179,6 +189,10 @@ function PersonLine({ person }: { person: PersonAndRoles }) {
           </span>
         ))}
         {now.length === 0 && <span className="quiet">No role today</span>}
+        {person.conflicts.length > 0 && <span className="quiet">Conflict of duties</span>}
+        {person.grants.some(({ confirmStatus }) => confirmStatus !== 'CONFIRMED') && (
+          <span className="quiet">Waits for confirmation</span>
+        )}
       </span>
     </>
   )

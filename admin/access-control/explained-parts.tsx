@@ -4,7 +4,7 @@ import type { ExplainedAccess } from '../../resources/access-control/access-expl
 import { dayText, validText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
-import { roleText, scopeText } from './people-and-roles.ts'
+import { proposedText, roleText, scopeText } from './people-and-roles.ts'
 
 const MAX_COUNTED = 10_001
 const amount = (count: number) => (count >= MAX_COUNTED ? '10,000+' : count.toLocaleString('en-IN'))
@@ -42,12 +42,18 @@ export function VisibleRows({ explained, title }: { explained: ExplainedAccess; 
   )
 }
 
+function activeText(grant: ExplainedAccess['grants'][number]): string {
+  if (grant.confirmStatus === 'PENDING') return `No: waits for confirmation, ${proposedText(grant)}`
+  const waits = grant.confirmStatus === 'CHANGE_PENDING' && `; a change waits for confirmation, ${proposedText(grant)}`
+  return `${grant.counts ? 'Yes' : 'No'}${waits || ''}`
+}
+
 const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = [
   { head: 'Role', value: ({ role }) => roleText(role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Active today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
+  { head: 'Active today', value: activeText },
 ]
 
 type Line = ExplainedAccess['rights'][number] & { id: number }

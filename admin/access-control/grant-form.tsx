@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
+import { confirmingRoles } from '../../resources/confirming-roles.ts'
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { hasOwnRows, type Role, roles } from '../../resources/roles.ts'
@@ -11,11 +12,12 @@ import { Refusals } from '../derive/action/refusals.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
+import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices/notices.ts'
+import { showSuccess, showWarning } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { leastRoleFor, suitsUserType } from './least-role.ts'
-import { roleText } from './people-and-roles.ts'
+import { roleText, waitText } from './people-and-roles.ts'
 
 const scopes = [
   { value: 'OWN', label: 'Own rows: what belongs to the person' },
@@ -32,6 +34,8 @@ const codeLists: { readonly [scope: string]: string } = {
   CHANNEL: 'settings/channel',
   PLANT: 'settings/plant',
 }
+const SECOND_CONFIRMS =
+  'This role takes effect, changes and ends once a second IT administrator confirms it, unless there is none.'
 const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
 
 /** The scope that is proposed for a role. */
@@ -63,17 +67,26 @@ export function GrantForm({
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const codes = useCodes(codeLists[scopeType])
+  const role = grantableRoles.find(({ value }) => value === roleId)?.code as Role | undefined
+  const needsSecond = role !== undefined && confirmingRoles.includes(role)
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
   const clearFault = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
+
+  /** Saves the grant; returns what became of it. */
+  async function save(values: object): Promise<string> {
+    if (request && !grant) return (await answerRequest(request, values)) ?? `Assigned to ${person.name}.`
+    const { data } = grant
+      ? await api.patch<ApiRow>(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
+      : await api.post<ApiRow>(`/${resource.path}`, { ...values, userId: person.id })
+    for (const { message } of data.warnings ?? []) showWarning('Saved with warnings', message)
+    return `${grant ? 'Changed for' : 'Assigned to'} ${person.name}.${waitText(data)}`
+  }
 
   async function saveGrant() {
     const values = { roleId, scopeType, scopeRef: codeLists[scopeType] ? scopeRef : null, validFrom, validTo }
     setBusy(true)
     try {
-      if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
-      else if (request) await answerRequest(request, values)
-      else await api.post(`/${resource.path}`, { ...values, userId: person.id })
-      showSuccess(grant ? `Changed for ${person.name}.` : `Assigned to ${person.name}.`)
+      showSuccess(await save(values))
       onSaved()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -94,6 +107,7 @@ export function GrantForm({
       onOk={() => void saveGrant()}
       onCancel={onClose}
     >
+      {needsSecond && <p className="notice-box">{SECOND_CONFIRMS}</p>}
       {request && <p className="request-asked">{requestText(request)}</p>}
       <div className="form-grid">
         {!grant && (
@@ -157,8 +171,10 @@ export function GrantForm({
   )
 }
 
-const answerRequest = ({ id, rowVersion }: AccessRequestRow, body: object) =>
-  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked: body })
+async function answerRequest({ id, rowVersion }: AccessRequestRow, asked: object): Promise<string | undefined> {
+  const body = { action: 'give', rows: [{ id, rowVersion }], asked }
+  return (await api.post<{ message?: string }>(`/${accessRequest.path}/actions`, body)).data.message
+}
 
 interface Row {
   id: number

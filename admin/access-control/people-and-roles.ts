@@ -1,6 +1,9 @@
-import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
+import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import type { PersonAndRoles, RoleGrant, WaitingGrant } from '../../resources/access-control/people-and-roles.ts'
+import { confirmationSentence } from '../../resources/define/confirmation.ts'
 import { FOREVER } from '../../resources/define/dates.ts'
-import { dayText } from '../../resources/define/show.ts'
+import { labelOf } from '../../resources/define/label.ts'
+import { dayText, show } from '../../resources/define/show.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { type ApiRow, optionText } from '../derive/value-text.ts'
 
@@ -19,6 +22,28 @@ export function scopeText({ scopeType, scopeRef }: { scopeType: string; scopeRef
 /** «until 31-12-2026»; empty for a grant that never ends. */
 export const endText = ({ validTo }: Pick<RoleGrant, 'validTo'>) =>
   validTo === FOREVER ? '' : `until ${dayText(validTo)}`
+
+/** Who proposed what of a grant waits for another administrator: «proposed by Prakash Pillai»; empty where nothing waits. */
+export const proposedText = ({ confirmStatus, proposedBy }: Pick<WaitingGrant, 'confirmStatus' | 'proposedBy'>) =>
+  confirmStatus === 'CONFIRMED' ? '' : `proposed by ${proposedBy ?? 'the portal'}`
+
+/** What is proposed of a grant in force, as a sentence: «Valid to 31-12-2026 waits for confirmation, proposed by …». */
+export function changeText(grant: WaitingGrant): string {
+  const { pendingChange } = grant
+  if (!pendingChange) return ''
+  const texts = Object.entries(pendingChange).map(([name, value]) => {
+    if (name === 'isActive') return value ? 'Assigning it again' : 'Revoking'
+    const field = assignRoles.fields[name as keyof typeof assignRoles.fields]
+    return field.kind === 'reference' ? labelOf(name, field) : `${labelOf(name, field)} ${show(field, value)}`
+  })
+  return `${texts.join(', ')} waits for confirmation, ${proposedText(grant)}`
+}
+
+/** What a saved grant waits for, as a sentence that follows «Assigned to Asha Patil.»; empty where it counts. */
+export const waitText = (saved: ApiRow) => {
+  const sentence = confirmationSentence(saved)
+  return sentence ? ` ${sentence}` : ''
+}
 
 /** A grant as a row of its resource, with what an action needs: its version, and the texts that name it. */
 export const grantAsRow = (grant: RoleGrant, { name }: Pick<PersonAndRoles, 'name'>): ApiRow => ({

@@ -5,30 +5,52 @@ import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import { can } from '../../resources/capabilities.ts'
+import { confirmingRoles } from '../../resources/confirming-roles.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import ActionDialog from '../derive/action/action-dialog.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
-import { optionText } from '../derive/value-text.ts'
+import { type ApiRow, optionText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
-import { grantAsRow, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
+import {
+  changeText,
+  grantAsRow,
+  PEOPLE_QUERY_KEY,
+  proposedText,
+  roleText,
+  scopeText,
+  waitText,
+} from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stateText: Record<RoleGrant['state'], string> = { NOW: 'Active', LATER: 'Upcoming', ENDED: 'Ended' }
+const stateText: Record<RoleGrant['state'], string> = {
+  NOW: 'Active',
+  LATER: 'Upcoming',
+  ENDED: 'Ended',
+  WAITS: 'Waits for confirmation',
+}
+
+const statusText = (grant: RoleGrant) =>
+  [stateText[grant.state], grant.state === 'WAITS' ? proposedText(grant) : changeText(grant)].filter(Boolean).join(', ')
 
 const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Status', value: ({ state }) => stateText[state] },
+  { head: 'Status', value: statusText },
 ]
 
-type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: RoleGrant }
+const SECOND_CONFIRMS =
+  'Takes effect once a second IT administrator confirms it. In an urgent case close the login, which takes effect at once.'
+
+type Open =
+  | { what: 'give' | 'answer' | 'decline' | 'viewAs' }
+  | { what: 'narrow' | 'end' | 'confirm' | 'withdraw'; grant: RoleGrant }
 
 /**
  * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
@@ -48,8 +70,11 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
 
   async function take(grant: RoleGrant) {
     try {
-      await api.delete(`/${resource.path}/${grant.id}`)
-      showSuccess(`${person.name} no longer holds ${roleText(grant.role)}.`)
+      const { data } = await api.delete<ApiRow>(`/${resource.path}/${grant.id}`)
+      const done = data.isActive
+        ? 'The role is to be revoked.'
+        : `${person.name} no longer holds ${roleText(grant.role)}.`
+      showSuccess(`${done}${waitText(data)}`)
       await refresh()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -59,7 +84,9 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const askTake = (grant: RoleGrant) =>
     modal.confirm({
       title: `Revoke ${roleText(grant.role)} from ${person.name}?`,
-      content: 'Takes effect immediately. The history keeps the assignment.',
+      content: confirmingRoles.includes(grant.role)
+        ? SECOND_CONFIRMS
+        : 'Takes effect immediately. The history keeps the assignment.',
       okText: 'Revoke',
       okButtonProps: { danger: true },
       cancelText: 'Back',
@@ -102,6 +129,13 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           )}
         </div>
       )}
+      {person.conflicts.length > 0 && (
+        <ul className="notice-box is-warning">
+          {person.conflicts.map(sentence => (
+            <li key={sentence}>{sentence}.</li>
+          ))}
+        </ul>
+      )}
       {person.grants.length === 0 && <p>No role assigned: this person can open only their own profile.</p>}
       {person.grants.length > 0 && (
         <PlainGrid
@@ -110,22 +144,37 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           columns={columns}
           actions={grant =>
             may('update', resource.path) &&
-            grant.state !== 'ENDED' && (
+            (grant.confirmStatus !== 'CONFIRMED' ? (
               <>
-                <Button onClick={() => setOpen({ what: 'narrow', grant })}>
-                  Restrict
-                  <Named grant={grant} />
-                </Button>
-                <Button onClick={() => setOpen({ what: 'end', grant })}>
-                  Set end date
-                  <Named grant={grant} />
-                </Button>
-                <Button danger onClick={() => askTake(grant)}>
-                  Revoke
+                {grant.proposedById !== user.id && (
+                  <Button type="primary" onClick={() => setOpen({ what: 'confirm', grant })}>
+                    Confirm
+                    <Named grant={grant} />
+                  </Button>
+                )}
+                <Button danger onClick={() => setOpen({ what: 'withdraw', grant })}>
+                  Withdraw
                   <Named grant={grant} />
                 </Button>
               </>
-            )
+            ) : (
+              grant.state !== 'ENDED' && (
+                <>
+                  <Button onClick={() => setOpen({ what: 'narrow', grant })}>
+                    Restrict
+                    <Named grant={grant} />
+                  </Button>
+                  <Button onClick={() => setOpen({ what: 'end', grant })}>
+                    Set end date
+                    <Named grant={grant} />
+                  </Button>
+                  <Button danger onClick={() => askTake(grant)}>
+                    Revoke
+                    <Named grant={grant} />
+                  </Button>
+                </>
+              )
+            ))
           }
         />
       )}
@@ -141,10 +190,10 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           }}
         />
       )}
-      {open?.what === 'end' && (
+      {(open?.what === 'end' || open?.what === 'confirm' || open?.what === 'withdraw') && (
         <ActionDialog
           resource={resource}
-          name="endDate"
+          name={open.what === 'end' ? 'endDate' : open.what}
           rows={[grantAsRow(open.grant, person)]}
           onClose={close}
           onTaken={() => void refresh()}

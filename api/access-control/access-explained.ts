@@ -8,6 +8,7 @@ import { roles } from '../../resources/roles.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
+import { grantsAndProposers } from '../derive/rights/grants.ts'
 import { decisionAccessIn, heldRolesOf, type Login, type Person, personOf } from '../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
@@ -79,15 +80,16 @@ function whyNothing({ name, isActive }: { name: string; isActive: number }): str
 
 async function grantsOf(db: Knex, userId: number): Promise<ExplainedAccess['grants']> {
   const day = today()
-  const given: Omit<ExplainedAccess['grants'][number], 'name' | 'counts'>[] = await db('assign_roles')
+  const given: Omit<ExplainedAccess['grants'][number], 'name' | 'counts'>[] = await grantsAndProposers(db)
     .join('role', 'role.id', 'assign_roles.roleId')
     .where({ userId, 'assign_roles.isActive': 1 })
     .orderBy('validFrom')
-    .select('assign_roles.id', 'role.code as role', 'scopeType', 'scopeRef', 'validFrom', 'validTo')
+    .select('assign_roles.id', 'role.code as role', 'scopeType', 'scopeRef', 'validFrom', 'validTo', 'confirmStatus')
+    .select('proposer.name as proposedBy')
   return given.map(grant => ({
     ...grant,
     name: roles[grant.role]?.name ?? grant.role,
-    counts: grant.validFrom <= day && grant.validTo >= day,
+    counts: grant.confirmStatus !== 'PENDING' && grant.validFrom <= day && grant.validTo >= day,
   }))
 }
 

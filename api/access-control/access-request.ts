@@ -2,29 +2,41 @@ import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { requestedRight } from '../../resources/access-control/requested-right.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { ResourceService } from '../derive/service.ts'
 import { notify } from '../mail/notify.ts'
 import { now } from '../platform/clock.ts'
 import { forbidden } from '../platform/errors.ts'
 
-/** Grants the requested role to the requester, through every check of Assign Roles, and notifies them. */
+/**
+ * Grants the requested role to the requester, through every check of Assign Roles, and notifies them; a role that confirms
+ * waits for a second administrator.
+ */
 export const grantAccess: ActionHandler = async (trx, taken) => {
   const request = requestOf(taken)
   const { values: asked, person, author } = taken
   const roles = new ResourceService(trx, assignRoles)
-  await roles.create({ ...asked, userId: request.requesterId }, { person, author, transaction: { trx } })
-  await settle(trx, taken, { status: 'GIVEN' })
+  const call = { person, author, transaction: { trx } }
+  const given = (await roles.create({ ...asked, userId: request.requesterId }, call)) as StoredRow
+  const waits = given.confirmStatus === 'PENDING'
+  await settle(trx, taken, { status: 'GIVEN', ...(waits && { answer: WAITS }) })
   const note = {
-    title: `You may now ${requestedRight(request)}`,
-    body: `Given by ${person.name}`,
+    title: waits ? `Your request to ${requestedRight(request)} is granted` : `You may now ${requestedRight(request)}`,
+    body: waits ? WAITS : `Given by ${person.name}`,
     link: linkTo(request),
   }
   await notify(trx, [request.requesterId], note)
-  return undefined
+  const warnings = ((given.warnings ?? []) as Fault[]).map(({ message }) => `${message}.`)
+  if (!waits && warnings.length === 0) return undefined
+  return ['The request is granted.', ...(waits ? [WAITS] : []), ...warnings].join(' ')
 }
+
+/** What is said of a request that was granted by a role that confirms. */
+const WAITS = 'The role takes effect once a second IT administrator confirms it.'
 
 /** Declines the request and notifies the requester of the reason. */
 export const declineAccess: ActionHandler = async (trx, taken) => {

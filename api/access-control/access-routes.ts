@@ -113,6 +113,7 @@ export const accessRoutes: Routes = {
       scopeType: text({ optional: true }),
       scopeRef: text({ optional: true }),
       userId: integer({ optional: true }),
+      conflict: flag({ optional: true }),
       $skip: integer({ min: 0, optional: true }),
     },
     answer: pageOf(
@@ -123,6 +124,7 @@ export const accessRoutes: Routes = {
         userType: text(),
         isActive: flag(),
         isLocked: flag(),
+        conflicts: listOf(text()),
         grants: listOf(
           answerOf<RoleGrant>({
             id: integer(),
@@ -134,7 +136,11 @@ export const accessRoutes: Routes = {
             validFrom: date(),
             validTo: date(),
             role,
-            state: choice(['NOW', 'LATER', 'ENDED']),
+            state: choice(['NOW', 'LATER', 'ENDED', 'WAITS']),
+            confirmStatus: choice(['PENDING', 'CONFIRMED', 'CHANGE_PENDING']),
+            pendingChange: orNull(anything('The values that the grant would have once they are confirmed')),
+            proposedById: orNull(integer()),
+            proposedBy: orNull(text()),
           }),
         ),
       }),

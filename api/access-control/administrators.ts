@@ -3,6 +3,7 @@ import { can } from '../../resources/capabilities.ts'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
 import { administratorRole } from '../../resources/roles.ts'
 import type { RowCheck } from '../derive/extend.ts'
+import { confirmedGrants } from '../derive/rights/grants.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 import { rolesHeldBy } from './roles-held.ts'
@@ -45,20 +46,22 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
 /** Throws unless, on every day on which the ended grant of SYS_ADMIN would have counted, another one counts. */
 async function demandAdministratorLeft(db: Knex, candidates: Candidate[], adminId: number) {
   const ended = candidates.flatMap(({ row, before, faults }) => {
-    if (before?.roleId !== adminId || before.isActive === false) return []
+    if (before?.roleId !== adminId || before.isActive === false || before.confirmStatus === 'PENDING') return []
     const from = firstDayWithout(row, adminId)
     return from <= String(before.validTo) ? [{ from, to: String(before.validTo), faults }] : []
   })
   if (ended.length === 0) return
   const leaving = candidates.flatMap(({ before }) => (before ? [before.id] : []))
-  const grants: Grant[] = await db('assign_roles')
+  const grants: Grant[] = await confirmedGrants(db)
     .join('user', 'user.id', 'assign_roles.userId')
-    .where({ roleId: adminId, 'assign_roles.isActive': 1, 'user.isActive': 1 })
+    .where({ roleId: adminId, 'user.isActive': 1 })
     .whereNotIn('assign_roles.id', leaving)
     .forUpdate()
     .select('validFrom', 'validTo')
+  // A new grant may still wait for a second person, so that it takes nobody's place.
   const made = candidates
-    .filter(({ row }) => row.roleId === adminId && row.isActive !== false)
+    .filter(({ row, before }) => before && before.confirmStatus !== 'PENDING' && row.roleId === adminId)
+    .filter(({ row }) => row.isActive !== false)
     .map(({ row }) => row as unknown as Grant)
   for (const { from, to, faults } of ended) {
     if (covers([...grants, ...made], from, to)) continue

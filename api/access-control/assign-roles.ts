@@ -3,18 +3,21 @@ import { hasOwnRows, isForUserType, isHeldForPlants } from '../../resources/role
 import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRoleAuthors } from './administrators.ts'
+import { warnOfConflicts } from './warn-of-conflicts.ts'
 
 /** The table whose codes a scope names. */
 const SCOPES: Record<string, string> = { SBU: 'sbu', ZONE: 'zone', CHANNEL: 'channel', PLANT: 'plant' }
 
 /**
- * A role fits the kind of user, DISPATCH is held for a plant, a scope names what exists, and the author may give it.
+ * A role fits the kind of user, DISPATCH is held for a plant, a scope names what exists, and the author may give it; a
+ * conflict of duties is warned of.
  */
 export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
   const given = candidates.filter(({ row }) => row.isActive !== false)
   await checkFit(db, given)
   await checkScopes(db, given)
   await checkRoleAuthors(db, candidates, author)
+  await warnOfConflicts(db, given)
 }
 
 async function checkFit(db: Knex, candidates: Candidate[]) {

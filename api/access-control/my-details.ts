@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { MyDetails } from '../../resources/access-control/my-details.ts'
+import { grantsOn } from '../derive/rights/grants.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
-import { whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
@@ -17,7 +17,8 @@ export function myDetails(db: Knex) {
         db('user')
           .where({ id })
           .first('loginId', 'name', 'userType', 'email', 'mobile', 'lastLoginAt', 'passwordChangedAt', 'createdAt'),
-        whereValidOn(db('assign_roles').where('assign_roles.userId', id), today(), 'assign_roles')
+        grantsOn(db, today())
+          .where('assign_roles.userId', id)
           .join('role', 'role.id', 'assign_roles.roleId')
           .orderBy('role.name')
           .select('assign_roles.id', 'role.name', 'scopeType', 'scopeRef', 'validTo'),

@@ -2,13 +2,17 @@ import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
+import { conflictsAmong } from '../../resources/role-conflicts.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
+import { grantsAndProposers, grantsOn } from '../derive/rights/grants.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { whereInConflict } from './warn-of-conflicts.ts'
 
 const PAGE = 25
 
@@ -18,12 +22,13 @@ interface PeopleQuery {
   scopeType?: unknown
   scopeRef?: unknown
   userId?: unknown
+  conflict?: unknown
   $skip?: unknown
 }
 
 /**
- * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: users by name, 25 at a time, each with the roles
- * they were given; the filters keep those with a matching role of today. For whoever may read Assign Roles.
+ * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&conflict=&$skip=`: users by name, 25 at a time, each with
+ * the roles they were given; the filters keep those with a matching role of today, `conflict` those with a conflict of duties. For whoever may read Assign Roles.
  */
 export function peopleAndRoles(db: Knex) {
   return {
@@ -32,7 +37,7 @@ export function peopleAndRoles(db: Knex) {
       const query = readQuery((call.query ?? {}) as PeopleQuery)
       const users = usersFound(db, query)
       const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
-      const people: Omit<PersonAndRoles, 'grants'>[] = await users
+      const people: Omit<PersonAndRoles, 'grants' | 'conflicts'>[] = await users
         .orderBy('user.name')
         .orderBy('user.id')
         .limit(PAGE)
@@ -42,18 +47,23 @@ export function peopleAndRoles(db: Knex) {
         db,
         people.map(({ id }) => id),
       )
-      const data = people.map(person => ({
-        ...person,
-        isActive: Boolean(person.isActive),
-        isLocked: Boolean(person.isLocked),
-        grants: grants.filter(({ userId }) => userId === person.id),
-      }))
+      const data = people.map(person => {
+        const own = grants.filter(({ userId }) => userId === person.id)
+        const held = own.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
+        return {
+          ...person,
+          isActive: Boolean(person.isActive),
+          isLocked: Boolean(person.isLocked),
+          grants: own,
+          conflicts: conflictsAmong(held).map(({ sentence }) => sentence),
+        }
+      })
       return { total: Number(total), limit: PAGE, skip: query.skip, data }
     },
   }
 }
 
-function readQuery({ q, role, scopeType, scopeRef, userId, $skip = 0 }: PeopleQuery) {
+function readQuery({ q, role, scopeType, scopeRef, userId, conflict, $skip = 0 }: PeopleQuery) {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
   const skip = Number($skip)
   if (!Number.isSafeInteger(skip) || skip < 0)
@@ -69,25 +79,21 @@ function readQuery({ q, role, scopeType, scopeRef, userId, $skip = 0 }: PeopleQu
     scopeType: text(scopeType),
     scopeRef: text(scopeRef),
     userId: one,
+    conflict: conflict === true || conflict === 'true',
     skip,
   }
 }
 
-function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readQuery>) {
+function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId, conflict }: ReturnType<typeof readQuery>) {
   const users = db('user').whereNot('user.userType', 'SYSTEM')
   if (userId) users.where('user.id', userId)
+  if (conflict) whereInConflict(users, db)
   for (const word of q.split(/\s+/).filter(Boolean)) {
     const like = `%${word.replace(/[!%_]/g, '!$&')}%`
     users.whereRaw("(?? like ? escape '!' or ?? like ? escape '!')", ['user.name', like, 'user.loginId', like])
   }
   if (role || scopeType || scopeRef) {
-    const day = today()
-    const holders = db('assign_roles')
-      .join('role', 'role.id', 'assign_roles.roleId')
-      .where('assign_roles.isActive', 1)
-      .where('assign_roles.validFrom', '<=', day)
-      .where('assign_roles.validTo', '>=', day)
-      .select('assign_roles.userId')
+    const holders = grantsOn(db, today()).join('role', 'role.id', 'assign_roles.roleId').select('assign_roles.userId')
     if (role) holders.where('role.code', role)
     if (scopeType) holders.where({ scopeType })
     if (scopeRef) holders.where({ scopeRef })
@@ -96,19 +102,32 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
   return users
 }
 
-/** The grants of these users that were not deleted, the current ones first. */
+/** The grants of these users that were not revoked, or are to be given again, the current ones first. */
 async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
   const day = today()
-  const grants: Omit<RoleGrant, 'state'>[] = await db('assign_roles')
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .where('assign_roles.isActive', 1)
-    .whereIn('assign_roles.userId', userIds)
-    .orderBy('assign_roles.validTo', 'desc')
-    .orderBy('role.code')
-    .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
-    .select('scopeType', 'scopeRef', 'validFrom', 'validTo')
-  return grants.map(grant => ({
+  const found: (Omit<RoleGrant, 'state' | 'pendingChange'> & { pendingChange: string | null; isActive: number })[] =
+    await grantsAndProposers(db)
+      .join('role', 'role.id', 'assign_roles.roleId')
+      .where(shown => shown.where('assign_roles.isActive', 1).orWhere('assign_roles.confirmStatus', 'CHANGE_PENDING'))
+      .whereIn('assign_roles.userId', userIds)
+      .orderBy('assign_roles.validTo', 'desc')
+      .orderBy('role.code')
+      .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
+      .select('scopeType', 'scopeRef', 'validFrom', 'validTo', 'confirmStatus', 'pendingChange')
+      .select('assign_roles.isActive', 'proposer.id as proposedById', 'proposer.name as proposedBy')
+  return found.map(({ isActive, pendingChange, ...grant }) => ({
     ...grant,
-    state: grant.validFrom > day ? 'LATER' : grant.validTo < day ? 'ENDED' : 'NOW',
+    pendingChange: decodeRow(assignRoles, { pendingChange }).pendingChange as RoleGrant['pendingChange'],
+    state: stateOn(day, grant, Boolean(isActive)),
   }))
+}
+
+function stateOn(
+  day: string,
+  { confirmStatus, validFrom, validTo }: Omit<RoleGrant, 'state' | 'pendingChange'>,
+  isActive: boolean,
+) {
+  if (confirmStatus === 'PENDING') return 'WAITS'
+  if (!isActive || validTo < day) return 'ENDED'
+  return validFrom > day ? 'LATER' : 'NOW'
 }

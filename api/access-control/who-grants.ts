@@ -2,9 +2,9 @@ import type { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import { administratorRole } from '../../resources/roles.ts'
+import { grantsOn } from '../derive/rights/grants.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
-import { whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
@@ -36,7 +36,7 @@ export const addWhoGrants =
 
 /** The current grants of SYS_ADMIN whose users can sign in, with their users. */
 export const administrators = (db: Knex): Knex.QueryBuilder =>
-  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+  grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': administratorRole, 'user.isActive': 1, 'user.isLocked': 0 })

@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
+import { grantCounts } from '../derive/rights/grants.ts'
 import { hasLeft } from '../derive/rights/has-left.ts'
 import {
   decisionAccessIn,
@@ -113,7 +114,7 @@ const session = (many: number) => `
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1
   left join employee e on e.id = u.employeeId
-  left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?
+  left join assign_roles a on a.userId = u.id and ${grantCounts('a')}
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`
 

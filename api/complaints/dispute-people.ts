@@ -4,9 +4,11 @@ import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import type { DisputePeople } from '../../resources/complaints/dispute-answers.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { joinGrants } from '../derive/rights/grants.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
+import { today } from '../platform/clock.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import { readIds } from './complaint-people.ts'
 import { employeeReaching } from './find-owner.ts'
@@ -46,8 +48,7 @@ const employeesIn = (db: Knex, roles: readonly string[], words: string): Promise
     .where('employee.isActive', 1)
     .whereIn(
       'employee.id',
-      db('user')
-        .join('assign_roles', 'assign_roles.userId', 'user.id')
+      joinGrants(db('user'), db, today(), { column: 'userId', is: 'user.id' })
         .join('role', 'role.id', 'assign_roles.roleId')
         .whereIn('role.code', [...roles])
         .where('user.isActive', 1)

@@ -3,7 +3,9 @@ import { rolesHolding } from '../../resources/capabilities.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { restrict } from '../derive/rights/conditions.ts'
+import { grantsOn } from '../derive/rights/grants.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
+import { today } from '../platform/clock.ts'
 
 /** An employee who answers a complaint, with their login. */
 export interface ComplaintOwner {
@@ -134,7 +136,7 @@ const candidateIds = (db: Knex, rows: readonly Complaint[]) =>
         )
         .orWhereIn(
           'id',
-          db('assign_roles')
+          grantsOn(db, today())
             .join('role', 'role.id', 'assign_roles.roleId')
             .whereIn('role.code', [...rolesHolding('answerForQuality')])
             .select('userId'),

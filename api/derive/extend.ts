@@ -64,8 +64,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   followUp?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
   /** Runs in the same transaction after rows were added or changed, by whomever: what is counted of them. */
   counted?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
-  /** Runs in the same transaction after rows that move money were proposed, confirmed, withdrawn or changed. */
-  moneyMoved?: (trx: Knex, changes: readonly SavedChange[], author: Author) => Promise<void>
+  /** Runs in the same transaction after rows that move money or give power were proposed, confirmed, withdrawn or changed. */
+  guardedChange?: (trx: Knex, changes: readonly SavedChange[], author: Author) => Promise<void>
   /** The service of a record that has commands. */
   service?: typeof ResourceService
   /** The methods of that service that write. */

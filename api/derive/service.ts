@@ -12,7 +12,7 @@ import type { RowValues } from '../../resources/define/row-values.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
-import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
+import { forbidden, invalid, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import type { EarlyReads } from './early-reads.ts'
 import { behaviourOf } from './extend.ts'
@@ -37,12 +37,12 @@ import type { Person } from './rights/person.ts'
 import { ownColumnsRedactor, type Redact, redactorFor } from './rights/redact.ts'
 import { decodeRow, type StoredRow } from './row-codec.ts'
 import { type Candidate, requireNoFaults } from './save/candidate.ts'
-import { checkOwnRule, checkRows } from './save/check.ts'
+import { checkRows } from './save/check.ts'
+import { checkDeactivation } from './save/check-deactivation.ts'
 import { checkSuccession } from './save/check-succession.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
-import { needsConfirmation } from './save/pending-change.ts'
 import { readReason } from './save/read-reason.ts'
-import { referencesTo } from './save/references-to.ts'
+import { needsConfirmation } from './save/second-person.ts'
 import { type Author, changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
 import { compileSql } from './varying-sql.ts'
 
@@ -143,7 +143,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       if (!call.touch && candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
         return { row: before, candidate }
       const needed = await needsConfirmation(trx, this.resource)
-      const waits = needed && awaitsSecondPerson(before, made)
+      const waits = needed && awaitsSecondPerson(this.resource, before, made)
       const successor = succession(this.resource, candidate, needed)
       if (successor && !waits)
         return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
@@ -159,20 +159,16 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return (await this.answer(call, [row], [candidate]))[0]!
   }
 
-  /** Deactivates a row that nothing refers to any more; masters are never deleted. */
+  /**
+   * Deactivates a row that nothing refers to any more; masters are never deleted. Where a second person confirms that, the
+   * row goes on until then.
+   */
   async remove(id: unknown, call: Call = {}): Promise<StoredRow> {
     const author = this.demand(call, 'deactivate')
     const saved = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'deactivate')
       if (!before.isActive) return before
-      const uses = await referencesTo(trx, this.resource, before.id)
-      if (uses.length > 0) {
-        const where = uses.map(({ title, count }) => `${title} (${count})`).join(', ')
-        throw conflict('IN_USE', `${this.resource.title}: this row is still used by ${where}`, { uses })
-      }
-      const candidate: Candidate = { row: { ...before, isActive: false }, before, faults: [] }
-      await checkOwnRule(trx, this.resource, [candidate], author)
-      if (candidate.faults.length > 0) throw refused(candidate.faults)
+      await checkDeactivation(trx, this.resource, before, author)
       return updateRow(trx, this.resource, before, { isActive: false }, author)
     })
     return (await this.answer(call, [saved]))[0]!

@@ -1,4 +1,5 @@
 import { isRelatedRows } from '../../resources/define/column.ts'
+import { isAlwaysConfirmed, isConfirmed } from '../../resources/define/confirmation.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Behaviour } from './extend.ts'
 import { commonActions } from './save/actions.ts'
@@ -14,7 +15,7 @@ export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: 
       query,
       details,
       workedOut,
-      moneyMoved,
+      guardedChange,
     } = behaviourOf(subject)
     const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isRelatedRows(column) ? [] : [name]))
     const isReport = subject.kind === 'report'
@@ -37,8 +38,12 @@ export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: 
         ? ['needs both the columns that are worked out and the function that does it']
         : []),
       ...(isReport && service ? ['is a report and cannot have its own service'] : []),
-      ...(subject.movesMoney && !subject.fields.pendingChange ? ['moves money, but has no confirmation'] : []),
-      ...(!!subject.movesMoney !== !!moneyMoved ? ['moves money, and needs the function that tells of it'] : []),
+      ...(isAlwaysConfirmed(subject) && !isConfirmed(subject)
+        ? ['moves money or gives power, but has no confirmation']
+        : []),
+      ...(isAlwaysConfirmed(subject) !== !!guardedChange
+        ? ['moves money or gives power, and needs the function that tells of it']
+        : []),
       ...(commands && !service ? ['is extended with commands, but without a service that has them'] : []),
     ].map(problem => `${subject.name} ${problem}`)
   })

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { rolesHolding } from '../../resources/capabilities.ts'
-import { whereValidOn } from '../derive/rows-of.ts'
+import { grantsOn } from '../derive/rights/grants.ts'
 import { today } from '../platform/clock.ts'
 
 /** The ids of the active users who dispatch from a plant: those whose role names it, and those of the site itself. */
 export async function deskOf(db: Knex, plantId: number): Promise<number[]> {
   const { code } = await db('plant').where({ id: plantId }).first('code')
-  return whereValidOn(db('assign_roles'), today(), 'assign_roles')
+  return grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .whereIn('role.code', [...rolesHolding('reportAsDispatchDesk')])

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
+import { grantsOn } from '../derive/rights/grants.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 import { type Mail, sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
@@ -79,7 +80,7 @@ async function warn(trx: Knex, contract: Ending) {
 function approversOf(db: Knex, { approverEmployeeId, sbuId }: Ending): Promise<number[]> {
   if (approverEmployeeId !== null) return db('user').where({ employeeId: approverEmployeeId, isActive: 1 }).pluck('id')
   const day = today()
-  return whereValidOn(db('assign_roles'), day, 'assign_roles')
+  return grantsOn(db, day)
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'PRICING_APPROVER', 'user.isActive': 1 })

@@ -1,11 +1,14 @@
 import { roleGrants } from '../access.ts'
-import { choice, code, effectivePeriod, reference } from '../define/fields.ts'
+import { choice, code, confirmation, effectivePeriod, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 
 const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const
 
-/** Who holds which role, and its scope: permissions add up, scopes unite. */
+/**
+ * Who holds which role, and its scope: permissions add up, scopes unite. A role that confirms is given and ended by two
+ * people.
+ */
 export const assignRoles = resource({
   group: 'access-control',
   name: 'assign-roles',
@@ -28,16 +31,18 @@ export const assignRoles = resource({
       label: 'Scope code',
       hint: 'The code of the SBU, zone, channel or plant',
     }),
-    ...effectivePeriod(),
+    ...effectivePeriod({ fromToday: true }),
+    ...confirmation(),
   },
   key: ['userId', 'roleId', 'scopeType', 'scopeRef'],
   display: ['userId', 'roleId'],
-  list: ['userId', 'userId.userType', 'roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo'],
-  filters: ['roleId', 'scopeType', 'userId.userType'],
+  list: ['userId', 'userId.userType', 'roleId', 'scopeType', 'scopeRef', 'confirmStatus', 'validFrom', 'validTo'],
+  filters: ['roleId', 'scopeType', 'userId.userType', 'confirmStatus'],
   search: ['scopeRef'],
   sort: ['userId'],
   indexes: [['userId'], ['roleId']],
   access: roleGrants,
+  givesPower: 'roleId',
 })
 
 export type RoleAssignment = Row<typeof assignRoles>

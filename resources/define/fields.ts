@@ -105,6 +105,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   requiredIf?: Condition
   /** People may no longer change it in rows that fulfil this already. */
   lockedIf?: Condition
+  /** Of a day: people enter today or later, also in files; the day of a saved row may stay as it is. */
+  fromToday?: true
   /**
    * Optional for SAP, which has no such field, and required of people: a row without it is named in `toComplete`, and
    * counts for no order until somebody has entered it.
@@ -132,6 +134,7 @@ type Common<Value> = Pick<
   | 'onlyIf'
   | 'requiredIf'
   | 'lockedIf'
+  | 'fromToday'
   | 'completedLater'
   | 'tones'
   | 'words'
@@ -229,9 +232,12 @@ export const toComplete = (options: Pick<Field, 'audience'> = {}) =>
     hint: 'Missing in SAP: enter it before orders can be placed',
   })
 
-/** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */
-export const effectivePeriod = () => ({
-  validFrom: date({ label: 'Valid from' }),
+/**
+ * When a row counts: closed interval of business days. Two active rows of one key must not overlap. `fromToday` refuses a
+ * start in the past.
+ */
+export const effectivePeriod = ({ fromToday }: { fromToday?: true } = {}) => ({
+  validFrom: date({ label: 'Valid from', ...(fromToday && { fromToday, hint: 'Today or later' }) }),
   validTo: date({ label: 'Valid to', default: '9999-12-31' }),
 })
 

@@ -145,6 +145,12 @@ export interface Resource<
   movesMoney?: true | Condition
   /** A new row that waits for a second person is not active until then: whoever reads active rows reads none that waits. */
   waitsInactive?: true
+  /**
+   * The reference to the role that its rows give. Where that is one that confirms (`resources/confirming-roles.ts`), a new
+   * row, each change and the end wait for a second person, who may have the same role as the first; a new one counts at
+   * once while nobody else could confirm it.
+   */
+  givesPower?: string
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
@@ -242,6 +248,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
   movesMoney?: true | Condition
   waitsInactive?: true
+  givesPower?: NoInfer<keyof F & string>
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -305,7 +312,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
     actions: (kind === 'master'
-      ? onActive({ ...derivedActions(declared.fields, dated, declared.movesMoney), ...declared.actions })
+      ? onActive({ ...derivedActions(declared.fields, dated, declared), ...declared.actions })
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
@@ -317,6 +324,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
     ...(declared.waitsInactive && { waitsInactive: true }),
+    ...(declared.givesPower && { givesPower: declared.givesPower }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }
@@ -344,11 +352,16 @@ function sectionsOf(names: readonly string[], declared: Readonly<Record<string, 
 const PERIOD = ['validFrom', 'validTo']
 
 /** The derived actions of every master of its kind: ending a period, confirming a limit by a second person. */
-function derivedActions(fields: Fields, dated: boolean, movesMoney?: true | Condition): Record<string, RowAction> {
+function derivedActions(
+  fields: Fields,
+  dated: boolean,
+  { movesMoney, givesPower }: Pick<Resource, 'movesMoney' | 'givesPower'>,
+): Record<string, RowAction> {
+  const ofMoney = { confirm: confirmMoney, withdraw: withdrawMoney }
+  const ofPower = { confirm: confirmPower, withdraw: withdrawPower }
   return {
     ...(dated && { endDate }),
-    ...('pendingChange' in fields &&
-      (movesMoney ? { confirm: confirmMoney, withdraw: withdrawMoney } : { confirm, withdraw })),
+    ...('pendingChange' in fields && (movesMoney ? ofMoney : givesPower ? ofPower : { confirm, withdraw })),
   }
 }
 
@@ -382,6 +395,16 @@ const confirmMoney = action({
   confirm: 'It applies from then on. You can only confirm what another person with another role wrote.',
 })
 const withdrawMoney = action({ ...withdraw, when: { ...withdraw.when, isActive: [true, false] } })
+const confirmPower = action({
+  ...confirmMoney,
+  confirm: 'It applies from then on. You can only confirm what another person wrote, and not for yourself.',
+})
+const withdrawPower = action({
+  ...withdraw,
+  label: 'Withdraw',
+  when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'], isActive: [true, false] },
+  confirm: 'What was proposed is dropped. What was confirmed stays in force.',
+})
 
 const onActive = (actions: Record<string, RowAction>) =>
   Object.fromEntries(

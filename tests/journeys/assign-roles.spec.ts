@@ -173,3 +173,52 @@ test('the administrator looks at the portal as a sales executive, who is refused
   await expect(page.getByRole('heading', { level: 1, name: 'Assign Roles' })).toBeVisible()
   await expect(mark).toHaveCount(0)
 })
+
+test('a role that confirms waits for a second administrator, who finds, confirms and ends it with the first', async ({
+  browser,
+}) => {
+  const person = async (who: Page, login: string) => {
+    await goTo(who, `/access-control/assign-roles?q=${login}`)
+    await who
+      .getByRole('link', { name: new RegExp(`\\b${login}\\b`) })
+      .first()
+      .click()
+  }
+  const assign = async (login: string, role: string) => {
+    await person(page, login)
+    await page.getByRole('button', { name: 'Assign a role' }).click()
+    await choose('Role', role)
+    await page.getByRole('button', { name: /Assign$/ }).click()
+  }
+  // The only administrator makes another, who begins at once.
+  await assign('master_admin', 'IT administrator')
+  await expect(held(/^IT administrator All .* Active/)).toBeVisible()
+  const second = await openPageAs(browser, 'master_admin')
+
+  await assign('qa', 'Finance')
+  await expect(page.getByText('It takes effect once another person confirms it.')).toBeVisible()
+  await expect(held(/^Finance .* Waits for confirmation, proposed by Prakash Pillai/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm Finance All' })).toHaveCount(0)
+  await noteLook(page)
+
+  await goTo(second, '/access-control/assign-roles')
+  await second.getByRole('link', { name: 'Finance for Anita Ghosh, proposed by Prakash Pillai' }).click()
+  await second.getByRole('button', { name: 'Confirm Finance All' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const row = second.getByRole('region', { name: /^Roles of/ }).getByRole('row', { name: /^Finance/ })
+  await expect(row).toContainText('Active')
+
+  await second.getByRole('button', { name: 'Revoke Finance All' }).click()
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /Revoke$/ })
+    .click()
+  await expect(row).toContainText('Active, Revoking waits for confirmation, proposed by Sunil Kadam')
+  await noteLook(second)
+  await second.context().close()
+
+  await person(page, 'qa')
+  await page.getByRole('button', { name: 'Confirm Finance All' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(held(/^Finance/)).toHaveCount(0)
+})

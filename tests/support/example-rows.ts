@@ -4,7 +4,9 @@ import type { StoredRow } from '../../api/derive/row-codec.ts'
 import type { Candidate } from '../../api/derive/save/candidate.ts'
 import { checkRows } from '../../api/derive/save/check.ts'
 import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
+import { today } from '../../api/platform/clock.ts'
 import { choiceFilter } from '../../resources/define/choice-filter.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
@@ -66,6 +68,10 @@ const isNeeded = (resource: Resource, name: string, field: Field) =>
   (resource.key.includes(name) && field.kind !== 'reference') ||
   (resource.name === 'product-discount' && name === 'productId')
 
+/** A first day for a later row of a resource: a given one, or a day ahead where the past is refused. */
+export const laterStart = ({ fields }: Resource, usual: string) =>
+  fields.validFrom?.fromToday ? addDays(today(), 30) : usual
+
 /** Creates a row of a resource from `draftOf` and returns it. */
 export async function exampleRow(db: Knex, resource: Resource, given: RowValues = {}): Promise<StoredRow> {
   if (resource.name === 'state') return stateRow(db, resource)
@@ -115,6 +121,7 @@ async function valueFor(
     case 'flag':
       return false
     case 'date':
+      if (field.fromToday) return today()
       return name === 'validFrom' ? '2026-04-01' : '2026-05-01'
     case 'instant':
       return '2026-04-01T05:30:00.000Z'

@@ -1,6 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
@@ -54,8 +55,10 @@ export default function DeactivateDialog({
 
   async function deactivate() {
     const quiet = { successNotification: false, errorNotification: false } as const
-    await remove({ resource: resource.path, id: row.id, ...quiet })
-    showSuccess(`${resource.title} «${name}» is inactive now.`)
+    const { data: saved } = await remove({ resource: resource.path, id: row.id, ...quiet })
+    const sentence = saved.isActive ? confirmationSentence(saved) : undefined
+    const named = `${resource.title} «${name}»`
+    showSuccess(sentence ? `${named} is to be deactivated. ${sentence}` : `${named} is inactive now.`)
   }
 
   async function go() {

@@ -16,7 +16,11 @@ const WAITS = 'The confirmed values apply until another person confirms the chan
 export function SuccessionNote({ resource, base, values }: { resource: Resource; base: RowValues; values: RowValues }) {
   const today = dayOf(new Date().toISOString())
   const name = overwrittenAmount(resource, base, values, today)
-  const waits = isConfirmed(resource) && awaitsSecondPerson(base, changedValues(resource, base, values))
+  // Whether a row gives power says its role, which the server knows.
+  const waits =
+    isConfirmed(resource) &&
+    !resource.givesPower &&
+    awaitsSecondPerson(resource, base, changedValues(resource, base, values))
   if (name === undefined)
     return waits ? (
       <p role="status" className="notice-box is-warning form-note">

@@ -6,7 +6,7 @@ import { today } from '../../platform/clock.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { checkSuccession } from '../save/check-succession.ts'
 import { succession } from '../save/effective-dating.ts'
-import { needsConfirmation } from '../save/pending-change.ts'
+import { needsConfirmation, secondPersonOf } from '../save/second-person.ts'
 import { changesIn } from '../save/write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { ImportRow } from './import-row.ts'
@@ -20,7 +20,8 @@ const BATCH = 500
  * waits.
  */
 export async function endReplacedRows(db: Knex, resource: Resource, staged: StagedRows): Promise<void> {
-  const needed = await needsConfirmation(db, resource)
+  const { needed, covers } = await secondPersonOf(db, resource)
+  const isKept = (row: StoredRow) => needed && covers(row)
   const present = staged.knownIds()
   for (const batch of staged.batches(BATCH)) {
     const newRows = batch.filter(
@@ -28,9 +29,10 @@ export async function endReplacedRows(db: Knex, resource: Resource, staged: Stag
         !before && faults.length === 0 && periodKey !== undefined && String(row.validFrom) >= today(),
     )
     const saved = await inForce(db, resource, newRows, present)
-    const proposing = needed ? newRows.filter(row => proposes(resource, row, saved)) : []
+    const kept = saved.filter(isKept)
+    const proposing = newRows.filter(row => proposes(resource, row, kept))
     staged.add(proposing)
-    const replaced = needed ? saved.filter(({ confirmStatus }) => confirmStatus === 'PENDING') : saved
+    const replaced = saved.filter(row => !isKept(row) || row.confirmStatus === 'PENDING')
     staged.addReplaced(endedRows(newRows, replaced))
   }
 }

@@ -7,7 +7,7 @@ import { readableNames } from '../rights/ability.ts'
 import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
 import { unconditionalColumns } from '../rights/field-conditions.ts'
 import { type Person, readPerson } from '../rights/person.ts'
-import { needsConfirmation } from '../save/pending-change.ts'
+import { needsConfirmation } from '../save/second-person.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
@@ -125,7 +125,7 @@ export async function prepareImport(
   onRows(0)
   await prepareRows(db, plan, staged, () => onRows(0))
   if (endReplaced) await endReplacedRows(db, resource, staged)
-  if (await needsConfirmation(db, resource)) plan.warnings.push(WAITS)
+  if (await needsConfirmation(db, resource)) plan.warnings.push(resource.givesPower ? POWER_WAITS : WAITS)
   if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
   return { plan, staged, saving: savingOf(db, job, person, plan, onRows) }
 }
@@ -155,6 +155,8 @@ export const savingOf = (
 })
 
 const WAITS = 'New rows and changes of confirmed rows take effect once another person confirms them.'
+const POWER_WAITS =
+  'Roles that confirm are given, changed and ended once another IT administrator confirms it; all others at once.'
 
 /** Returns the field of each column of the sheet. */
 const fieldsOf = ({ headings, columns }: ImportPlan) =>

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow } from '../row-codec.ts'
+import { secondPersonOf } from '../save/second-person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -49,6 +49,7 @@ export async function missingRows(
 
 async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]): Promise<ImportRow[]> {
   const closing: ImportRow[] = []
+  const { covers } = await secondPersonOf(db, resource)
   for (let start = 0; start < missing.length; start += PAGE) {
     const found: Record<string, unknown>[] = await db(tableOf(resource))
       .whereIn('id', missing.slice(start, start + PAGE))
@@ -60,7 +61,7 @@ async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]
       row.closing = true
       const hasStarted = resource.dated && String(before.validFrom) < today()
       // What a second person confirmed counts for the rest of the day.
-      const validTo = isConfirmed(resource) ? today() : addDays(today(), -1)
+      const validTo = covers(before) ? today() : addDays(today(), -1)
       row.row = hasStarted ? { ...before, validTo } : { ...before, isActive: false }
       closing.push(row)
     }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Column, ColumnStep } from '../../../resources/define/column.ts'
+import { isAlwaysConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { behaviourOf } from '../extend.ts'
@@ -243,6 +244,7 @@ export function referencedIds(
     rows => {
       if (owner.dated) whereValidOn(rows, reader.day, table)
       else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
+      if (isAlwaysConfirmed(owner)) rows.whereNot(`${table}.confirmStatus`, 'PENDING')
       rows.whereNotNull(`${table}.${first!.field}`)
       narrow?.(rows, `${table}.${leaf}`)
     },

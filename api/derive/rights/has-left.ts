@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { administratorRole } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
-import { whereValidOn } from '../rows-of.ts'
+import { grantsOn } from './grants.ts'
 
 /**
  * Whether the last day of a person is over in India: from midnight they neither sign in nor act, also before the night has
@@ -12,10 +12,11 @@ export const hasLeft = async (db: Knex, userId: number, dateOfLeaving: string | 
 
 /** Whether no other active login holds the role of an IT administrator today. */
 export async function isLastAdministrator(db: Knex, userId: number): Promise<boolean> {
-  const grants = db('assign_roles')
+  const holders: number[] = await grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': administratorRole, 'user.isActive': 1 })
-  const holders: number[] = await whereValidOn(grants, today(), 'assign_roles').distinct().pluck('user.id')
+    .distinct()
+    .pluck('user.id')
   return holders.length === 1 && holders[0] === userId
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Capability, rolesHolding } from '../../../resources/capabilities.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
-import { whereValidOn } from '../rows-of.ts'
+import { grantsOn } from './grants.ts'
 
 /** An active login; its address where it has one. */
 export interface Holder {
@@ -17,7 +17,7 @@ export const holdersOf = (db: Knex, capability: Capability): Promise<Holder[]> =
 
 /** The codes of the roles that a login holds today. */
 export const rolesHeldBy = (db: Knex, userId: number): Promise<Role[]> =>
-  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+  grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .where('assign_roles.userId', userId)
     .distinct('role.code')
@@ -25,7 +25,7 @@ export const rolesHeldBy = (db: Knex, userId: number): Promise<Role[]> =>
 
 /** The active users who hold one of these roles today, by id. */
 export const holdersOfRoles = (db: Knex, roles: readonly Role[]): Promise<Holder[]> =>
-  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+  grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .whereIn('role.code', [...roles])

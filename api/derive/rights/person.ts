@@ -2,8 +2,8 @@ import type { MongoAbility } from '@casl/ability'
 import type { Knex } from 'knex'
 import type { Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
-import { whereValidOn } from '../rows-of.ts'
 import { abilityOf } from './ability.ts'
+import { grantsOn } from './grants.ts'
 import { hasLeft } from './has-left.ts'
 
 /** A role that a person holds today, and the scope to which it is restricted. */
@@ -129,7 +129,8 @@ export function buyerAt(customerId: number): Person {
 
 /** The roles a user holds today. */
 export const heldRolesOf = (db: Knex, userId: number): Promise<HeldRole[]> =>
-  whereValidOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')
+  grantsOn(db, today())
+    .where('assign_roles.userId', userId)
     .join('role', 'role.id', 'assign_roles.roleId')
     .select('role.code as role', 'scopeType', 'scopeRef', db.raw(`${scopeIdsIn('assign_roles')} as scopeIds`))
 

@@ -3,7 +3,7 @@ import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { encodeValue } from '../row-codec.ts'
-import { needsConfirmation } from './pending-change.ts'
+import { needsConfirmation } from './second-person.ts'
 
 interface Change {
   before?: RowValues | undefined
@@ -17,12 +17,13 @@ export async function awaitsConfirmation(db: Knex, resource: Resource, changes: 
   return false
 }
 
-function isWaiting({ fields }: Resource, { before, row }: Change): boolean {
+function isWaiting(resource: Resource, { before, row }: Change): boolean {
   if (!before || row.confirmStatus === 'PENDING') return row.confirmStatus !== 'CONFIRMED' && row.isActive !== false
   const isBeingConfirmed = row.confirmStatus === 'CONFIRMED' && before.confirmStatus !== 'CONFIRMED'
   if (isBeingConfirmed || row.isActive === false) return false
+  const { fields } = resource
   const names = Object.keys(fields).filter(
     name => !fields[name]!.server && encodeValue(row[name] ?? null) !== encodeValue(before[name] ?? null),
   )
-  return awaitsSecondPerson(before, Object.fromEntries(names.map(name => [name, row[name]])))
+  return awaitsSecondPerson(resource, before, Object.fromEntries(names.map(name => [name, row[name]])))
 }

@@ -16,13 +16,11 @@ import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
-import { needsConfirmation } from './pending-change.ts'
 import { referencesToMany } from './references-to.ts'
+import { needsConfirmation } from './second-person.ts'
 import { type Author, changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
-
-const waits = (row: RowValues, before: RowValues) => awaitsSecondPerson(before, changesIn(before, row))
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -107,7 +105,7 @@ export class BulkWrite {
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: RowValues) {
     const needed = await needsConfirmation(this.trx, this.resource)
-    const waiting = needed ? sound(candidates).filter(({ row, before }) => waits(row, before!)) : []
+    const waiting = needed ? sound(candidates).filter(candidate => this.awaits(candidate)) : []
     const proposed = new Set(await this.checkProposed(waiting))
     const succeeding = sound(candidates).flatMap(candidate => {
       if (proposed.has(candidate)) return []
@@ -149,6 +147,10 @@ export class BulkWrite {
     const after = new Map(updated.map(({ id }) => [id, byId.get(id)!]))
     for (const [index, { id }] of inserted.entries()) after.set(id, successors[index]!.candidate)
     await this.verify(after, change)
+  }
+
+  private awaits({ row, before }: Candidate) {
+    return awaitsSecondPerson(this.resource, before!, changesIn(before!, row))
   }
 
   /** Checks changes that wait for a second person and would be succeeded; returns those that were checked. */

@@ -13,6 +13,7 @@ import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
 import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { checkFirstDays } from './check-first-days.ts'
 import { fillDefaultReferences } from './default-references.ts'
 import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
@@ -31,6 +32,7 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   for (const candidate of candidates)
     candidate.faults.push(...validate(resource, candidate.row, unsettledOf(candidate)))
   checkAddresses(resource, candidates)
+  checkFirstDays(resource, candidates, author)
   checkImmutableFields(resource, candidates, author)
   checkPendingChanges(resource, candidates.filter(isRight), author)
   await checkEffectiveDating(db, resource, candidates, author)

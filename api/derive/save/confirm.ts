@@ -1,37 +1,54 @@
 import type { Knex } from 'knex'
+import { isAlwaysConfirmed } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import type { ActionHandler } from '../extend.ts'
+import { demandStillConfirms } from '../rights/confirmers.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { isFor } from './beneficiary.ts'
+import { isFor, loginsOf } from './beneficiary.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
+import { checkDeactivation } from './check-deactivation.ts'
 import { checkSuccession } from './check-succession.ts'
-import { demandOtherRole } from './demand-other-role.ts'
+import { demandOtherPerson, demandOtherRole } from './demand-other-role.ts'
 import { succession } from './effective-dating.ts'
-import { asProposed, needsConfirmation } from './pending-change.ts'
+import { asProposed } from './pending-change.ts'
+import { needsConfirmation } from './second-person.ts'
 import { type Author, changesIn, insertRows, updateRow } from './write.ts'
 
 /**
- * Confirms new rows and proposed changes of prices or limits, which count only when a second person has confirmed them.
+ * Confirms new rows and proposed changes, which count only when a second person has confirmed them.
  * Throws 403 for a person who wrote any of what waits, or whom the row is for.
  */
 export const confirmRows: ActionHandler = async (trx, { resource, rows, person, author }) => {
+  if (resource.givesPower) await demandStillConfirms(trx, resource, person)
   for (const row of rows) {
     const writers = await writersOf(trx, resource, row)
     if (writers.includes(person.id)) throw forbidden('A row is confirmed by another person than the one who wrote it')
-    if ([row, asProposed(row)].some(state => isFor(resource, state, person)))
+    const states = [row, asProposed(row)]
+    if (states.some(state => isFor(resource, state, person)))
       throw forbidden('A row is confirmed by another person than the one whom it is for')
+    if (isAlwaysConfirmed(resource))
+      await demandOtherPerson(trx, [...writers, ...states.flatMap(state => loginsOf(resource, state))], person)
     if (resource.movesMoney) await demandOtherRole(trx, resource, writers, person)
     if (row.confirmStatus === 'CHANGE_PENDING') await applyProposed(trx, resource, row, author)
     else await confirmNew(trx, resource, row, author)
   }
 }
 
-/** Drops proposed changes: the rows go on as they were confirmed. */
-export const withdrawChanges: ActionHandler = async (trx, { resource, rows, author }) => {
+/**
+ * Drops proposed changes: the rows go on as they were confirmed, and new ones are deactivated. Throws 403 where the person
+ * would keep what they hold by it.
+ */
+export const withdrawChanges: ActionHandler = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
+    if (resource.givesPower && isFor(resource, row, person))
+      throw forbidden('A change of your own roles is withdrawn by another person')
+    if (row.confirmStatus === 'PENDING') {
+      await updateRow(trx, resource, row, { isActive: false }, author)
+      continue
+    }
     const { confirmStatus, pendingChange, proposedById } = asProposed(row)
     await updateRow(trx, resource, row, { confirmStatus, pendingChange, proposedById }, author)
   }
@@ -90,7 +107,8 @@ export async function applyProposed(trx: Knex.Transaction, resource: Resource, b
   if (row.validFrom !== before.validFrom && String(row.validFrom) < today()) row.validFrom = today()
   const candidate: Candidate = { row, before, faults: [] }
   const next = succession(resource, candidate, true)
-  if (next) await checkSuccession(trx, resource, candidate, next, author)
+  if (row.isActive === false && before.isActive) await checkDeactivation(trx, resource, before, author)
+  else if (next) await checkSuccession(trx, resource, candidate, next, author)
   else await checkRows(trx, resource, [candidate], author)
   requireNoFaults([candidate])
   await updateRow(

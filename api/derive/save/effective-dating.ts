@@ -7,7 +7,7 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import { type Candidate, isSettled } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
-import { needsConfirmation } from './pending-change.ts'
+import { needsConfirmation } from './second-person.ts'
 import type { Author } from './write.ts'
 
 /**

@@ -1,52 +1,45 @@
-import type { Knex } from 'knex'
-import { awaitsSecondPerson, isConfirmed, isConfirmedRow } from '../../../resources/define/confirmation.ts'
+import { awaitsSecondPerson, isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { conflict } from '../../platform/errors.ts'
-import { readSettings } from '../../platform/settings.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
+import type { SecondPerson } from './second-person.ts'
 import type { Author } from './write.ts'
 
-/**
- * Whether rows of a resource count only once a second person has confirmed them, as `limits.four_eyes` says today; of
- * money it says nothing.
- */
-export const needsConfirmation = async (db: Knex, resource: Resource): Promise<boolean> =>
-  isConfirmed(resource) && (resource.movesMoney !== undefined || (await readSettings(db))['limits.four_eyes'])
+/** Whether a change is kept beside its row, or a new row waits: what the portal itself writes of money or power is confirmed. */
+const isGuarded = (resource: Resource, author: Author, { covers }: SecondPerson, ...states: RowValues[]) =>
+  covers(...states) && !(isAlwaysConfirmed(resource) && author.source === 'SYSTEM')
 
-/** Whether a change is kept beside its row, or a new row waits: what the portal itself writes of money is confirmed. */
-const isGuarded = (resource: Resource, author: Author, ...states: RowValues[]) =>
-  isConfirmedRow(resource, ...states) && !(resource.movesMoney && author.source === 'SYSTEM')
-
-/** The state in which a new row of a resource that moves money begins. */
-export const newConfirmStatus = (resource: Resource, row: RowValues, author: Author) =>
-  isGuarded(resource, author, row) ? 'PENDING' : 'CONFIRMED'
+/** The state in which a new row of a resource that moves money or gives power begins. */
+export const newConfirmStatus = (resource: Resource, row: RowValues, author: Author, second: SecondPerson) =>
+  isGuarded(resource, author, second, row) && !second.isAlone ? 'PENDING' : 'CONFIRMED'
 
 /** The columns of a row without a proposed change. */
 const settled = { confirmStatus: 'CONFIRMED', pendingChange: null, proposedById: null } as const
 
 /**
  * Returns what is written when people change a row that a second person confirms: a change of a confirmed row is kept
- * beside it, unless it only ends the row earlier. `needed` is what `needsConfirmation` says.
+ * beside it, unless it only ends the row earlier.
  */
 export function writtenWithConfirmation(
   resource: Resource,
   before: RowValues,
   changes: RowValues,
   author: Author,
-  needed: boolean,
+  second: SecondPerson,
 ) {
-  if (!isGuarded(resource, author, before, { ...before, ...changes })) return changes
+  if (!isGuarded(resource, author, second, before, { ...before, ...changes })) return changes
   if (resource.waitsInactive && before.confirmStatus === 'PENDING' && changes.isActive && !('confirmStatus' in changes))
     throw conflict('CHANGE_WAITS', 'It becomes active when another person confirms it')
-  if (resource.movesMoney) return isOfProduct(resource, changes) ? changes : writtenOfMoney(before, changes, author)
+  if (isOfProduct(resource, changes)) return changes
+  if (isAlwaysConfirmed(resource)) return writtenAlways(resource, before, changes, author)
   if (author.restoring || 'confirmStatus' in changes) return changes
   if (changes.isActive === false) return before.confirmStatus === 'PENDING' ? changes : { ...changes, ...settled }
-  const isNew = changes.isActive === true || before.confirmStatus === 'PENDING' || !needed
+  const isNew = changes.isActive === true || before.confirmStatus === 'PENDING' || !second.needed
   if (isNew) return { ...changes, ...settled, confirmStatus: 'PENDING', confirmedById: null }
-  if (!awaitsSecondPerson(before, changes)) return changes
+  if (!awaitsSecondPerson(resource, before, changes)) return changes
   const pendingChange = { ...(before.pendingChange as RowValues | null), ...changes }
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
 }
@@ -56,19 +49,23 @@ const isOfProduct = ({ movesMoney, fields }: Resource, changes: RowValues) =>
   typeof movesMoney === 'object' && Object.keys(movesMoney).some(name => name in changes && fields[name]!.server)
 
 /**
- * Returns what is written of a row that moves money: all but an earlier end and a deactivation waits beside the row, also
- * where that is deactivated, and one that waits is added to by its author alone. Throws 409 for others.
+ * Returns what is written of a row that moves money or gives power: all waits beside the row, also where that is
+ * deactivated, but for an earlier end and a deactivation of what moves money; what waits is added to by its author alone.
+ * Throws 409 for others.
  */
-function writtenOfMoney(before: RowValues, changes: RowValues, author: Author) {
+function writtenAlways(resource: Resource, before: RowValues, changes: RowValues, author: Author) {
   if ('confirmStatus' in changes || before.confirmStatus === 'PENDING' || Object.keys(changes).length === 0)
     return changes
-  if (changes.isActive === false) return { ...changes, ...settled }
-  if (before.isActive !== false && !awaitsSecondPerson(before, changes)) return changes
+  if (changes.isActive === false && !resource.givesPower) return { ...changes, ...settled }
+  if (before.isActive !== false && !awaitsSecondPerson(resource, before, changes)) return changes
   if (before.confirmStatus === 'CHANGE_PENDING' && before.proposedById !== author.id)
     throw conflict('CHANGE_WAITS', 'A change by another person is pending: confirm or withdraw it first')
   const pendingChange = { ...(before.pendingChange as RowValues | null), ...changes }
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
 }
+
+/** Whether a row is active is no field of it. */
+const status = { label: 'Status' }
 
 /** Adds a fault for a change of a row of which another person's change waits. */
 export function checkPendingChanges(resource: Resource, candidates: Candidate[], author: Author) {
@@ -79,9 +76,9 @@ export function checkPendingChanges(resource: Resource, candidates: Candidate[],
     const names = Object.keys(resource.fields).filter(
       name => !resource.fields[name]!.server && (row[name] ?? null) !== (before[name] ?? null),
     )
-    if (!awaitsSecondPerson(before, Object.fromEntries(names.map(name => [name, row[name]])))) continue
+    if (!awaitsSecondPerson(resource, before, Object.fromEntries(names.map(name => [name, row[name]])))) continue
     const waiting = Object.keys((before.pendingChange ?? {}) as RowValues)
-    const labels = waiting.map(name => labelOf(name, resource.fields[name]!)).join(', ')
+    const labels = waiting.map(name => labelOf(name, resource.fields[name] ?? status)).join(', ')
     const message = `A change of ${labels} by another person is pending: confirm or withdraw it first`
     faults.push({ field: names[0]!, code: 'CHANGE_WAITS', message })
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isConfirmed } from '../../../resources/define/confirmation.ts'
+import { isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { toCompleteOf } from '../../../resources/define/validate.ts'
@@ -12,7 +12,8 @@ import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import { type Candidate, isSameValue } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
-import { needsConfirmation, newConfirmStatus, writtenWithConfirmation } from './pending-change.ts'
+import { newConfirmStatus, writtenWithConfirmation } from './pending-change.ts'
+import { type SecondPerson, secondPersonOf } from './second-person.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -55,7 +56,8 @@ export async function insertRows<R extends Resource>(
 ): Promise<RowIn<R>[]> {
   const at = now()
   const insertedRows: StoredRow[] = []
-  const newRows = rows.map(row => newRow(resource, row, author, at))
+  const second = isAlwaysConfirmed(resource) ? await secondPersonOf(trx, resource) : undefined
+  const newRows = rows.map(row => newRow(resource, row, author, at, second))
   const size = batchOf(Object.keys(newRows[0] ?? {}).length)
   for (let start = 0; start < newRows.length; start += size) {
     insertedRows.push(...(await insertBatch(trx, resource, newRows.slice(start, start + size))))
@@ -68,7 +70,7 @@ export async function insertRows<R extends Resource>(
     at,
   )
   await behaviourOf(resource).counted?.(trx, insertedRows)
-  await behaviourOf(resource).moneyMoved?.(
+  await behaviourOf(resource).guardedChange?.(
     trx,
     insertedRows.map(after => ({ before: undefined, after })),
     author,
@@ -78,13 +80,19 @@ export async function insertRows<R extends Resource>(
   return insertedRows as RowIn<R>[]
 }
 
-/** Returns a new row with all its database columns. */
-export function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+/** Returns a new row with all its database columns; `second` says what of its resource a second person confirms. */
+export function newRow(
+  resource: Resource,
+  row: RowValues,
+  author: Author,
+  at: string,
+  second?: SecondPerson,
+): RowValues {
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
   if (resource.fields.toComplete) full.toComplete = toCompleteOf(resource, full)
-  if (resource.movesMoney) full.confirmStatus = newConfirmStatus(resource, full, author)
+  if (second) full.confirmStatus = newConfirmStatus(resource, full, author, second)
   if (resource.waitsInactive && full.confirmStatus === 'PENDING') full.isActive = false
   Object.assign(full, keyTextsOf(resource, full))
   full.rowVersion = 1
@@ -221,8 +229,8 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const needed = await needsConfirmation(trx, resource)
-  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, needed))
+  const second = isConfirmed(resource) ? await secondPersonOf(trx, resource) : undefined
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, second))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -242,14 +250,14 @@ export async function updateEach<R extends Resource>(
   if (saved.length > 0) {
     await writeHistory(trx, resource, changed, author, at)
     await behaviourOf(resource).counted?.(trx, saved)
-    await behaviourOf(resource).moneyMoved?.(trx, changed, author)
+    await behaviourOf(resource).guardedChange?.(trx, changed, author)
   }
   return saved as RowIn<R>[]
 }
 
 /**
- * Returns a changed row before and after the change, and the columns that are to be written; `needed` says whether a
- * second person must confirm the change.
+ * Returns a changed row before and after the change, and the columns that are to be written; `second` says what of its
+ * resource a second person confirms.
  */
 export function changedRow<R extends Resource>(
   resource: R,
@@ -257,10 +265,10 @@ export function changedRow<R extends Resource>(
   asked: Partial<RowIn<R>>,
   author: Author,
   at: string,
-  needed = false,
+  second?: SecondPerson,
 ) {
-  const wanted = isConfirmed(resource)
-    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, asked), author, needed))
+  const wanted = second
+    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, asked), author, second))
     : asked
   const changes = resource.fields.toComplete
     ? { ...wanted, toComplete: toCompleteOf(resource, { ...before, ...wanted }) }

@@ -4,6 +4,7 @@ import { cscApprover } from '../../../resources/masters/csc-approver.ts'
 import type { RouteEmployee, RouteFacts, RouteLogin } from '../../../resources/orders/approvals/approval-facts.ts'
 import { decidesIn, rolesFoundToDecide } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
+import { joinGrants } from '../../derive/rights/grants.ts'
 import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
@@ -62,8 +63,7 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
       .andOnVal(`${table}.validFrom`, '<=', day)
       .andOnVal(`${table}.validTo`, '>=', day)
   const heads = db('sbu').whereIn('id', sbuIds).whereNotNull('headEmployeeId').select('headEmployeeId')
-  return db('user')
-    .leftJoin('assign_roles', join => activeOn(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
+  return joinGrants(db('user'), db, day, { column: 'userId', is: 'user.id', also: 'rows' })
     .leftJoin('role', 'role.id', 'assign_roles.roleId')
     .leftJoin('sbu_employee_map as works', join =>
       activeOn(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { grantsOn, joinGrants } from '../../derive/rights/grants.ts'
+import { whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
@@ -66,23 +68,18 @@ function delegatesOfNamed(db: Knex): Candidates[] {
 /** Holders of the task's role today who work for the SBU of the order. */
 function roleHolders(db: Knex): Candidates {
   const day = today()
-  const rows = openTasks(db)
-    .join('order', 'order.id', 'approval_task.orderId')
-    .join('sbu', 'sbu.id', 'order.sbuId')
-    .join('assign_roles as held', 'held.roleId', 'approval_task.assigneeRoleId')
+  const tasks = openTasks(db).join('order', 'order.id', 'approval_task.orderId').join('sbu', 'sbu.id', 'order.sbuId')
+  const rows = joinGrants(tasks, db, day, { name: 'held', column: 'roleId', is: 'approval_task.assigneeRoleId' })
     .join('user as holder', 'holder.id', 'held.userId')
     .join('sbu_employee_map as works', join =>
       join.on('works.employeeId', 'holder.employeeId').andOn('works.sbuId', 'order.sbuId'),
     )
     .where(reach => reach.whereNot('held.scopeType', 'SBU').orWhere('held.scopeRef', db.ref('sbu.code')))
-  return candidatesOf(activeOn(activeOn(rows, 'held', day), 'works', day), 'holder.id')
+  return candidatesOf(whereValidOn(rows, day, 'works'), 'holder.id')
 }
 
 const customerUsers = (db: Knex): Candidates =>
   candidatesOf(openTasks(db).join('user as buyer', 'buyer.customerId', 'approval_task.assigneeCustomerId'), 'buyer.id')
-
-const activeOn = (rows: Knex.QueryBuilder, table: string, day: string) =>
-  rows.where(`${table}.isActive`, 1).where(`${table}.validFrom`, '<=', day).where(`${table}.validTo`, '>=', day)
 
 const notOwnOrder = (rows: Knex.QueryBuilder) =>
   rows
@@ -95,7 +92,8 @@ const notOwnOrder = (rows: Knex.QueryBuilder) =>
     )
 
 function hasDecidingRole(rows: Knex.QueryBuilder, db: Knex) {
-  const held = activeOn(db('assign_roles as has').join('role', 'role.id', 'has.roleId'), 'has', today())
+  const held = grantsOn(db, today(), 'has')
+    .join('role', 'role.id', 'has.roleId')
     .where('has.userId', db.ref('may.userId'))
     .where(any => {
       for (const [step, roles] of Object.entries(rolesDeciding))

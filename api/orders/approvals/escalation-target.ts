@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
-import { whereValidOn } from '../../derive/rows-of.ts'
+import { grantsOn } from '../../derive/rights/grants.ts'
 import { clusterHeadOf } from '../../masters/delivered-in-cluster.ts'
 import { today } from '../../platform/clock.ts'
 
@@ -29,7 +29,7 @@ export async function escalationTarget(db: Knex, task: ApprovalTask): Promise<nu
 }
 
 const grantsOf = (db: Knex, { step }: ApprovalTask) =>
-  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+  grantsOn(db, today())
     .join('role', 'role.id', 'assign_roles.roleId')
     .where('assign_roles.userId', db.ref('user.id'))
     .whereIn('role.code', [...rolesDeciding[step]])

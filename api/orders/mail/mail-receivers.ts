@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { order as orders } from '../../../resources/orders/order.ts'
 import type { OrderAudience, Receiver } from '../../../resources/orders/order-mails.ts'
+import { grantsOn } from '../../derive/rights/grants.ts'
 import { buyerAt } from '../../derive/rights/person.ts'
 import { readableValues } from '../../derive/rights/readable-values.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
@@ -94,7 +95,7 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
   if (sbu.orderEmail) return [{ name, to: sbu.orderEmail, reader: 'staff', whom }]
   const day = today()
   const employees = whereValidOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
-  const agents: { name: string; email: string }[] = await whereValidOn(db('assign_roles'), day, 'assign_roles')
+  const agents: { name: string; email: string }[] = await grantsOn(db, day)
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })

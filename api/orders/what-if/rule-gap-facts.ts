@@ -16,6 +16,7 @@ import type { ApproverMasters, RoleHolder } from '../../../resources/orders/what
 import type { ProductMasters, ProductPage } from '../../../resources/orders/what-if/product-gaps.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { plant } from '../../../resources/settings/plant.ts'
+import { grantsOn } from '../../derive/rights/grants.ts'
 import { readTogether, rowsOf, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
@@ -42,7 +43,7 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
  */
 async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
-    await whereValidOn(db('assign_roles as given'), day, 'given')
+    await grantsOn(db, day, 'given')
       .join('role', 'role.id', 'given.roleId')
       .join('user', 'user.id', 'given.userId')
       .join('sbu_employee_map as map', 'map.employeeId', 'user.employeeId')

@@ -7,7 +7,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
-import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { exampleInput, exampleRow, laterStart } from '../../support/example-rows.ts'
 import { masterEditor } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 import { sampled } from '../../support/proof.ts'
@@ -375,7 +375,7 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
     const { status, body } = await keeper.post(path(resource), {
       ...draft,
       ...(await freshUniques(resource)),
-      validFrom: '2026-06-01',
+      validFrom: laterStart(resource, '2026-06-01'),
     })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 409, code: 'DATE_OVERLAP' })
     expect(body.errors[0].message).toMatch(/^Valid from overlaps the row for \S.* from \d\d-\d\d-\d{4}/)
@@ -384,7 +384,8 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
 
   it('refuses a period that ends before it begins', async () => {
     const draft = await exampleInput(portal.db, resource)
-    const { body } = await keeper.post(path(resource), { ...draft, validFrom: '2026-06-01', validTo: '2026-05-31' })
+    const start = laterStart(resource, '2026-06-01')
+    const { body } = await keeper.post(path(resource), { ...draft, validFrom: start, validTo: addDays(start, -1) })
     expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
   })
 

@@ -323,7 +323,7 @@ describe('assigned roles', () => {
       userId,
       roleId: await roleId(code),
       scopeType: 'OWN',
-      validFrom: '2026-04-01',
+      validFrom: today(),
       ...more,
     })
 
@@ -372,8 +372,8 @@ describe('assigned roles', () => {
 
   it('can be imported by an administrator, but not for themselves', async () => {
     const admin = await portal.as('sys_admin')
-    const file =
-      'login_id,role_code,scope_type,scope_ref,valid_from\nqa,AUDITOR,ALL,,2026-11-20\nsys_admin,AUDITOR,ALL,,2026-11-20\n'
+    const rows = ['qa', 'sys_admin'].map(login => `${login},AUDITOR,ALL,,${today()}\n`)
+    const file = `login_id,role_code,scope_type,scope_ref,valid_from\n${rows.join('')}`
     const job = await importFile(portal, admin, 'access-control/assign-roles', file)
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
     const { body } = await admin.get(`/api/import-errors?importJobId=${job.id}`)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 const PAGE = '/dispatches/party-will-collect'
 
@@ -92,7 +92,7 @@ async function deskAt(browser: Browser, admin: Page, plant: string): Promise<Pag
       roleId: await first('/settings/role?code=DISPATCH'),
       scopeType: 'PLANT',
       scopeRef: plant,
-      validFrom: '2026-01-01',
+      validFrom: today,
     }
     const headers = { 'X-Requested-With': 'bilty' }
     const answer = await admin.request.post('/api/access-control/assign-roles', { headers, data })

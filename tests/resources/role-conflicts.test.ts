@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { conflictsAmong, roleConflicts } from '../../resources/role-conflicts.ts'
+
+it('the declared access has one pair of roles that propose and confirm the same', () => {
+  expect(roleConflicts.map(({ roles }) => roles)).toEqual([['SYS_ADMIN', 'FINANCE']])
+})
+
+it('only both roles of a pair are a conflict', () => {
+  expect(conflictsAmong(['SYS_ADMIN', 'AUDITOR'])).toEqual([])
+  expect(conflictsAmong(['FINANCE', 'QA', 'SYS_ADMIN']).map(({ sentence }) => sentence)).toEqual([
+    'Conflict of duties between IT administrator and Finance: one proposes what the other confirms in Settings and Payment Accounts',
+  ])
+})
