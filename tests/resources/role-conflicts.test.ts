@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { conflictsAmong, roleConflicts } from '../../resources/role-conflicts.ts'
 
-it('the declared access has one pair of roles that propose and confirm the same', () => {
-  expect(roleConflicts.map(({ roles }) => roles)).toEqual([['SYS_ADMIN', 'FINANCE']])
+it('the declared access has three pairs of roles that propose and confirm the same', () => {
+  expect(roleConflicts.map(({ roles }) => roles)).toEqual([
+    ['SYS_ADMIN', 'CREDIT_CONTROLLER'],
+    ['SYS_ADMIN', 'FINANCE'],
+    ['CREDIT_CONTROLLER', 'FINANCE'],
+  ])
 })
 
 it('only both roles of a pair are a conflict', () => {
