@@ -13,12 +13,12 @@ import { transact } from '../platform/transact.ts'
  * person takes away. What SAP or a file listed ends there.
  */
 export const checkTypedItems: RowCheck = async (db, candidates, author) => {
-  // A file replaces what is open, and is checked as a list.
-  const byHand = candidates.filter(() => author.importJobId === undefined)
-  for (const candidate of byHand) checkEnd(candidate)
+  // SAP and files replace what is open, and say themselves what is.
+  if (author.source === 'SAP' || author.importJobId !== undefined) return
+  for (const candidate of candidates) checkEnd(candidate)
   await refuseListed(
     db,
-    byHand.filter(({ row }) => row.source === 'TYPED' && row.isActive !== false),
+    candidates.filter(({ row }) => row.source === 'TYPED' && row.isActive !== false),
   )
 }
 
