@@ -29,6 +29,8 @@ export interface RowAction {
   confirm: string | undefined
   /** Takes something out of use: shown apart, in red. */
   danger: boolean
+  /** Columns that name a login: whom one of them names on a row is not offered it there, since it takes another person. */
+  notBy: readonly string[]
 }
 
 /** Whether one request takes the action on one row only: the rows of `each` are sent one by one. */
@@ -46,6 +48,7 @@ export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<R
   inputsPerRow: false,
   confirm: undefined,
   danger: false,
+  notBy: [],
   ...declared,
 })
 

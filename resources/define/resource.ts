@@ -378,6 +378,8 @@ const confirm = action({
   on: 'rows',
   when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'] },
   confirm: 'It applies from then on. You can only confirm what another person wrote.',
+  // Who wrote a new row, or proposed a change of one.
+  notBy: ['proposedById', 'updatedById'],
 })
 const withdraw = action({
   label: 'Withdraw change',

@@ -3,7 +3,7 @@ import type { RowAction } from '../../../resources/define/action.ts'
 import { fulfils } from '../../../resources/define/condition.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
-import { useMay } from '../../account/person.ts'
+import { usePerson } from '../../account/person.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ApiRow } from '../value-text.ts'
 
@@ -27,10 +27,10 @@ export function useActions(
   rows: readonly ApiRow[] | undefined,
   onTaken?: () => void,
 ): { actions: OpenAction[]; dialog: ReactNode } {
-  const may = useMay()
+  const { may, user } = usePerson()
   const [openAction, setOpenAction] = useState<string>()
   const actions = Object.entries(resource.actions)
-    .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows))
+    .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows, user.id))
     .map(([name, action]) => ({ name, action, take: () => setOpenAction(name) }))
   const many = openAction !== undefined && (rows?.length ?? 0) > 1 && resource.actions[openAction]?.on === 'each'
   const Dialog = many ? EachDialog : ActionDialog
@@ -48,9 +48,10 @@ export function useActions(
   return { actions, dialog }
 }
 
-function fits({ on, when }: RowAction, rows: readonly ApiRow[] | undefined) {
+function fits({ on, when, notBy }: RowAction, rows: readonly ApiRow[] | undefined, personId: number) {
   if (!rows) return on === 'list'
   if (on === 'list' || rows.length === 0 || (rows.length > 1 && on === 'row')) return false
+  if (rows.some(row => notBy.some(name => row[name] === personId))) return false
   // A row on which it cannot be taken says so in its own answer.
   if (on === 'each') return rows.some(row => fulfils(when, row))
   return rows.every(row => fulfils(when, row))

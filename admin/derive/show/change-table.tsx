@@ -38,12 +38,16 @@ export function ChangeTable({
               <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
               {change.before && (
                 <td className={heads ? undefined : 'was'}>
-                  <Value
-                    resource={resource}
-                    field={resource.fields[name]}
-                    value={before[name]}
-                    text={change.texts?.before?.[name]}
-                  />
+                  {heads && (before[name] ?? null) === null ? (
+                    'Not set'
+                  ) : (
+                    <Value
+                      resource={resource}
+                      field={resource.fields[name]}
+                      value={before[name]}
+                      text={change.texts?.before?.[name]}
+                    />
+                  )}
                 </td>
               )}
               <td>

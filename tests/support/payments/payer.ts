@@ -7,7 +7,7 @@ import { formOn } from '../gateways/simulated-shop.ts'
 import { goTo, openPageAs, today } from '../journey.ts'
 
 export const CART = '/transaction-view/payment-cart'
-const OURS = { headers: { 'X-Requested-With': 'bilty' } }
+export const OURS = { headers: { 'X-Requested-With': 'bilty' } }
 
 /** The person who pays for a customer, and through which gateway the customer does, in the demo company. */
 export const payers = {
