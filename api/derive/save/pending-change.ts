@@ -44,9 +44,15 @@ export function writtenWithConfirmation(
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
 }
 
-/** Whether a column changes that decides what is guarded, and that the product alone writes: SAP or a file takes a row over. */
-const isOfProduct = ({ movesMoney, fields }: Resource, changes: RowValues) =>
-  typeof movesMoney === 'object' && Object.keys(movesMoney).some(name => name in changes && fields[name]!.server)
+/**
+ * Whether the product itself changes a row: columns that it alone writes, such as the payment that holds an item, or one
+ * that decides what is guarded, since SAP or a file takes the row over.
+ */
+function isOfProduct({ movesMoney, fields }: Resource, changes: RowValues) {
+  const names = Object.keys(changes)
+  const decides = typeof movesMoney === 'object' ? Object.keys(movesMoney) : []
+  return names.every(name => fields[name]?.server) || names.some(name => fields[name]?.server && decides.includes(name))
+}
 
 /**
  * Returns what is written of a row that moves money or gives power: all waits beside the row, also where that is

@@ -7,7 +7,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
-import { payingCustomer } from '../../support/payments/cart-desk.ts'
+import { checkOut, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -116,6 +116,16 @@ describe('an open item that Finance enters by hand', () => {
     const late = await act(desk, body.id, 'confirm')
     expect([late.status, (await rowOf(body.id)).isActive]).toEqual([400, 0])
     expect(await owedBy(customerId)).not.toBeLessThan(0)
+  })
+
+  it('is held at once by the payment that settles it, as every item is', async () => {
+    const { customerId, one } = await payingCustomer(portal, [])
+    const debit = { documentType: 'DEBIT_NOTE', originalAmount: 9_000_00, balanceAmount: 9_000_00 }
+    const { body } = await finance.post(PATH, creditOf(customerId, debit))
+    await act(desk, body.id, 'confirm')
+    const payment = await checkOut(one, reviewOf(await fill(one, [line(body, 9_000_00)])))
+    expect(payment.status).toBe(201)
+    expect(await rowOf(body.id)).toMatchObject({ lockedById: payment.body.id, confirmStatus: 'CONFIRMED' })
   })
 
   it('becomes the item of a file that has it, with whatever was proposed of it dropped', async () => {
