@@ -99,7 +99,7 @@ export const capabilities = {
   },
   hearOfGuardedChanges: {
     sentence:
-      'Gets a mail when a payment account, or a setting that protects money, is changed, and when a role that confirms is assigned or revoked',
+      'Gets a mail when a payment account, or a setting that protects money, is changed, when an open item is entered by hand, and when a role that confirms is assigned or revoked',
     roles: ['SYS_ADMIN'],
   },
   cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },

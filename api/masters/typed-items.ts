@@ -32,8 +32,9 @@ function checkEnd({ row, before, faults }: Candidate) {
   }
   if (isSwitched && row.isActive === false)
     faults.push(fault('isActive', 'Set «Counts until» to an earlier day instead: another person confirms it'))
-  const isNew = !before || before.endsOn !== item.endsOn
-  if (isNew && item.endsOn && item.endsOn < today()) faults.push(fault('endsOn', 'Counts until must be today or later'))
+  const begins = !before || before.endsOn !== item.endsOn || (isSwitched && row.isActive !== false)
+  if (begins && item.endsOn && item.endsOn < today())
+    faults.push(fault('endsOn', 'Counts until must be today or later'))
 }
 
 const LISTS = { SAP: 'those read from SAP, and ends when SAP clears it', UPLOAD: 'a file, and ends with the next one' }

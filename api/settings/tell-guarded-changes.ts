@@ -112,7 +112,8 @@ function newsOf(resource: Resource, { before, after }: SavedChange): News {
       before: after,
       after: after.pendingChange as RowValues,
     }
-  if (after.confirmStatus === 'PENDING' && before?.isActive && after.isActive === false)
+  const isDeactivated = after.confirmStatus === 'PENDING' && before?.isActive && after.isActive === false
+  if (before && (isDeactivated || after.confirmStatus === 'WITHDRAWN'))
     return {
       event: 'new entry withdrawn',
       follows: 'It never took effect.',

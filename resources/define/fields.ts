@@ -246,7 +246,7 @@ export const effectivePeriod = ({ fromToday }: { fromToday?: true } = {}) => ({
  * confirmed, and the change waits in `pendingChange`.
  */
 export const confirmation = () => ({
-  confirmStatus: choice(['PENDING', 'CONFIRMED', 'CHANGE_PENDING'], {
+  confirmStatus: choice(['PENDING', 'CONFIRMED', 'CHANGE_PENDING', 'WITHDRAWN'], {
     default: 'PENDING',
     server: true,
     label: 'Confirmation',

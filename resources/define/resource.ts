@@ -355,10 +355,10 @@ const PERIOD = ['validFrom', 'validTo']
 function derivedActions(
   fields: Fields,
   dated: boolean,
-  { movesMoney, givesPower }: Pick<Resource, 'movesMoney' | 'givesPower'>,
+  { movesMoney, waitsInactive, givesPower }: Pick<Resource, 'movesMoney' | 'waitsInactive' | 'givesPower'>,
 ): Record<string, RowAction> {
-  const ofMoney = { confirm: confirmMoney, withdraw: withdrawMoney }
-  const ofPower = { confirm: confirmPower, withdraw: withdrawPower }
+  const ofMoney = { confirm: confirmMoney, withdraw: waitsInactive ? withdrawAll : withdrawMoney }
+  const ofPower = { confirm: confirmPower, withdraw: withdrawAll }
   return {
     ...(dated && { endDate }),
     ...('pendingChange' in fields && (movesMoney ? ofMoney : givesPower ? ofPower : { confirm, withdraw })),
@@ -374,6 +374,7 @@ const endDate = action({
 })
 const confirm = action({
   label: 'Confirm',
+  done: 'Confirmed',
   letter: 'U',
   on: 'rows',
   when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'] },
@@ -383,6 +384,7 @@ const confirm = action({
 })
 const withdraw = action({
   label: 'Withdraw change',
+  done: 'Change withdrawn',
   letter: 'U',
   on: 'rows',
   when: { confirmStatus: 'CHANGE_PENDING' },
@@ -401,9 +403,11 @@ const confirmPower = action({
   ...confirmMoney,
   confirm: 'It applies from then on. You can only confirm what another person wrote, and not for yourself.',
 })
-const withdrawPower = action({
+/** Takes back new rows, too: where those cannot be deactivated, or an end waits as well. */
+const withdrawAll = action({
   ...withdraw,
   label: 'Withdraw',
+  done: 'Withdrawn',
   when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'], isActive: [true, false] },
   confirm: 'What was proposed is dropped. What was confirmed stays in force.',
 })

@@ -5,7 +5,10 @@ import { conditionsOf, gridOf, type ListCondition } from '../define/worklist.ts'
 import type { Role } from '../roles.ts'
 import type { ApprovalStep } from '../trade.ts'
 
-/** A condition on a column: one of these values, a flag, any or no value, a period, or at least so many days ago. */
+/**
+ * A condition on a column: one of these values, a flag, any or no value, a period, or at least so many days ago. Rows of a
+ * master are active unless `isActive` says otherwise.
+ */
 type Wanted = readonly string[] | boolean | 'set' | { within: Period } | { olderThan: number }
 export type Where = Readonly<Record<string, Wanted>>
 
@@ -64,10 +67,11 @@ export interface TileCount {
 
 /** The query of a list for these rows, as the list itself asks it. */
 export function tileQuery(list: Resource, where: Where, at: string, today: string): Record<string, unknown> {
-  const own = Object.entries(where).map(([name, wanted]) => conditionOf(list, name, wanted, today))
+  const { isActive = true, ...others } = where
+  const own = Object.entries(others).map(([name, wanted]) => conditionOf(list, name, wanted, today))
   return {
     $and: [...conditionsOf(list, at).map(asQuery), ...own],
-    ...(list.kind === 'master' ? { isActive: true } : {}),
+    ...(list.kind === 'master' ? { isActive } : {}),
     ...(list.dated && list.currentOnly ? { asOn: today } : {}),
   }
 }
@@ -94,7 +98,9 @@ function conditionOf({ fields }: Resource, name: string, wanted: Wanted, today: 
 
 /** The address at which a derived list shows these rows. */
 export function tileAddress(list: Resource, where: Where, today: string): string {
-  const filters = Object.entries(where).map(([name, wanted]) => [`f.${name}`, filterText(wanted, today)])
+  const { isActive = true, ...others } = where
+  const filters = Object.entries(others).map(([name, wanted]) => [`f.${name}`, filterText(wanted, today)])
+  if (!isActive) filters.push(['active', 'inactive'])
   return `/${gridOf(list)}${filters.length > 0 ? `?${new URLSearchParams(filters)}` : ''}`
 }
 

@@ -247,6 +247,22 @@ const moneyTiles: readonly Tile[] = [
     late: { label: 'over 90 days', where: { dueDate: { olderThan: 91 } } },
   },
   {
+    name: 'items-to-confirm',
+    group: 'money',
+    label: 'Open items to confirm',
+    roles: ['CREDIT_CONTROLLER'],
+    counts: { list: uploadOutstanding, where: { confirmStatus: ['PENDING'], isActive: false } },
+    since: 'createdAt',
+  },
+  {
+    name: 'changed-items-to-confirm',
+    group: 'money',
+    label: 'Changes of open items to confirm',
+    roles: ['CREDIT_CONTROLLER'],
+    counts: { list: uploadOutstanding, where: { confirmStatus: ['CHANGE_PENDING'] } },
+    since: 'updatedAt',
+  },
+  {
     name: 'transporter-bills',
     group: 'money',
     label: 'Transporter bills to approve',

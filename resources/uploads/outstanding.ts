@@ -7,32 +7,21 @@ import { ofAmounts, uploadOutstanding } from '../masters/upload-outstanding.ts'
 export const replaceModes = ['REPLACE_CUSTOMERS_IN_FILE', 'FULL_REPLACE'] as const
 export type ReplaceMode = (typeof replaceModes)[number]
 
-const {
-  customerId,
-  documentNo,
-  documentType,
-  documentDate,
-  dueDate,
-  originalAmount,
-  balanceAmount,
-  sbuId,
-  sapAccountingDoc,
-  sapBillingDoc,
-  fiscalYear,
-} = uploadOutstanding.fields
-const columns = {
-  customerId,
-  documentNo,
-  documentType,
-  documentDate,
-  dueDate,
-  originalAmount,
-  balanceAmount,
-  sbuId,
-  sapAccountingDoc,
-  sapBillingDoc,
-  fiscalYear,
-}
+const said = [
+  'customerId',
+  'documentNo',
+  'documentType',
+  'documentDate',
+  'dueDate',
+  'originalAmount',
+  'balanceAmount',
+  'sbuId',
+  'sapAccountingDoc',
+  'sapBillingDoc',
+  'fiscalYear',
+] as const
+type Said = Pick<typeof uploadOutstanding.fields, (typeof said)[number]>
+const columns = Object.fromEntries(said.map(name => [name, uploadOutstanding.fields[name]])) as unknown as Said
 
 /** A file says what the items are, also of those that a file before it listed. */
 const unlocked = <F extends object>(fields: F) =>

@@ -20,6 +20,8 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
   const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
   const isKept = resource.kind === 'master'
+  // What waits to become active is confirmed, not reactivated.
+  const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
   const canDeactivate = isKept && active && may('deactivate', resource.path)
   const more: MoreItem[] = [
     ...actions
@@ -43,7 +45,7 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
       {isKept && may('create', resource.path) && (
         <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>
       )}
-      {isKept && !active && may('update', resource.path) && (
+      {isKept && !active && !waits && may('update', resource.path) && (
         <Button onClick={() => void reactivate(row)}>Reactivate</Button>
       )}
       <MoreMenu items={more} />

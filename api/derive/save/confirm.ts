@@ -38,21 +38,23 @@ export const confirmRows: ActionHandler = async (trx, { resource, rows, person, 
 }
 
 /**
- * Drops proposed changes: the rows go on as they were confirmed, and new ones are deactivated. Throws 403 where the person
- * would keep what they hold by it.
+ * Drops proposed changes: the rows go on as they were confirmed; new ones are deactivated, or never become active. Throws
+ * 403 where the person would keep what they hold by it.
  */
 export const withdrawChanges: ActionHandler = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
     if (resource.givesPower && isFor(resource, row, person))
       throw forbidden('A change of your own roles is withdrawn by another person')
     if (row.confirmStatus === 'PENDING') {
-      await updateRow(trx, resource, row, { isActive: false }, author)
+      await updateRow(trx, resource, row, resource.waitsInactive ? WITHDRAWN : { isActive: false }, author)
       continue
     }
     const { confirmStatus, pendingChange, proposedById } = asProposed(row)
     await updateRow(trx, resource, row, { confirmStatus, pendingChange, proposedById }, author)
   }
 }
+
+const WITHDRAWN = { confirmStatus: 'WITHDRAWN' } as const
 
 /** Returns who wrote what waits: the proposed change, or the parts of a new row. */
 async function writersOf(trx: Knex, resource: Resource, row: StoredRow): Promise<number[]> {

@@ -41,7 +41,7 @@ async function fillTiles(db: Knex) {
     const ids: number[] = await db(tableOf(list)).orderBy('id').pluck('id')
     for (const [at, one] of ofList.entries()) {
       const conditions = tileQuery(one.list, one.where ?? {}, now(), today()).$and as Record<string, unknown>[]
-      const values = conditions.flatMap(condition =>
+      const named = conditions.flatMap(condition =>
         Object.entries(condition).flatMap(([name, wanted]): [string, string | number][] => {
           if (!(name in list.fields)) return []
           if (typeof wanted === 'boolean') return [[name, wanted ? 1 : 0]]
@@ -49,9 +49,10 @@ async function fillTiles(db: Knex) {
           return $in?.[0] ? [[name, $in[0]]] : $ne ? [[name, 'GST rate']] : []
         }),
       )
-      if (values.length === 0) continue
+      if (named.length === 0) continue
+      const values = { ...Object.fromEntries(named), ...(one.where?.isActive === false && { isActive: 0 }) }
       const own = ids.filter((_, index) => index % ofList.length === at)
-      await db(tableOf(list)).whereIn('id', own).update(Object.fromEntries(values))
+      await db(tableOf(list)).whereIn('id', own).update(values)
     }
   }
   const [invoiced] = await db('invoice').where({ dispatchStatus: 'PENDING' }).select('id')

@@ -118,6 +118,33 @@ describe('an open item that Finance enters by hand', () => {
     expect(await owedBy(customerId)).not.toBeLessThan(0)
   })
 
+  it('is taken back while it waits, and makes room for the document again', async () => {
+    const { customerId } = await payingCustomer(portal, [])
+    const entered = creditOf(customerId)
+    const { body } = await finance.post(PATH, entered)
+    expect((await finance.post(PATH, entered)).body.errors[0].message).toContain('is entered already')
+    expect((await act(finance, body.id, 'withdraw')).status).toBe(201)
+    expect(await rowOf(body.id)).toMatchObject({ confirmStatus: 'WITHDRAWN', isActive: 0 })
+    const told = await portal.db('message_log').where({ templateCode: 'MONEY_CHANGE', ownerId: body.id }).orderBy('id')
+    expect(told.at(-1).subject + told.at(-1).body).toContain('new entry withdrawn')
+    expect((await act(desk, body.id, 'confirm')).status).toBe(409)
+    expect((await finance.post(PATH, entered)).status).toBe(201)
+    const again = await finance.patch(`${PATH}/${body.id}`, { isActive: true, rowVersion: 2 })
+    expect([again.status, again.body.errors[0].message]).toEqual([400, expect.stringContaining('is entered already')])
+  })
+
+  it('is not confirmed once its last day is over', async () => {
+    const { customerId } = await payingCustomer(portal, [])
+    const { body } = await finance.post(PATH, creditOf(customerId, { endsOn: today() }))
+    await portal
+      .db('upload_outstanding')
+      .where({ id: body.id })
+      .update({ endsOn: addDays(today(), -1) })
+    const late = await act(desk, body.id, 'confirm')
+    expect([late.status, late.body.errors[0].message]).toEqual([400, 'Counts until must be today or later'])
+    expect((await rowOf(body.id)).isActive).toBe(0)
+  })
+
   it('is held at once by the payment that settles it, as every item is', async () => {
     const { customerId, one } = await payingCustomer(portal, [])
     const debit = { documentType: 'DEBIT_NOTE', originalAmount: 9_000_00, balanceAmount: 9_000_00 }
