@@ -68,4 +68,4 @@ export const parts: Record<string, Stage & { about: string }> = {
 }
 
 const ours = (name: 'torture' | 'bench', ...args: string[]) =>
-  check(`proof-${name}`, [join(root, 'tests', name, 'run.ts'), ...args], 120)
+  check(`proof-${name}`, [join(root, 'tests', name, 'run.ts'), ...args])

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { whyMissing } from '../run/child.ts'
 import { costFolder } from '../run/costs.ts'
-import { sum } from '../run/verdict.ts'
+import { failure, sum, verdict } from '../run/verdict.ts'
 import { parts } from './parts.ts'
 import { holds, keepResult, keptResults, triedCommit } from './results.ts'
 
@@ -22,6 +22,8 @@ mkdirSync(costFolder, { recursive: true })
 const wanted = Object.entries(parts).filter(([name]) =>
   named.length > 0 ? named.includes(name) : !holds(keptResults().get(name)),
 )
+const crashed = (part: string) => (error: Error) =>
+  verdict({ failed: 1, failures: [failure(part, 'tests/proof/run.ts', part, error.message)] })
 let failed = 0
 for (const [name, part] of wanted) {
   console.log(`\n=== ${name}: ${part.about} Seed ${seed}. ===`)
@@ -32,7 +34,7 @@ for (const [name, part] of wanted) {
     continue
   }
   const began = Date.now()
-  const found = await part.run()
+  const found = await part.run().catch(crashed(name))
   failed += found.failed
   keepResult(name, found, { commit, seed, minutes: (Date.now() - began) / 60_000 })
   console.log(`${name}: ${sum(found)}`)

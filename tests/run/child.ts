@@ -11,8 +11,8 @@ export interface Ended {
   cpuSeconds: number | null
 }
 
-/** What hangs is ended, and lets the stages after it run. */
-const MOST_MINUTES = 40 * (Number(process.env.TEST_SLOWER) || 1)
+/** What hangs is ended, and lets the stages after it run; a part of the proof may take an hour. */
+const mostMinutes = () => (process.env.PROOF ? 150 : 40) * (Number(process.env.TEST_SLOWER) || 1)
 
 const running = new Set<ChildProcess>()
 // A run that is stopped takes along what it began.
@@ -23,7 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 /** Runs a script with this Node in the root folder, showing what it prints. */
-export function run(args: readonly string[], env: Record<string, string> = {}, minutes = MOST_MINUTES): Promise<Ended> {
+export function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const minutes = mostMinutes()
   const before = cpuOfChildren()
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

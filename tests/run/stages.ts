@@ -56,8 +56,8 @@ export async function mariadb(stage: string, tags: string | undefined, judge: (f
 }
 
 /** Runs a command of ours or of a package that says by its exit code whether all is well, and prints why not. */
-export async function check(stage: string, args: readonly string[], minutes?: number): Promise<Verdict> {
-  const { code, cpuSeconds } = await run(args, {}, minutes)
+export async function check(stage: string, args: readonly string[]): Promise<Verdict> {
+  const { code, cpuSeconds } = await run(args)
   if (code === 0) return verdict({ passed: 1, cpuSeconds })
   const failures = [
     { stage, file: relative(root, args[0]!), test: 'ended with an error', reason: 'see what it printed' },
