@@ -42,7 +42,7 @@ test('a distributor reads how they stand, each chart also as a table, and opens 
   await distributor.context().close()
 })
 
-test('a distributor reads the same on a phone', async ({ browser }) => {
+test('a distributor reads the same on a phone', { tag: '@proof' }, async ({ browser }) => {
   const distributor = await openPageAs(browser, 'distributor')
   await distributor.setViewportSize(PHONE)
   await goTo(distributor, '/dealerdash')

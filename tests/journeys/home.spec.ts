@@ -147,7 +147,7 @@ test('a service agent finds screens, actions and records by the keyboard alone',
   await page.context().close()
 })
 
-test('a buyer finds their own screens on a phone, and nothing of others', async ({ browser }) => {
+test('a buyer finds their own screens on a phone, and nothing of others', { tag: '@proof' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/')

@@ -45,7 +45,7 @@ function showsFocus(): boolean {
   return false
 }
 
-test('a sales representative places an order with a discount by keys alone', async ({ browser }) => {
+test('a sales representative places an order with a discount by keys alone', { tag: '@proof' }, async ({ browser }) => {
   const page = await openHome(browser, 'asha', 'light')
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'New order' }))
   await page.keyboard.press('Enter')

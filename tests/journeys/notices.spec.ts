@@ -36,9 +36,9 @@ const coveredControls = (page: Page) =>
   })
 
 for (const size of sizes)
-  test(`a notice covers no control ${size.width} pixels wide, wherever the page is scrolled to`, async ({
-    browser,
-  }) => {
+  test(`a notice covers no control ${size.width} pixels wide, wherever the page is scrolled to`, {
+    tag: size.width < 800 ? '@proof' : [],
+  }, async ({ browser }) => {
     const page = await openPageAs(browser, 'master_admin')
     await page.setViewportSize(size)
     // The answer comes once the person has scrolled on.
@@ -75,7 +75,9 @@ for (const size of sizes)
   })
 
 for (const size of sizes)
-  test(`a saved draft is told beside the bar of the order pad ${size.width} pixels wide`, async ({ browser }) => {
+  test(`a saved draft is told beside the bar of the order pad ${size.width} pixels wide`, {
+    tag: size.width < 800 ? [] : '@proof',
+  }, async ({ browser }) => {
     const page = await openPageAs(browser, 'asha')
     await page.setViewportSize(size)
     await goTo(page, '/orders/default-employee?customer=1')

@@ -56,7 +56,7 @@ test('Escape right after the bell, the appearance or the columns were opened tak
   await page.context().close()
 })
 
-test('Escape right after the dialog of an action was opened takes it back', async ({ browser }) => {
+test('Escape right after the dialog of an action was opened takes it back', { tag: '@proof' }, async ({ browser }) => {
   const page = await openAs(browser, 'meena', '/orders/pending-for-my-approval')
   const order = page.locator('.queue-table .cell-link').first()
   await isForQuickPeople(order)
@@ -78,7 +78,7 @@ test('Escape right after the dialog of an action was opened takes it back', asyn
   await page.context().close()
 })
 
-test('Escape right after an explanation was opened takes it back', async ({ browser }) => {
+test('Escape right after an explanation was opened takes it back', { tag: '@proof' }, async ({ browser }) => {
   const page = await openAs(browser, 'asha', '/orders/simulate')
   await page.getByLabel('Customer code, name or GSTIN').fill('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)

@@ -43,7 +43,7 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   await noteLook(page)
 })
 
-test('five people read five reports, each with the figure behind each sum', async ({ browser }) => {
+test('five people read five reports, each with the figure behind each sum', { tag: '@proof' }, async ({ browser }) => {
   const views = [
     ['auditor', 'orders?by=sbuId&f.orderDate=within.this-fy', 'Orders'],
     ['sales_manager', 'monthwise-total-orders', 'Month Wise Total Value of Orders'],

@@ -43,7 +43,9 @@ test('no screen needs inline styles that the policy would have to allow for ever
   expect(refusals).toEqual([])
 })
 
-test('dialogs, lists to choose from, the sign-in page and the page of the API keep to it too', async ({ browser }) => {
+test('dialogs, lists to choose from, the sign-in page and the page of the API keep to it too', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
   const refusals = await refusalsOn(page)
   await page.goto('/masters/products')

@@ -106,7 +106,7 @@ test('ten orders are approved with at most 4 clicks and no key, and each tells w
   await asha.context().close()
 })
 
-test('a price is changed with at most 5 clicks and 12 keys', async ({ browser }) => {
+test('a price is changed with at most 5 clicks and 12 keys', { tag: '@proof' }, async ({ browser }) => {
   const { page, taken } = await countedPage(browser, 'pricing_approver')
   // Other journeys may have ended the first one.
   const open = await page.request.get('/api/masters/cust-shipto-prod-price?validTo=9999-12-31&$limit=1')
@@ -124,7 +124,7 @@ test('a price is changed with at most 5 clicks and 12 keys', async ({ browser })
   await page.context().close()
 })
 
-test('a role is given with at most 7 clicks and 17 keys', async ({ browser }) => {
+test('a role is given with at most 7 clicks and 17 keys', { tag: '@proof' }, async ({ browser }) => {
   const { page, taken } = await countedPage(browser, 'sys_admin')
   await goTo(page, 'assign', 'Assign Roles', 'Access Control')
   await page.getByLabel('Find a person').click()

@@ -12,7 +12,7 @@ test('a desk books its waiting goods by keyboard, and corrects an LR', async ({ 
   await test.step('the e-way bills stand on their board', () => board(desk))
 })
 
-test('on a phone the waiting goods and the form fit the screen', ({ browser }) => onPhone(browser))
+test('on a phone the waiting goods and the form fit the screen', { tag: '@proof' }, ({ browser }) => onPhone(browser))
 
 async function bookAll(desk: Page) {
   await goTo(desk, '/dispatches/add-lr-details')

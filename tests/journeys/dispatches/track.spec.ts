@@ -77,9 +77,9 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   for (const page of [customer, stranger]) await page.context().close()
 })
 
-test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN code and an unknown number are told alike', async ({
-  browser,
-}) => {
+test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN code and an unknown number are told alike', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const desk = await openPageAs(browser, 'dispatch')
   const { lrId, lrNo } = (await shipmentsOf(desk)).find(one => one.invoiceNos)!
   const shipments = await (await desk.request.get(`/api/shipments?lrId=${lrId}`)).json()

@@ -108,7 +108,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await device.context().close()
 })
 
-test('a layout that could not be saved shows an error, and stays on the screen', async () => {
+test('a layout that could not be saved shows an error, and stays on the screen', { tag: '@proof' }, async () => {
   await goTo(page, LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -161,7 +161,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(page.getByText('was deleted or is not shared with you')).toBeVisible()
 })
 
-test('single keys are shortcuts until the person turns them off', async () => {
+test('single keys are shortcuts until the person turns them off', { tag: '@proof' }, async () => {
   await goTo(page, `${LIST}?view=0`)
   await expect(rows(page)).toHaveCount(20)
   await keys('/')
@@ -189,9 +189,9 @@ test('single keys are shortcuts until the person turns them off', async () => {
   await expect(focused(page)).toBeVisible()
 })
 
-test('columns are dragged to their place and width with the mouse; checkboxes and editors handle the keys in their cells', async ({
-  browser,
-}) => {
+test('columns are dragged to their place and width with the mouse; checkboxes and editors handle the keys in their cells', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const admin = await openPageAs(browser, 'master_admin')
   await goTo(admin, '/masters/department?view=0')
   await expect(rows(admin).first()).toBeVisible()

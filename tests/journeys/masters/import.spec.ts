@@ -121,7 +121,7 @@ test('a list is replaced by a file only when the number of rows it closes is typ
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })
 
-test('the import works on a phone', async () => {
+test('the import works on a phone', { tag: '@proof' }, async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await choose('phone.csv', 'code,description\nZ1,First on the phone\n')
   await check()

@@ -86,7 +86,9 @@ async function transporterOnALane(code: string, name: string) {
   await add('shipment-tracking/transporter-mapping', { ...way, transporterId: made.id, validFrom: today })
 }
 
-test('two tabs save one transporter: the second sees the changes of the first, and both changes stay', async () => {
+test('two tabs save one transporter: the second sees the changes of the first, and both changes stay', {
+  tag: '@proof',
+}, async () => {
   await transporterOnALane('TWOTABS', 'Two Tabs Carriers')
   await goTo(page, `${LIST}?q=TWOTABS`)
   await page.getByRole('link', { name: /^Edit TWOTABS/ }).click()
@@ -119,7 +121,7 @@ test('two tabs save one transporter: the second sees the changes of the first, a
   await page.keyboard.press('Escape')
 })
 
-test('a transporter is deactivated and activated again', async () => {
+test('a transporter is deactivated and activated again', { tag: '@proof' }, async () => {
   await goTo(page, `${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'More' }).click()
@@ -136,7 +138,7 @@ test('a transporter is deactivated and activated again', async () => {
   await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Active')
 })
 
-test('a faulty file is refused row by row, and an export is imported without a change', async () => {
+test('a faulty file is refused row by row, and an export is imported without a change', { tag: '@proof' }, async () => {
   const head =
     'Code,Name,PAN,GST of carriage,Contact person,Mobile,E-mail,Address,City,State,PIN code,Modes of transport'
   const row = (code: string, pan: string, city: string) =>

@@ -3,9 +3,9 @@ import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.
 
 const LIST = '/masters/mvgr'
 
-test('a day at the master data desk: a row is added, edited in place, a faulty file is corrected, and the import is rolled back', async ({
-  browser,
-}) => {
+test('a day at the master data desk: a row is added, edited in place, a faulty file is corrected, and the import is rolled back', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
   const count = () => page.locator('.list-foot [role=status]')
   const only = `${LIST}?f.groupNo=in.4&f.code=starts.Q`

@@ -48,7 +48,7 @@ test('two periods side by side are in the address: a reload, a link and «back»
   await page.context().close()
 })
 
-test('the chart of sales follows the grouping and is saved as a picture', async ({ browser }) => {
+test('the chart of sales follows the grouping and is saved as a picture', { tag: '@proof' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales')
   const chart = page.getByRole('region', { name: 'Net sales by SBU' })
@@ -81,7 +81,9 @@ test('the chart of sales follows the grouping and is saved as a picture', async 
   await page.context().close()
 })
 
-test('the growth bridge leads from the year before to this period to the paisa', async ({ browser }) => {
+test('the growth bridge leads from the year before to this period to the paisa', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales')
   await page.getByRole('button', { name: 'Growth bridge' }).click()
@@ -147,7 +149,7 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   await page.context().close()
 })
 
-test('a print stops after 2,000 rows, and says of how many', async ({ browser }) => {
+test('a print stops after 2,000 rows, and says of how many', { tag: '@proof' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -192,7 +194,9 @@ test('a total stands below columns that have one, and nowhere else', async ({ br
   await page.context().close()
 })
 
-test('a figure of a link is compared with its rows, and said to differ where it does', async ({ browser }) => {
+test('a figure of a link is compared with its rows, and said to differ where it does', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales?by=sbuId')
   const cell = page.locator('.grouped-table tbody tr').first().getByRole('link', { name: '₹' }).first()

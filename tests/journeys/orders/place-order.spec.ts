@@ -273,7 +273,9 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   await page.context().close()
 })
 
-test('a manager decides on a phone, and a person who places no orders gets a message', async ({ browser }) => {
+test('a manager decides on a phone, and a person who places no orders gets a message', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await openPageAs(browser, 'meena')
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/orders/pending-for-my-approval')

@@ -61,9 +61,9 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
   })
 })
 
-test('a distributor gives up at CCAvenue, tries again with the same invoice and pays, all by keyboard', async ({
-  browser,
-}) => {
+test('a distributor gives up at CCAvenue, tries again with the same invoice and pays, all by keyboard', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const { page, documentNo } = await payerWithInvoice(browser, 'CCAVENUE')
   await goTo(page, '/transaction-view/payment-cart')
   await expect(page.getByRole('checkbox', { name: `Pay ${documentNo}` })).toBeVisible()

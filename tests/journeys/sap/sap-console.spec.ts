@@ -43,7 +43,9 @@ test('sending to SAP is paused with a reason, which everybody concerned reads, a
   await noteLook(admin)
 })
 
-test('a phone shows the readings from SAP, reads one, and finds it in the history', async ({ browser }) => {
+test('a phone shows the readings from SAP, reads one, and finds it in the history', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await openPageAs(browser, 'sys_admin')
   await page.setViewportSize({ width: 390, height: 800 })
   await goTo(page, '/masters/read-data-from-sap')

@@ -55,7 +55,7 @@ test('an administrator lets the simulated SAP die and work again, sees what the 
   await page.context().close()
 })
 
-test('who may not steer the simulated SAP finds no way to it', async ({ browser }) => {
+test('who may not steer the simulated SAP finds no way to it', { tag: '@proof' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'asha')
   await goTo(page, '/settings/sap-simulator')
   await expect(page).toHaveURL(/\/noaccess$/)
