@@ -4,7 +4,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Me } from '../../resources/platform/me.ts'
 import type { PasswordFault } from '../../resources/platform/password-policy.ts'
-import { decisionRules, rulesFor } from '../derive/rights/ability.ts'
+import { decisionRules, rulesHeldBy } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
@@ -43,7 +43,7 @@ export function serveMe(app: Application, db: Knex, config: Pick<Config, 'enviro
         passwordFault: mustChange ? await faultNoted(db, id) : null,
         ...(await about(db, person)),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
-        rules: packRules([...rulesFor(roles), ...decisionRules(person)]),
+        rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
         idleMinutes: settings['login.idle_minutes'],
         uploadMaxMb: uploadMegabytes(settings),
         importMaxMb: importMegabytes(settings),

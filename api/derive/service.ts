@@ -59,6 +59,9 @@ export interface Call extends Params {
 
 const MAX_CREATED = 1000
 
+// What a role that is held for an SBU, a zone, a channel or a plant alone may not change.
+const OTHERS = 'people whose role is not held for one SBU, zone, channel or plant alone change what is common to all'
+
 /** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
   readonly resource: Resource
@@ -235,6 +238,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const known = readId(id)
     if (known === undefined) throw notFound()
     const row = await this.rowOf(db, known, call, action, query)
+    if (!row && action !== 'read' && (await this.rowOf(db, known, call, 'read')))
+      throw forbidden(`${this.resource.title}: you read this row, and ${OTHERS}`)
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
     const extras = extraColumnsIn(this.resource, query.select)

@@ -6,7 +6,7 @@ import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { hasGrantScope } from './grant-scope.ts'
+import { hasGrantScope, tellsPlace } from './grant-scope.ts'
 import type { Person } from './person.ts'
 
 export type Action = Right
@@ -111,11 +111,40 @@ const conditionsMatcher = buildMongoQueryMatcher(
 
 const compiled = new Map<string, MongoAbility>()
 
-/** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`grant-scope.ts`). */
-const narrowed = (role: Role, rule: RawRule): RawRule => ({
-  ...rule,
-  conditions: { ...rule.conditions, [GRANT_SCOPE]: { $scope: `${GRANT_SCOPE}/${role}` } },
-})
+/** What changes no row. */
+const READING = ['read', 'export', 'mask']
+const isReading = (action: string) => READING.includes(action)
+
+/** The rules of a role that is held for an SBU, a zone, a channel or a plant alone (`grant-scope.ts`). */
+const narrowed = (role: Role, rule: RawRule): RawRule[] => {
+  const within = (rowsAre: 'own' | 'common', matches: (action: string) => boolean): RawRule => ({
+    ...rule,
+    action: [rule.action].flat().filter(matches),
+    conditions: { ...rule.conditions, [GRANT_SCOPE]: { $scope: `${GRANT_SCOPE}/${role}/${rowsAre}` } },
+  })
+  return [within('common', isReading), within('own', action => !isReading(action))].filter(hasActions)
+}
+const hasActions = ({ action }: RawRule) => action.length > 0
+
+/**
+ * The rules of the roles that a person holds, without the places of their grants: who holds a role for an SBU, a zone, a
+ * channel or a plant alone only reads masters whose rows tell none of these.
+ */
+export const rulesHeldBy = (person: Held, whoColumns?: readonly string[]): RawRule[] =>
+  person.roles.flatMap(role => rulesHeld(person, role, whoColumns))
+
+function rulesHeld(person: Held, role: Role, whoColumns?: readonly string[]): RawRule[] {
+  const rules = rulesFor([role], whoColumns)
+  if (!hasGrantScope(person, role)) return rules
+  const common = new Set(subjects.filter(one => one.kind === 'master' && !tellsPlace(one, person, role)).map(pathOf))
+  return rules
+    .map(rule =>
+      common.has(rule.subject as string) ? { ...rule, action: [rule.action].flat().filter(isReading) } : rule,
+    )
+    .filter(hasActions)
+}
+const pathOf = ({ path }: Resource) => path
+
 /** The name that stands for a column in the condition of a restricted role. */
 export const GRANT_SCOPE = 'granted'
 
@@ -142,12 +171,21 @@ export function decisionRules({ roles, asked }: Held): RawRule[] {
 /** The compiled rules of these roles; people with the same roles share them, because scopes are resolved per person. */
 export function abilityOf(person: Held): MongoAbility {
   const roles = [...person.roles].sort()
-  const key = [...roles.map(role => (hasGrantScope(person, role) ? `${role}!` : role)), person.asked ?? ''].join()
+  const placesOf = (role: Role) =>
+    new Set(person.held.flatMap(held => (held.role === role ? [held.scopeType] : [])))
+      .values()
+      .toArray()
+      .sort()
+      .join('+')
+  const key = [
+    ...roles.map(role => (hasGrantScope(person, role) ? `${role}!${placesOf(role)}` : role)),
+    person.asked ?? '',
+  ].join()
   const known = compiled.get(key)
   if (known) return known
   const rules = roles.flatMap(role => {
-    const whole = rulesFor([role], WHO)
-    return hasGrantScope(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
+    const held = rulesHeld(person, role, WHO)
+    return hasGrantScope(person, role) ? held.flatMap(rule => narrowed(role, rule)) : held
   })
   const ability = createMongoAbility([...rules, ...decisionRules(person)], { conditionsMatcher })
   compiled.set(key, ability)

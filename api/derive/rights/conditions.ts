@@ -182,6 +182,8 @@ function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, a
   noteVarying()
   const marker = String(value)
   const { db, person, resource, oneByOne } = asked
-  if (field === GRANT_SCOPE) applyGrantScopes(query, asked, person, marker.split('/')[1] as Role)
-  else withinScope(query, db, resource, field!, marker, person, oneByOne)
+  if (field === GRANT_SCOPE) {
+    const [, role, rowsAre] = marker.split('/') as [string, Role, 'own' | 'common']
+    applyGrantScopes(query, asked, person, role, rowsAre)
+  } else withinScope(query, db, resource, field!, marker, person, oneByOne)
 }

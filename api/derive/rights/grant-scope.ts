@@ -50,6 +50,15 @@ export function hasGrantScope(person: Asker, role: Role): boolean {
   return role !== 'DISPATCH' && grants.length > 0 && grants.every(({ scopeType }) => scopeType in ways)
 }
 
+/**
+ * Whether rows of a resource tell the SBU, zone, channel or plant that a grant of the role names; those of other masters
+ * are common to all.
+ */
+export const tellsPlace = (resource: Resource, person: Asker, role: Role): boolean =>
+  grantsOf(person, role).some(
+    ({ scopeType }) => scopeType in ways && wayOf(resource, scopeType as Narrow) !== undefined,
+  )
+
 /** The rows to limit. With `oneByOne` each row is tested by itself, which is faster for few rows; otherwise all that a grant reaches are selected first. */
 export interface ScopeContext {
   db: Knex
@@ -57,21 +66,31 @@ export interface ScopeContext {
   oneByOne: boolean
 }
 
-/** Limits rows to those of the grants of a restricted role. Rows without SBU, zone, channel or plant are common to all. */
-export function applyGrantScopes(rows: Knex.QueryBuilder, among: ScopeContext, person: Asker, role: Role) {
+/**
+ * Limits rows to those of the grants of a restricted role. Rows without SBU, zone, channel or plant are common to all, who
+ * read them; those of a master are `own` to nobody, so that a restricted person changes none of them.
+ */
+export function applyGrantScopes(
+  rows: Knex.QueryBuilder,
+  among: ScopeContext,
+  person: Asker,
+  role: Role,
+  rowsAre: 'own' | 'common' = 'common',
+) {
+  const isCommon = rowsAre === 'common' || among.resource.kind !== 'master'
   rows.where(any => {
-    for (const grant of grantsOf(person, role)) any.orWhere(one => narrow(one, among, grant))
+    for (const grant of grantsOf(person, role)) any.orWhere(one => narrow(one, among, grant, isCommon))
   })
 }
 
-function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: ScopeContext, grant: HeldRole) {
+function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: ScopeContext, grant: HeldRole, isCommon: boolean) {
   const way = wayOf(resource, grant.scopeType as Narrow)
-  if (!way) return rows.whereRaw('1 = 1')
+  if (!way) return rows.whereRaw(isCommon ? '1 = 1' : '1 = 0')
   const [field] = way
   const column = `${tableOf(resource)}.${field}`
   rows.whereIn(column, idsAlong(db, way, grant, oneByOne ? column : undefined) as number[])
   // A row for any SBU is also the person's.
-  if (resource.fields[field]!.optional) rows.orWhereNull(column)
+  if (resource.fields[field]!.optional && isCommon) rows.orWhereNull(column)
   return rows
 }
 

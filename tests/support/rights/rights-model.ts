@@ -195,14 +195,16 @@ export class RightsModel {
     return next && this.#sbuOf(next, wayTo(resourceNamed(through), 'SBU')!)
   }
 
-  /** Whether one of the person's grants of a restricted role covers a row. */
-  isGranted(resource: Resource, row: WorldRow, who: RightsReader, role: Role): boolean {
-    return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant))
+  /** Whether one of the grants that a rule's `granted/FINANCE/own` names covers a row; common rows are own in no master. */
+  isGranted(resource: Resource, row: WorldRow, who: RightsReader, marker: string): boolean {
+    const [, role, rowsAre] = marker.split('/')
+    const isCommon = rowsAre === 'common' || resource.kind !== 'master'
+    return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant, isCommon))
   }
 
-  #liesIn(resource: Resource, row: WorldRow, grant: GrantInput): boolean {
+  #liesIn(resource: Resource, row: WorldRow, grant: GrantInput, isCommon: boolean): boolean {
     const way = wayTo(resource, grant.scopeType as Place)
-    if (!way || (row[way.field] === null && resource.fields[way.field]!.optional)) return true
+    if (!way || (row[way.field] === null && resource.fields[way.field]!.optional)) return isCommon
     return this.#isAt(row, way, grant)
   }
 
