@@ -621,7 +621,7 @@ extend(feedback, { actions: { closeFollowUp, proposeComplaint } })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
 extend(optOutSms, { check: markImported, actions: { resubscribe } })
 extend(searchShipments, { query: searchShipmentsQuery })
-extend(transporterMapping, { check: checkCityState })
+extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedChanges(transporterMapping) })
 
 // What the document of the API says of requests that are no lists
 describeRoutes(accountRoutes)

@@ -14,8 +14,8 @@ export interface RoleConflict {
 
 /** The titles of the resources of which one of two roles writes the rows, which a second person confirms with the other. */
 const sharedBy = (one: Role, other: Role): string[] =>
-  resources.filter(isConfirmed).flatMap(({ access, title }) => {
-    const writers = [...rolesWith(access, 'create'), ...rolesWith(access, 'update')]
+  resources.filter(isConfirmed).flatMap(({ access, title, proposedBy }) => {
+    const writers = proposedBy ?? [...rolesWith(access, 'create'), ...rolesWith(access, 'update')]
     const confirmers = rolesWith(access, 'approve')
     const crosses = (writer: Role, confirmer: Role) => writers.includes(writer) && confirmers.includes(confirmer)
     return crosses(one, other) || crosses(other, one) ? [title] : []

@@ -59,8 +59,8 @@ export interface Call extends Params {
 
 const MAX_CREATED = 1000
 
-// What a role that is held for an SBU, a zone, a channel or a plant alone may not change.
-const OTHERS = 'people whose role is not held for one SBU, zone, channel or plant alone change what is common to all'
+const COMMON =
+  'it is common to all, and changed by people whose role is not limited to an SBU, a zone, a channel or a plant'
 
 /** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
@@ -145,7 +145,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const made = changesIn(before, candidate.row)
       if (!call.touch && candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
         return { row: before, candidate }
-      const needed = await needsConfirmation(trx, this.resource)
+      const needed = await needsConfirmation(trx, this.resource, author)
       const waits = needed && awaitsSecondPerson(this.resource, before, made)
       const successor = succession(this.resource, candidate, needed)
       if (successor && !waits)
@@ -239,7 +239,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (known === undefined) throw notFound()
     const row = await this.rowOf(db, known, call, action, query)
     if (!row && action !== 'read' && (await this.rowOf(db, known, call, 'read')))
-      throw forbidden(`${this.resource.title}: you read this row, and ${OTHERS}`)
+      throw forbidden(`${this.resource.title}: you may read this row: ${COMMON}`)
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
     const extras = extraColumnsIn(this.resource, query.select)

@@ -37,10 +37,11 @@ export const tellGuardedChanges =
   (resource: Resource): NonNullable<Behaviour['guardedChange']> =>
   async (trx, changes, author) => {
     if (author.source === 'SYSTEM' || changes.length === 0) return
-    const { covers } = await secondPersonOf(trx, resource)
+    const { covers } = await secondPersonOf(trx, resource, author)
     for (const change of changes) {
       const states = change.before ? [change.before, change.after] : [change.after]
-      if (covers(...states, ...states.map(asProposed))) await tell(trx, resource, change, author)
+      const waited = states.some(({ confirmStatus }) => confirmStatus !== 'CONFIRMED')
+      if (waited || covers(...states, ...states.map(asProposed))) await tell(trx, resource, change, author)
     }
   }
 

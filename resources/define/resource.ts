@@ -143,6 +143,8 @@ export interface Resource<
    * wait for a second person, with another login and another role, whatever the settings say.
    */
   movesMoney?: true | Condition
+  /** Of rows that move money only what these roles write waits: others change them at once. */
+  proposedBy?: readonly Role[]
   /** A new row that waits for a second person is not active until then: whoever reads active rows reads none that waits. */
   waitsInactive?: true
   /**
@@ -247,6 +249,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
   movesMoney?: true | Condition
+  proposedBy?: readonly Role[]
   waitsInactive?: true
   givesPower?: NoInfer<keyof F & string>
 }
@@ -323,6 +326,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.openIf && { openIf: declared.openIf }),
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
+    ...(declared.proposedBy && { proposedBy: declared.proposedBy }),
     ...(declared.waitsInactive && { waitsInactive: true }),
     ...(declared.givesPower && { givesPower: declared.givesPower }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),

@@ -49,6 +49,7 @@ import { messageLog } from '../platform/message-log.ts'
 import type { Role } from '../roles.ts'
 import { underwayStatuses } from '../shipment-tracking/dashboard.ts'
 import { searchShipments } from '../shipment-tracking/search-shipments.ts'
+import { transporterMapping } from '../shipment-tracking/transporter-mapping.ts'
 import type { Tile } from './tile.ts'
 
 const buyers: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
@@ -260,6 +261,22 @@ const moneyTiles: readonly Tile[] = [
     label: 'Changes of open items to confirm',
     roles: ['CREDIT_CONTROLLER'],
     counts: { list: uploadOutstanding, where: { confirmStatus: ['CHANGE_PENDING'] } },
+    since: 'updatedAt',
+  },
+  {
+    name: 'lanes-to-confirm',
+    group: 'dispatch',
+    label: 'New lanes to confirm',
+    roles: ['MASTER_ADMIN'],
+    counts: { list: transporterMapping, where: { confirmStatus: ['PENDING'], isActive: false } },
+    since: 'createdAt',
+  },
+  {
+    name: 'changed-lanes-to-confirm',
+    group: 'dispatch',
+    label: 'Changed lanes to confirm',
+    roles: ['MASTER_ADMIN'],
+    counts: { list: transporterMapping, where: { confirmStatus: ['CHANGE_PENDING'] } },
     since: 'updatedAt',
   },
   {

@@ -1,5 +1,5 @@
 import { transport } from '../access.ts'
-import { choice, effectivePeriod, integer, money, reference } from '../define/fields.ts'
+import { choice, confirmation, effectivePeriod, integer, json, money, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -7,7 +7,10 @@ import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { carriedModes } from '../trade.ts'
 
-/** The transporters of a lane and what they charge; LR entry proposes the first of them. */
+/**
+ * The transporters of a lane and what they charge; LR entry proposes the first of them. A site that dispatches only proposes
+ * rates, as it hands the goods to the transporters that it rates.
+ */
 export const transporterMapping = resource({
   group: 'shipment-tracking',
   name: 'transporter-mapping',
@@ -35,14 +38,33 @@ export const transporterMapping = resource({
       hint: 'Detention is payable for what is beyond; empty means none are free',
     }),
     ...effectivePeriod(),
+    ...confirmation(),
+    pendingChange: json<Record<string, unknown>, { optional: true; label: string; audience: 'site' }>({
+      optional: true,
+      label: 'Proposed change',
+      audience: 'site',
+    }),
   },
   key: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId'],
   display: ['plantId', 'stateId', 'transMode', 'transporterId'],
-  list: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId', 'priority', 'ratePerKg', 'minFreight'],
-  filters: ['plantId', 'stateId', 'transporterId', 'transMode'],
+  list: [
+    'plantId',
+    'stateId',
+    'cityId',
+    'transMode',
+    'transporterId',
+    'priority',
+    'ratePerKg',
+    'minFreight',
+    'confirmStatus',
+  ],
+  filters: ['plantId', 'stateId', 'transporterId', 'transMode', 'confirmStatus'],
   sort: ['plantId', 'stateId', 'priority'],
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId'], ['transporterId']],
-  access: transport,
+  access: { ...transport, MASTER_ADMIN: 'RCUDIA' },
+  movesMoney: true,
+  proposedBy: ['DISPATCH'],
+  waitsInactive: true,
   within: { DISPATCH: { plantId: 'myPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 

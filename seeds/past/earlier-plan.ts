@@ -35,7 +35,7 @@ const GROWTH = 1.17
 const DEARER = 1.045
 
 /** What the months of the calendar have of an average one: March spends the budgets, holidays thin out May and November. */
-const season = [1.01, 0.98, 1.31, 0.86, 0.84, 0.97, 1, 0.98, 1.08, 1.12, 0.86, 0.99]
+const season = [1.01, 0.98, 1.5, 0.86, 0.84, 0.97, 1, 0.98, 1.08, 1.12, 0.86, 0.99]
 
 /** Of twenty orders, how many are of a customer; from and until so many days before the last of the earlier days. */
 const trade: Readonly<Record<string, readonly [share: number, from?: number, until?: number]>> = {
@@ -80,18 +80,24 @@ export function earlierOrders(until: string, models: readonly ModelOrder[], shor
       return { day, model, after: random(), varied: 0.75 + random() / 2, inStock: random() }
     }).flat()
     const price = DEARER ** -Math.ceil(years)
-    const sold = chosen.filter(({ model }) => model.status === 'CLOSED')
-    const planned = sum(sold.map(({ model, varied }) => model.taxableValue * price * varied))
-    const size = Math.min(2.2, Math.max(0.5, (LEVEL * busy) / planned))
+    const sold = chosen.filter(({ model, after }) => model.status === 'CLOSED' && !isReversed(after))
+    const planned = sum(
+      sold.map(({ model, varied, inStock }) => model.taxableValue * price * varied * (1 - shortOf(inStock))),
+    )
+    const size = Math.min(3, Math.max(0.5, (LEVEL * busy) / planned))
     return chosen
       .toSorted((one, other) => one.day.localeCompare(other.day))
       .map(({ day, model, after, varied, inStock }) => ({
-        ...{ day, modelId: model.id, size: size * varied, price, reversed: after > 0.985 },
-        short: inStock < 0.12 ? { share: 0.1 + 2 * inStock, reasonId: shortReasonId } : null,
+        ...{ day, modelId: model.id, size: size * varied, price, reversed: isReversed(after) },
+        short: shortOf(inStock) > 0 ? { share: shortOf(inStock), reasonId: shortReasonId } : null,
         note: after < 0.03 ? 'CREDIT_NOTE' : after < 0.05 ? 'RETURN' : null,
       }))
   })
 }
+
+const isReversed = (after: number) => after > 0.985
+/** The share of each line that was not in stock. */
+const shortOf = (inStock: number) => (inStock < 0.12 ? 0.1 + 2 * inStock : 0)
 
 const tradesOn = (customer: string, ago: number) => {
   const [, from = Number.POSITIVE_INFINITY, until = 0] = trade[customer] ?? []

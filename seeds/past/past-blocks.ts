@@ -32,6 +32,16 @@ export function letBlock(past: Past): void {
 
   letRenew(past)
 
+  // It holds whatever the day: registrations end with the financial year, declarations do not.
+  diary.ago(30, () => block(past, '100102', 'PS-2006', 'EXPIRED', 'The declaration of 2025 has ended'))
+  diary.ago(29, () =>
+    renew(past, 'jyoti', '100102', {
+      ...{ documentType: 'END_USE_DECLARATION', documentRef: 'JC/EU/26-11', endUse: 'Cleaning of glassware' },
+      ...{ permittedQty: null, requestNote: null },
+    }),
+  )
+  diary.ago(28, () => answer(past, OFFICER, '100102', 'release', { releaseNote: null }))
+
   diary.ago(22, () =>
     block(past, '100201', 'LS-1401', 'MISUSE_SUSPECTED', 'Ten times the usual quantity, for a reseller'),
   )

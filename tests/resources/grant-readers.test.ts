@@ -33,5 +33,5 @@ it('a reading past that word is found, however it is written', () => {
 })
 
 it('the roles that confirm are those that hold the letter for it where rows are confirmed', () => {
-  expect(confirmingRoles).toEqual(['SYS_ADMIN', 'CREDIT_CONTROLLER', 'FINANCE'])
+  expect(confirmingRoles).toEqual(['SYS_ADMIN', 'MASTER_ADMIN', 'CREDIT_CONTROLLER', 'FINANCE'])
 })

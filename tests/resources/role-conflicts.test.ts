@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { conflictsAmong, roleConflicts } from '../../resources/role-conflicts.ts'
 
-it('the declared access has three pairs of roles that propose and confirm the same', () => {
+it('the declared access has four pairs of roles that propose and confirm the same, and one that gives the other', () => {
   expect(roleConflicts.map(({ roles }) => roles)).toEqual([
+    ['SYS_ADMIN', 'MASTER_ADMIN'],
     ['SYS_ADMIN', 'CREDIT_CONTROLLER'],
     ['SYS_ADMIN', 'FINANCE'],
+    ['MASTER_ADMIN', 'DISPATCH'],
     ['CREDIT_CONTROLLER', 'FINANCE'],
   ])
 })

@@ -189,9 +189,15 @@ export const matrix: readonly MatrixRow[] = [
     parts: ['access-control/customer-sales-area'],
   },
   {
-    module: 'Transporters M02, activate T01, lanes T05, EDD days T06',
+    module: 'Transporters M02, activate T01, EDD days T06',
     cells: 'RU | RCUDI | – | – | – | – | – | R | – | – | R | RCUDI | R own | – | R',
-    paths: ['masters/transporter', 'shipment-tracking/transporter-mapping', 'shipment-tracking/expected-delivery-days'],
+    paths: ['masters/transporter', 'shipment-tracking/expected-delivery-days'],
+  },
+  {
+    // What a site writes of them waits until the master data desk confirms it.
+    module: 'Lanes T05',
+    cells: 'RU | RCUDIA | – | – | – | – | – | R | – | – | R | RCUDI | R own | – | R',
+    paths: ['shipment-tracking/transporter-mapping'],
   },
   {
     module: 'Opt-outs T02/T03, Sigma T04/T07',

@@ -7,7 +7,7 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { checkSuccession } from '../save/check-succession.ts'
 import { succession } from '../save/effective-dating.ts'
 import { needsConfirmation, secondPersonOf } from '../save/second-person.ts'
-import { changesIn } from '../save/write.ts'
+import { type Author, changesIn } from '../save/write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { ImportRow } from './import-row.ts'
 import type { Judging } from './write-batches.ts'
@@ -19,8 +19,13 @@ const BATCH = 500
  * which must be today or later. What a second person confirms is not ended: the new row becomes a change of it that
  * waits.
  */
-export async function endReplacedRows(db: Knex, resource: Resource, staged: StagedRows): Promise<void> {
-  const { needed, covers } = await secondPersonOf(db, resource)
+export async function endReplacedRows(
+  db: Knex,
+  resource: Resource,
+  staged: StagedRows,
+  author: Pick<Author, 'id'>,
+): Promise<void> {
+  const { needed, covers } = await secondPersonOf(db, resource, author)
   const isKept = (row: StoredRow) => needed && covers(row)
   const present = staged.knownIds()
   for (const batch of staged.batches(BATCH)) {
@@ -93,7 +98,7 @@ function proposes(resource: Resource, row: ImportRow, saved: readonly SavedRow[]
 
 /** Checks new rows that became changes of confirmed rows; returns the rows that are still to be checked as they stand. */
 export async function checkProposals(db: Knex, { resource, author }: Judging, rows: ImportRow[]): Promise<ImportRow[]> {
-  if (!isConfirmed(resource) || !(await needsConfirmation(db, resource))) return rows
+  if (!isConfirmed(resource) || !(await needsConfirmation(db, resource, author))) return rows
   const others: ImportRow[] = []
   for (const row of rows) {
     const isPlanned = row.before && row.row.validFrom !== row.before.validFrom

@@ -124,8 +124,8 @@ export async function prepareImport(
   const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
   await prepareRows(db, plan, staged, () => onRows(0))
-  if (endReplaced) await endReplacedRows(db, resource, staged)
-  if (await needsConfirmation(db, resource)) plan.warnings.push(resource.givesPower ? POWER_WAITS : WAITS)
+  if (endReplaced) await endReplacedRows(db, resource, staged, person)
+  if (await needsConfirmation(db, resource, person)) plan.warnings.push(resource.givesPower ? POWER_WAITS : WAITS)
   if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
   return { plan, staged, saving: savingOf(db, job, person, plan, onRows) }
 }

@@ -44,12 +44,17 @@ export async function missingRows(
   const missing = ids.filter(id => !present.has(id))
   if (missing.length > MAX_CLOSED)
     throw new SheetError(`The file lacks ${missing.length.toLocaleString('en-IN')} rows: a sync closes at most 20,000.`)
-  return closingRows(db, plan, missing)
+  return closingRows(db, plan, person, missing)
 }
 
-async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]): Promise<ImportRow[]> {
+async function closingRows(
+  db: Knex,
+  { resource }: ImportPlan,
+  person: Person,
+  missing: number[],
+): Promise<ImportRow[]> {
   const closing: ImportRow[] = []
-  const { covers } = await secondPersonOf(db, resource)
+  const { covers } = await secondPersonOf(db, resource, person)
   for (let start = 0; start < missing.length; start += PAGE) {
     const found: Record<string, unknown>[] = await db(tableOf(resource))
       .whereIn('id', missing.slice(start, start + PAGE))

@@ -4,6 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { encodeValue } from '../row-codec.ts'
 import { needsConfirmation } from './second-person.ts'
+import type { Author } from './write.ts'
 
 interface Change {
   before?: RowValues | undefined
@@ -11,8 +12,13 @@ interface Change {
 }
 
 /** Whether any of these changes counts only once a second person has confirmed it. */
-export async function awaitsConfirmation(db: Knex, resource: Resource, changes: Iterable<Change>): Promise<boolean> {
-  if (!(await needsConfirmation(db, resource))) return false
+export async function awaitsConfirmation(
+  db: Knex,
+  resource: Resource,
+  changes: Iterable<Change>,
+  author: Pick<Author, 'id'>,
+): Promise<boolean> {
+  if (!(await needsConfirmation(db, resource, author))) return false
   for (const change of changes) if (isWaiting(resource, change)) return true
   return false
 }

@@ -104,7 +104,7 @@ export class BulkWrite {
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: RowValues) {
-    const needed = await needsConfirmation(this.trx, this.resource)
+    const needed = await needsConfirmation(this.trx, this.resource, this.author)
     const waiting = needed ? sound(candidates).filter(candidate => this.awaits(candidate)) : []
     const proposed = new Set(await this.checkProposed(waiting))
     const succeeding = sound(candidates).flatMap(candidate => {

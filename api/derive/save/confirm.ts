@@ -84,7 +84,8 @@ async function confirmNew(trx: Knex.Transaction, resource: Resource, before: Sto
   if (String(before.validTo) < today())
     throw conflict('PERIOD_OVER', `Valid to, ${before.validTo}, is past: the row would never count`, {}, 'validTo')
   const hasCounted =
-    !(await needsConfirmation(trx, resource)) || (await lastConfirmation(trx, resource.name, before.id)) > 0
+    !(isAlwaysConfirmed(resource) || (await needsConfirmation(trx, resource, author))) ||
+    (await lastConfirmation(trx, resource.name, before.id)) > 0
   const validFrom = !hasCounted && String(before.validFrom) < today() ? today() : before.validFrom
   const confirmed = { confirmStatus: 'CONFIRMED', confirmedById: author.id }
   const changes = { ...changesIn(before, { validFrom }), ...(resource.waitsInactive && { isActive: true }) }

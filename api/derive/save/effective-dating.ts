@@ -17,7 +17,7 @@ import type { Author } from './write.ts'
 export async function checkEffectiveDating(db: Knex, resource: Resource, given: Candidate[], author: Author) {
   if (!keepsPast(resource) || mayRewrite(author)) return
   const candidates = given.filter(candidate => isSettled(candidate, 'validFrom', 'validTo'))
-  const needed = await needsConfirmation(db, resource)
+  const needed = await needsConfirmation(db, resource, author)
   const isKeyed = (candidate: Candidate) => isSettled(candidate, ...resource.key)
   const made = needed ? [] : candidates.filter(candidate => !candidate.before && isKeyed(candidate))
   const starts = new Set(made.map(({ row }) => startOf(resource, row)))
@@ -45,7 +45,7 @@ const mayRewrite = ({ source, restoring }: Author) => source === 'SAP' || source
 export async function checkStarts(db: Knex, resource: Resource, given: Candidate[], author: Author) {
   const candidates = given.filter(startsBack)
   if (candidates.length === 0 || !keepsPast(resource) || mayRewrite(author)) return
-  const needed = await needsConfirmation(db, resource)
+  const needed = await needsConfirmation(db, resource, author)
   const keys = candidates.map(({ row }) => keyTextsOf(resource, row).periodKey!)
   const rows: EarlierRow[] = await db(tableOf(resource))
     .whereIn('periodKey', [...new Set(keys)])

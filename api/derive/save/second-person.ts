@@ -3,9 +3,13 @@ import { confirmingRoles } from '../../../resources/confirming-roles.ts'
 import { fulfils } from '../../../resources/define/condition.ts'
 import { isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { rolesWith } from '../../../resources/define/rights.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import type { Role } from '../../../resources/roles.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { nobodyElseConfirms } from '../rights/confirmers.ts'
+import { rolesHeldBy } from '../rights/holders.ts'
+import type { Author } from './write.ts'
 
 /** What of a resource a second person confirms at present. */
 export interface SecondPerson {
@@ -17,17 +21,31 @@ export interface SecondPerson {
   isAlone: boolean
 }
 
-/**
- * Whether rows of a resource count only once a second person has confirmed them, as `limits.four_eyes` says today; of
- * money and power it says nothing.
- */
-export const needsConfirmation = async (db: Knex, resource: Resource): Promise<boolean> =>
-  isConfirmed(resource) && (isAlwaysConfirmed(resource) || (await readSettings(db))['limits.four_eyes'])
+type Writer = Pick<Author, 'id'>
 
-/** Returns what of a resource a second person confirms at present. */
-export async function secondPersonOf(db: Knex, resource: Resource): Promise<SecondPerson> {
-  const needed = await needsConfirmation(db, resource)
+/**
+ * Whether what an author writes of a resource counts only once a second person has confirmed it, as `limits.four_eyes` says
+ * today; of money and power it says nothing.
+ */
+export async function needsConfirmation(db: Knex, resource: Resource, author: Writer): Promise<boolean> {
+  if (!isConfirmed(resource)) return false
+  if (resource.proposedBy) return onlyProposes(db, resource, resource.proposedBy, author)
+  return isAlwaysConfirmed(resource) || (await readSettings(db))['limits.four_eyes']
+}
+
+/** Whether an author writes by one of these roles, and by none that changes rows beside them. */
+async function onlyProposes(db: Knex, { access }: Resource, proposedBy: readonly Role[], { id }: Writer) {
+  if (id === null) return false
+  const held = await rolesHeldBy(db, id)
+  const writing = rolesWith(access, 'update').filter(role => held.includes(role))
+  return writing.length > 0 && writing.every(role => proposedBy.includes(role))
+}
+
+/** Returns what of a resource a second person confirms at present, where this author writes. */
+export async function secondPersonOf(db: Knex, resource: Resource, author: Writer): Promise<SecondPerson> {
+  const needed = await needsConfirmation(db, resource, author)
   const { movesMoney, givesPower } = resource
+  if (resource.proposedBy) return { needed, covers: () => needed, isAlone: false }
   if (!givesPower) {
     const covers = (...states: readonly RowValues[]) =>
       isConfirmed(resource) && (typeof movesMoney !== 'object' || states.some(row => fulfils(movesMoney, row)))

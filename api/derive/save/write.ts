@@ -56,7 +56,7 @@ export async function insertRows<R extends Resource>(
 ): Promise<RowIn<R>[]> {
   const at = now()
   const insertedRows: StoredRow[] = []
-  const second = isAlwaysConfirmed(resource) ? await secondPersonOf(trx, resource) : undefined
+  const second = isAlwaysConfirmed(resource) ? await secondPersonOf(trx, resource, author) : undefined
   const newRows = rows.map(row => newRow(resource, row, author, at, second))
   const size = batchOf(Object.keys(newRows[0] ?? {}).length)
   for (let start = 0; start < newRows.length; start += size) {
@@ -229,7 +229,7 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const second = isConfirmed(resource) ? await secondPersonOf(trx, resource) : undefined
+  const second = isConfirmed(resource) ? await secondPersonOf(trx, resource, author) : undefined
   const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, second))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {

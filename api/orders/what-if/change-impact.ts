@@ -57,7 +57,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   )
   return {
     ...summarise(differences),
-    waits: await awaitsConfirmation(db, change.resource, rows),
+    waits: await awaitsConfirmation(db, change.resource, rows, person),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,

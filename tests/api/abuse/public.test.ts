@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '../../../api/platform/clock.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { createApprovedOrder, createCompany, createInvoice, lrInput } from '../../support/dispatches/shipped-order.ts'
 import { idempotencyHeader } from '../../support/example-order.ts'
@@ -8,6 +9,8 @@ import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 describe('somebody who has not signed in', () => {
   let portal: TestPortal
   beforeAll(async () => {
+    // The day of the example LR.
+    setClock('2026-11-20T06:30:00.000Z')
     // Every request comes from a different address, so only the answers themselves could reveal something.
     portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
     const company = await createCompany(portal.db)
@@ -17,7 +20,10 @@ describe('somebody who has not signed in', () => {
     const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, idempotencyHeader())
     expect(status).toBe(201)
   })
-  afterAll(() => portal.close())
+  afterAll(async () => {
+    setClock(null)
+    await portal.close()
+  })
 
   let asked = 0
   const track = (body: unknown) => {

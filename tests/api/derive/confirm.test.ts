@@ -51,6 +51,7 @@ const confirmedLimit = async (validFrom = addDays(today(), -30), more: object = 
 }
 const now = async ({ id }: Limit): Promise<Limit> => (await second.get(`${path}/${id}`)).body
 const tomorrow = addDays(today(), 1)
+const later = addDays(today(), 100)
 
 describe('a new limit', () => {
   it('waits for a second person: the person who wrote it cannot confirm it', async () => {
@@ -132,16 +133,15 @@ describe('a confirmed limit', () => {
     ])
   })
 
-  it('goes on today when a limit is planned for January, and for ever when nobody confirms that', async () => {
-    const january = '2027-01-01'
+  it('goes on today when a limit is planned for a later day, and for ever when nobody confirms that', async () => {
     const row = await confirmedLimit()
-    await patch(writer, row, { maxValue: 9_00, validFrom: january })
+    await patch(writer, row, { maxValue: 9_00, validFrom: later })
     expect(await now(row)).toMatchObject({ maxValue: 4_00, validTo: '9999-12-31', confirmStatus: 'CHANGE_PENDING' })
     await confirm(second, await now(row))
-    expect(await now(row)).toMatchObject({ validTo: '2026-12-31', confirmStatus: 'CONFIRMED' })
+    expect(await now(row)).toMatchObject({ validTo: addDays(later, -1), confirmStatus: 'CONFIRMED' })
     expect(
       await portal.db('approving_limits').where({ employeeId: row.employeeId, maxValue: 9_00 }).first(),
-    ).toMatchObject({ validFrom: january, confirmStatus: 'CONFIRMED' })
+    ).toMatchObject({ validFrom: later, confirmStatus: 'CONFIRMED' })
   })
 
   it('is ended earlier without a second person, and goes on counting until then', async () => {
@@ -153,10 +153,10 @@ describe('a confirmed limit', () => {
 
   it('is made longer only with a second person', async () => {
     const row = await confirmedLimit(undefined, { validTo: tomorrow })
-    await act(writer, 'endDate', row, { validTo: '2027-03-31' })
+    await act(writer, 'endDate', row, { validTo: later })
     expect(await now(row)).toMatchObject({ confirmStatus: 'CHANGE_PENDING', validTo: tomorrow })
     await confirm(second, await now(row))
-    expect(await now(row)).toMatchObject({ confirmStatus: 'CONFIRMED', validTo: '2027-03-31', pendingChange: null })
+    expect(await now(row)).toMatchObject({ confirmStatus: 'CONFIRMED', validTo: later, pendingChange: null })
   })
 
   it('is not touched by a change of nothing: no version, no status, no history', async () => {
@@ -195,8 +195,8 @@ describe('a confirmed limit', () => {
       409,
       'A change of Up to by another person is pending: confirm or withdraw it first',
     ])
-    await patch(writer, row, { validTo: '2027-03-31', level: 3 })
-    expect((await now(row)).pendingChange).toEqual({ maxValue: 9_00, level: 3, validTo: '2027-03-31' })
+    await patch(writer, row, { validTo: later, level: 3 })
+    expect((await now(row)).pendingChange).toEqual({ maxValue: 9_00, level: 3, validTo: later })
     expect((await patch(third, row, { validTo: tomorrow })).status).toBe(200)
   })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
 import { employee } from '../../../resources/access-control/employee.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { department } from '../../../resources/masters/department.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { exampleRow } from '../../support/example-rows.ts'
@@ -84,7 +86,7 @@ describe('a row that others refer to', () => {
       productId: product.id,
       netPrice: 100_00,
       approvedRef: 'NOTE 1',
-      validFrom: '2026-12-01',
+      validFrom: addDays(today(), 2),
     }
     expect((await keeper.post('/api/masters/cust-shipto-prod-price', draft)).status).toBe(201)
     const body = { resource: 'access-control/ship-to', rowId: one.id, to: other.id, deactivate: true }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import '../../../api/behaviours.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { wireValue } from '../../../api/sap/files/cells.ts'
 import { sapUploads } from '../../../api/sap/files/sap-files.ts'
@@ -10,6 +11,7 @@ import { stockPull } from '../../../api/sap/goods/stock.ts'
 import { readableObjects } from '../../../api/sap/pulls.ts'
 import { sapRowReader } from '../../../api/sap/reading/reader.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { sapSheets } from '../../../resources/uploads/sap/sap-sheets.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
@@ -185,8 +187,10 @@ describe('a file of SAP with stock', () => {
 describe('a file of SAP with rate contracts', () => {
   const heading =
     'SalesContract,SalesOrganization,OrganizationDivision,SoldToParty,PurchaseOrderByCustomer,SalesContractValidityStartDate,SalesContractValidityEndDate,SalesContractItem,Material,RequestedQuantity,RequestedQuantityUnit,ConditionRateValue,ConditionQuantity,ConditionQuantityUnit'
+  const contractEnds = addDays(today(), 300)
+  const sapDay = (day: string) => day.replaceAll('-', '')
   const line = (no: string, material: string, more = '95.00,1,EA') =>
-    `0040000001,1000,01,0000100123,AGR/26,20260401,20270331,${no},${material},200.000,EA,${more}`
+    `0040000001,1000,01,0000100123,AGR/26,${sapDay(today())},${sapDay(contractEnds)},${no},${material},200.000,EA,${more}`
 
   it('is taken over like a reading, and leaves what SAP’s own orders consumed as it is', async () => {
     const content = sheet(heading, line('000010', 'LS-1001'), line('20', 'LS-1002', '12.34,100,EA'))
@@ -197,7 +201,7 @@ describe('a file of SAP with rate contracts', () => {
       customerId: company.customerId,
       status: 'ACTIVE',
       sapStatus: 'ACTIVE',
-      validTo: '2027-03-31',
+      validTo: contractEnds,
     })
     expect(await db('rate_contract_line').orderBy('lineNo')).toMatchObject([
       { lineNo: 10, rate: 9_500, priceUnit: 1 },

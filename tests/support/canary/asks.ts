@@ -15,6 +15,9 @@ export interface Ask {
   body?: unknown
 }
 
+/** A day since which reports may be asked, which show no more than a year. */
+const SINCE = addDays(today(), -300)
+
 const get = (path: string): Ask => ({ path })
 const post = (path: string, body: unknown): Ask => ({ path, body })
 
@@ -215,11 +218,11 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/orders-stuck': [get('/api/orders-stuck')],
     'api/lane-records': each('ship-to', shipTo => get(`/api/lane-records?shipToId=${shipTo}&transMode=SURFACE`)),
     'api/shipment-tracking/feedback-figures': [
-      get('/api/shipment-tracking/feedback-figures?deliveredOn[$gte]=2026-02-01'),
+      get(`/api/shipment-tracking/feedback-figures?deliveredOn[$gte]=${SINCE}`),
     ],
     'api/shipment-tracking/feedback-report': [
-      get('/api/shipment-tracking/feedback-report?$limit=500&deliveredOn[$gte]=2026-02-01'),
-      get('/api/export/shipment-tracking/feedback-report?format=csv&deliveredOn[$gte]=2026-02-01'),
+      get(`/api/shipment-tracking/feedback-report?$limit=500&deliveredOn[$gte]=${SINCE}`),
+      get(`/api/export/shipment-tracking/feedback-report?format=csv&deliveredOn[$gte]=${SINCE}`),
     ],
     'api/dealerdash': [get('/api/dealerdash'), ...each('customer', one => get(`/api/dealerdash?customerId=${one}`))],
     'api/shipment-tracking/dashboard': [get('/api/shipment-tracking/dashboard')],
@@ -304,7 +307,11 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/simulation-context': ofCustomers('simulation-context'),
     'api/simulation-customers': [get('/api/simulation-customers')],
     'api/simulation-products': ofCustomers('simulation-products', '&q=LS'),
-    'api/simulations': carts('simulations', { orderDate: '2026-12-01', placedBy: 'ACCOUNT_OWNER', masters: 'NOW' }),
+    'api/simulations': carts('simulations', {
+      orderDate: addDays(today(), 2),
+      placedBy: 'ACCOUNT_OWNER',
+      masters: 'NOW',
+    }),
     'api/templates': [get('/api/templates/access-control/customer-contact?format=csv')],
     'api/coa-goods': [
       ...each('invoice', one => get(`/api/coa-goods?invoiceId=${one}`)),

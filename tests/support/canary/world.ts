@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
-import { setClock } from '../../../api/platform/clock.ts'
+import { setClock, today } from '../../../api/platform/clock.ts'
 import { saveFile } from '../../../api/platform/stored-files.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -137,6 +138,9 @@ const VARIANTS: Record<string, readonly RowValues[]> = {
 
 /** Stands where a column would: why a row was changed, in the words of whoever did. */
 export const REASON = 'reason of a change'
+
+/** A day that the periods of lists, reports and tiles still show. */
+const RECENTLY = addDays(today(), -59)
 
 const FIRST_DAY = '2026-09-01T06:00:00.000Z'
 const SECOND_DAY = '2026-09-02T06:00:00.000Z'
@@ -331,9 +335,9 @@ class Maker implements CanaryWorld {
       case 'flag':
         return false
       case 'date':
-        return DATES[column] ?? '2026-10-01'
+        return DATES[column] ?? RECENTLY
       case 'instant':
-        return '2026-10-01T06:00:00.000Z'
+        return `${RECENTLY}T06:00:00.000Z`
       case 'choice':
         return field.options![0]
       case 'list':

@@ -42,7 +42,12 @@ function withoutSelects(text: string, blocks: string[]): string {
   return open.join('(')
 }
 
+const COLUMN = '(?:`[^`]+`\\.)?`[^`]+`'
+const listOf = (one: string) => new RegExp(`${one}(?:, ?${one})+`, 'g')
+
 const LISTS: readonly [RegExp, string][] = [
+  [listOf(`${COLUMN}(?: as \`[^\`]+\`)?`), '{columns}'],
+  [listOf(`${COLUMN} = \\?`), '{changes}'],
   [/\?(?:, ?\?)+/g, '?'],
   [/\(\?\)(?:, ?\(\?\))*/g, '{?}'],
   [/\(\(([^()]*)\)\)/g, '($1)'],
@@ -50,7 +55,8 @@ const LISTS: readonly [RegExp, string][] = [
   [/(?<=[ (])(\S+(?: \S+){0,4}) (?:or|and) \1(?=[ )]|$)/g, '$1'],
 ]
 
-// What is said once for each value, in any of these ways, is one shape whatever the number of values.
+// What is said once for each value or plain column, in any of these ways, is one shape whatever their number: which columns
+// a statement names, it owes to rights and layouts.
 function collapsed(block: string): string {
   let text = block
   for (let before = ''; before !== text; ) {
