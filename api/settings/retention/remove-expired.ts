@@ -19,11 +19,11 @@ const rules = Object.entries(retentionRules) as [RetentionName, RetentionRule][]
 
 /**
  * Removes what has passed its retention, rule by rule, and keeps how many rows each removed. A rule that fails does not
- * keep the others from theirs. Returns how many rows were removed.
+ * keep the others from theirs. Returns how many rows were removed; throws with the names of all rules that failed.
  */
 export async function removeExpired(db: Knex, home: string, works: RemoveWorks): Promise<number> {
   await describeRules(db, works)
-  const failures: unknown[] = []
+  const failures: { name: string; error: Error }[] = []
   let all = 0
   for (const [name, { kept, rows }] of rules) {
     const before = firstKept(kept)
@@ -38,10 +38,14 @@ export async function removeExpired(db: Knex, home: string, works: RemoveWorks):
         .update({ lastRunAt: now(), removed, removedInAll: db.raw('?? + ?', ['removedInAll', removed]) })
       all += removed
     } catch (error) {
-      failures.push(error)
+      failures.push({ name, error: error as Error })
     }
   }
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      failures.map(({ name, error }) => `${name}: ${error.message}`).join('; '),
+    )
   return all
 }
 

@@ -83,7 +83,9 @@ describe('what is removed by its age alone', () => {
     const { id } = await exampleRow(db, codes, await needed(db, codes))
     await db('one_time_code').where({ id }).update({ createdAt: old })
     const fails = () => Promise.reject(new Error('The disk is gone'))
-    await expect(removeExpired(db, '', { leftOutPods: fails })).rejects.toThrow('The disk is gone')
+    await expect(removeExpired(db, '', { leftOutPods: fails, importFiles: fails })).rejects.toThrow(
+      'leftOutPods: The disk is gone; importFiles: The disk is gone',
+    )
     expect(await db('one_time_code').where({ id })).toEqual([])
     expect(await db('retention').where({ name: 'leftOutPods' }).first()).toMatchObject({
       lastRunAt: null,
