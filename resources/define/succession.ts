@@ -1,3 +1,4 @@
+import { isDay } from './dates.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
@@ -57,7 +58,7 @@ export function successorStart(
   if (row.isActive === false || String(before.validTo) < today) return undefined
   if (resource.key.some(changed(before, row))) return undefined
   const validFrom = row.validFrom === before.validFrom ? today : String(row.validFrom)
-  return validFrom < today ? undefined : validFrom
+  return isDay(validFrom) && validFrom >= today ? validFrom : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepOutstanding } from '../../../api/mis/outstanding-day.ts'
 import { reports, resources } from '../../../resources/registry.ts'

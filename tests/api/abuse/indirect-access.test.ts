@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'

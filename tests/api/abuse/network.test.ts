@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

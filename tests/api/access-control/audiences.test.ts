@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'

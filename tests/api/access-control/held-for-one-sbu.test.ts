@@ -61,7 +61,7 @@ describe('a role that is held for one SBU', () => {
       narrowed.patch(`${path}/${id}`, { instruction: 'Changed', rowVersion })
     expect((await change(own.body)).status).toBe(200)
     const { status, body } = await change(common.body)
-    expect([status, body.message]).toEqual([403, expect.stringContaining('change what is common to all')])
+    expect([status, body.message]).toEqual([403, expect.stringContaining('it is common to all')])
     expect((await change(foreign.body)).status).toBe(404)
     expect((await narrowed.post(path, { ...draft(null, 'For all'), customerId: another.id })).status).toBe(403)
 

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchingRows } from '../../../api/derive/list/matching.ts'
 import { readQuery } from '../../../api/derive/list/query.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restrict } from '../../../api/derive/rights/conditions.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { up as namePlainly } from '../../../migrations/0111_plain_batches.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'

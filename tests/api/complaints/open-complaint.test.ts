@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
 import { rowsOf } from '../../../api/derive/rows-of.ts'

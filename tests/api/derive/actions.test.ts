@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'

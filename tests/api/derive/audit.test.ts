@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now, setClock, today } from '../../../api/platform/clock.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'

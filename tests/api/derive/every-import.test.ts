@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReferenceCodes } from '../../../api/derive/export/export-reference.ts'
 import { isImportable, sheetColumns } from '../../../api/derive/export/sheet-columns.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resources } from '../../../resources/registry.ts'
 import type { RelatedCount } from '../../../resources/related-lists.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'

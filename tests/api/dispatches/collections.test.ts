@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
 import { dropExpired } from '../../../api/retention-work.ts'

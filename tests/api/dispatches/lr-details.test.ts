@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { resourceNamed } from '../../../resources/registry.ts'

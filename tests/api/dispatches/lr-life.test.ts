@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'

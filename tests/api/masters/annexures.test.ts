@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireAgreements } from '../../../api/masters/expire-agreements.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endTypedItems } from '../../../api/masters/typed-items.ts'
 import { loadCreditFacts } from '../../../api/orders/approvals/credit-facts.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selectRows } from '../../../api/platform/database.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'

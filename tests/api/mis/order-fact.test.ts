@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

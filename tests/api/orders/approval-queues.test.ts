@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { escalateTasks } from '../../../api/orders/approvals/escalate-tasks.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'

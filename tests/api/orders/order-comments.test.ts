@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PaletteHit, paletteRecords } from '../../../resources/palette/palette-records.ts'
 import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { setClock } from '../../../api/platform/clock.ts'

@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../api/platform/transact.ts'
 import { idempotencyHeader, submittedOrder, waitForStatus } from '../../support/example-order.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'

@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transporter as transporterMaster } from '../../../resources/masters/transporter.ts'
 import { deskWithMessages } from '../../support/dispatches/shipment-news.ts'

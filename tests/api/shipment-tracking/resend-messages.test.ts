@@ -1,4 +1,3 @@
-/** @module-tag sql */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSender } from '../../../api/mail/send-mail.ts'
 import { mailedPaper } from '../../../api/mailed-paper.ts'

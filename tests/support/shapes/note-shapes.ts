@@ -1,22 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
-import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { runsInGuard } from './kept-shapes.ts'
+import { afterAll, expect } from 'vitest'
 import { hashOf, shapesOf } from './shapes.ts'
 
 // Notes the shapes of what each test file sends to MariaDB, as a line of JSON in SHAPES_FOLDER. This file is read anew
 // for each test file of a worker, whose modules stay.
 
-/** The statements that this file sent: in tests of the guard or around tests, and in those of the proof. */
-interface Sent {
-  here: Set<string>
-  around: Set<string>
-  guard: Set<string>
-  proof: Set<string>
-}
-
-const worker = globalThis as { biltySent?: Sent }
+const worker = globalThis as { biltySent?: Set<string> }
 if (!worker.biltySent) listen()
 const sent = beginAnew()
 
@@ -28,7 +19,7 @@ function listen(): void {
     _query(connection: { config?: { database?: string } }, query: Statement) {
       // Which file makes the seeded template is a matter of chance.
       const isTemplate = connection.config?.database === 'seeded'
-      if (query.sql && !query.byTest && !isTemplate) worker.biltySent?.here.add(query.sql)
+      if (query.sql && !query.byTest && !isTemplate) worker.biltySent?.add(query.sql)
       return _query.call(this, connection, query)
     },
     queryBuilder(...args: unknown[]) {
@@ -60,23 +51,15 @@ function isAskedByTest(): boolean {
   }
 }
 
-function beginAnew(): Sent {
-  const around = new Set<string>()
-  worker.biltySent = { here: around, around, guard: new Set(), proof: new Set() }
+function beginAnew(): Set<string> {
+  worker.biltySent = new Set()
   return worker.biltySent
 }
 
-beforeEach(({ task }) => {
-  sent.here = runsInGuard(task.tags ?? []) ? sent.guard : sent.proof
-})
-afterEach(() => {
-  sent.here = sent.around
-})
-
 afterAll(() => {
-  const shapes = (...sets: Set<string>[]) => [...new Set(sets.flatMap(set => [...set].flatMap(shapesOf)).map(hashOf))]
-  const file = relative('.', expect.getState().testPath!)
-  const inGuard = sent.guard.size > 0 ? shapes(sent.guard, sent.around) : []
-  const line = { file, inGuard, all: shapes(sent.around, sent.guard, sent.proof) }
+  const line = {
+    file: relative('.', expect.getState().testPath!),
+    shapes: [...new Set([...sent].flatMap(shapesOf).map(hashOf))],
+  }
   appendFileSync(join(process.env.SHAPES_FOLDER!, `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`)
 })
