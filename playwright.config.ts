@@ -24,7 +24,8 @@ export default defineConfig({
   workers: Math.min(availableParallelism() + 1, 8),
   // The longest file begins first: at the end one worker would wait for it.
   projects: [
-    { name: 'longest', testMatch: LONGEST },
+    // Slow pages are for what people do; every screen is opened as every role in a part of the proof of its own.
+    ...(process.env.JOURNEYS_SLOWER ? [] : [{ name: 'longest', testMatch: LONGEST }]),
     { name: 'others', testIgnore: LONGEST },
   ],
   // A journey is what somebody does in a quarter of an hour, screen after screen, beside another one in a second browser.

@@ -238,7 +238,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const known = readId(id)
     if (known === undefined) throw notFound()
     const row = await this.rowOf(db, known, call, action, query)
-    if (!row && action !== 'read' && (await this.rowOf(db, known, call, 'read')))
+    const isReadable = async () => (await this.rowOf(db, known, call, 'read')) !== undefined
+    if (!row && action !== 'read' && this.resource.kind === 'master' && (await isReadable()))
       throw forbidden(`${this.resource.title}: you may read this row: ${COMMON}`)
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
