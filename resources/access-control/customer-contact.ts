@@ -26,5 +26,6 @@ export const customerContact = resource({
   sort: ['customerId', 'contactType'],
   indexes: [['customerId'], ['email']],
   access: contacts,
+  changedInScope: true,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })

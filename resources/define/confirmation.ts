@@ -1,5 +1,7 @@
 import type { Resource } from './resource.ts'
+import { rolesWith } from './rights.ts'
 import type { RowValues } from './row-values.ts'
+import type { Role } from './vocabulary.ts'
 
 /** Whether a second person confirms new rows of a resource and their changes. */
 export const isConfirmed = ({ fields }: Resource): boolean => 'pendingChange' in fields
@@ -7,6 +9,12 @@ export const isConfirmed = ({ fields }: Resource): boolean => 'pendingChange' in
 /** Whether a second person confirms its rows whatever the settings say: they move money, or give power. */
 export const isAlwaysConfirmed = ({ movesMoney, givesPower }: Resource): boolean =>
   movesMoney !== undefined || givesPower !== undefined
+
+/** Whether who holds these roles only proposes rows of a resource: no role of theirs changes them but by a proposal. */
+export function onlyProposes({ access, proposedBy }: Resource, roles: readonly Role[]): boolean {
+  const writing = rolesWith(access, 'update').filter(role => roles.includes(role))
+  return proposedBy !== undefined && writing.length > 0 && writing.every(role => proposedBy.includes(role))
+}
 
 /**
  * Whether the change of a row that a second person confirms waits: the row counts as confirmed, and does not only end

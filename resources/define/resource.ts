@@ -145,6 +145,11 @@ export interface Resource<
   movesMoney?: true | Condition
   /** Of rows that move money only what these roles write waits: others change them at once. */
   proposedBy?: readonly Role[]
+  /**
+   * Who holds a role for one SBU, zone, channel or plant changes its rows, too, though they tell none of these: they belong
+   * to a customer, not to all.
+   */
+  changedInScope?: true
   /** A new row that waits for a second person is not active until then: whoever reads active rows reads none that waits. */
   waitsInactive?: true
   /**
@@ -250,6 +255,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
   movesMoney?: true | Condition
   proposedBy?: readonly Role[]
+  changedInScope?: true
   waitsInactive?: true
   givesPower?: NoInfer<keyof F & string>
 }
@@ -327,6 +333,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.movesMoney && { movesMoney: declared.movesMoney }),
     ...(declared.proposedBy && { proposedBy: declared.proposedBy }),
+    ...(declared.changedInScope && { changedInScope: true }),
     ...(declared.waitsInactive && { waitsInactive: true }),
     ...(declared.givesPower && { givesPower: declared.givesPower }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),

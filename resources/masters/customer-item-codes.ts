@@ -30,5 +30,6 @@ export const customerItemCodes = resource({
   sort: ['customerId', 'itemCode'],
   indexes: [['customerId'], ['productId']],
   access: frequentlyPurchased,
+  changedInScope: true,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })

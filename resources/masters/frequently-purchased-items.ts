@@ -36,6 +36,7 @@ export const frequentlyPurchasedItems = resource({
     unpin: action({ label: 'Unpin', letter: 'U', on: 'rows', when: { source: 'PINNED' } }),
   },
   access: frequentlyPurchased,
+  changedInScope: true,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })
 

@@ -1,10 +1,11 @@
-import { awaitsSecondPerson, isConfirmed } from '../../../resources/define/confirmation.ts'
+import { awaitsSecondPerson, isConfirmed, onlyProposes } from '../../../resources/define/confirmation.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
+import { usePerson } from '../../account/person.ts'
 import { changedValues } from './form-fields.ts'
 
 const WAITS = 'The confirmed values apply until another person confirms the change.'
@@ -14,12 +15,14 @@ const WAITS = 'The confirmed values apply until another person confirms the chan
  * day.
  */
 export function SuccessionNote({ resource, base, values }: { resource: Resource; base: RowValues; values: RowValues }) {
+  const { user } = usePerson()
   const today = dayOf(new Date().toISOString())
   const name = overwrittenAmount(resource, base, values, today)
   // Whether a row gives power says its role, which the server knows.
   const waits =
     isConfirmed(resource) &&
     !resource.givesPower &&
+    (!resource.proposedBy || onlyProposes(resource, user.roles)) &&
     awaitsSecondPerson(resource, base, changedValues(resource, base, values))
   if (name === undefined)
     return waits ? (

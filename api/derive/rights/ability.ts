@@ -6,7 +6,7 @@ import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { hasGrantScope, tellsPlace } from './grant-scope.ts'
+import { hasGrantScope, isCommonToAll, tellsPlace } from './grant-scope.ts'
 import type { Person } from './person.ts'
 
 export type Action = Right
@@ -136,7 +136,7 @@ export const rulesHeldBy = (person: Held, whoColumns?: readonly string[]): RawRu
 function rulesHeld(person: Held, role: Role, whoColumns?: readonly string[]): RawRule[] {
   const rules = rulesFor([role], whoColumns)
   if (!hasGrantScope(person, role)) return rules
-  const common = new Set(subjects.filter(one => one.kind === 'master' && !tellsPlace(one, person, role)).map(pathOf))
+  const common = new Set(subjects.filter(one => isCommonToAll(one) && !tellsPlace(one, person, role)).map(pathOf))
   return rules
     .map(rule =>
       common.has(rule.subject as string) ? { ...rule, action: [rule.action].flat().filter(isReading) } : rule,

@@ -50,6 +50,9 @@ export function hasGrantScope(person: Asker, role: Role): boolean {
   return role !== 'DISPATCH' && grants.length > 0 && grants.every(({ scopeType }) => scopeType in ways)
 }
 
+/** Whether rows that tell no SBU, zone, channel or plant are common to all: of a master, unless it says otherwise. */
+export const isCommonToAll = ({ kind, changedInScope }: Resource): boolean => kind === 'master' && !changedInScope
+
 /**
  * Whether rows of a resource tell the SBU, zone, channel or plant that a grant of the role names; those of other masters
  * are common to all.
@@ -77,7 +80,7 @@ export function applyGrantScopes(
   role: Role,
   rowsAre: 'own' | 'common' = 'common',
 ) {
-  const isCommon = rowsAre === 'common' || among.resource.kind !== 'master'
+  const isCommon = rowsAre === 'common' || !isCommonToAll(among.resource)
   rows.where(any => {
     for (const grant of grantsOf(person, role)) any.orWhere(one => narrow(one, among, grant, isCommon))
   })

@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
 import { confirmingRoles } from '../../../resources/confirming-roles.ts'
 import { fulfils } from '../../../resources/define/condition.ts'
-import { isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
+import { isAlwaysConfirmed, isConfirmed, onlyProposes } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { rolesWith } from '../../../resources/define/rights.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
-import type { Role } from '../../../resources/roles.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { nobodyElseConfirms } from '../rights/confirmers.ts'
 import { rolesHeldBy } from '../rights/holders.ts'
@@ -29,16 +27,8 @@ type Writer = Pick<Author, 'id'>
  */
 export async function needsConfirmation(db: Knex, resource: Resource, author: Writer): Promise<boolean> {
   if (!isConfirmed(resource)) return false
-  if (resource.proposedBy) return onlyProposes(db, resource, resource.proposedBy, author)
+  if (resource.proposedBy) return author.id !== null && onlyProposes(resource, await rolesHeldBy(db, author.id))
   return isAlwaysConfirmed(resource) || (await readSettings(db))['limits.four_eyes']
-}
-
-/** Whether an author writes by one of these roles, and by none that changes rows beside them. */
-async function onlyProposes(db: Knex, { access }: Resource, proposedBy: readonly Role[], { id }: Writer) {
-  if (id === null) return false
-  const held = await rolesHeldBy(db, id)
-  const writing = rolesWith(access, 'update').filter(role => held.includes(role))
-  return writing.length > 0 && writing.every(role => proposedBy.includes(role))
 }
 
 /** Returns what of a resource a second person confirms at present, where this author writes. */

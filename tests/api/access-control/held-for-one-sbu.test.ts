@@ -43,6 +43,13 @@ describe('a role that is held for one SBU', () => {
     expect(actions).not.toMatch(/update|create|deactivate|import/)
   })
 
+  it('keeps the contacts of a customer, which belong to that customer and not to all', async () => {
+    const contact = await firstOf('access-control/customer-contact')
+    const { id, rowVersion } = contact
+    const changed = await narrowed.patch(`/api/access-control/customer-contact/${id}`, { name: 'Renamed', rowVersion })
+    expect([changed.status, changed.body.name]).toEqual([200, 'Renamed'])
+  })
+
   it('changes what belongs to the SBU, and of the same master neither a row for every SBU nor one of another', async () => {
     const path = '/api/masters/shipping-instructions'
     const sbu = async (code: string) => (await portal.db('sbu').where({ code }).first('id')).id

@@ -13,6 +13,9 @@ import type { RightsWorld, WorldRow } from './rights-world.ts'
 export type RightsReader = Omit<Person, 'ability' | 'team' | 'headsCluster' | 'held'> & { held: readonly GrantInput[] }
 type Ids = ReadonlySet<unknown>
 
+/** Masters whose rows belong to a customer, and are changed by whoever reads them in their scope. */
+const ofCustomers = ['customer-contact', 'customer-item-codes', 'frequently-purchased-items']
+
 /** The row scopes in plain JavaScript over rows in memory, an independent check of the SQL scopes of the portal. */
 export class RightsModel {
   readonly #world: RightsWorld
@@ -198,7 +201,7 @@ export class RightsModel {
   /** Whether one of the grants that a rule's `granted/FINANCE/own` names covers a row; common rows are own in no master. */
   isGranted(resource: Resource, row: WorldRow, who: RightsReader, marker: string): boolean {
     const [, role, rowsAre] = marker.split('/')
-    const isCommon = rowsAre === 'common' || resource.kind !== 'master'
+    const isCommon = rowsAre === 'common' || resource.kind !== 'master' || ofCustomers.includes(resource.name)
     return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant, isCommon))
   }
 
