@@ -10,8 +10,10 @@ import { fakeTime } from './fake-time.ts'
 const BROWSER = 'tests/support/browser.ts'
 const MARIADB = 'tests/support/mariadb.ts'
 
+type Part = Stage & { about: string }
+
 /** What the guard leaves out, by parts that can be run alone: each within an hour on two cores. */
-export const parts: Record<string, Stage & { about: string }> = {
+export const parts: Record<string, Part> = {
   rules: {
     about: 'Every rule, and each property ten times as often.',
     run: () => vitest('proof-rules', { projects: ['resources'] }),
@@ -43,17 +45,7 @@ export const parts: Record<string, Stage & { about: string }> = {
     about: 'Every screen and home page as every role, and the rows of every kind of grid.',
     run: () => playwright('proof-screens', { files: ['screens.spec.ts', 'home.spec.ts', 'row-heights.spec.ts'] }),
   },
-  slow: {
-    needs: BROWSER,
-    about: 'The journeys with a processor four times slower.',
-    async run() {
-      const found = await playwright('proof-slow', {
-        env: { JOURNEYS_SLOWER: '4', PROOF: '' },
-      })
-      keepMap()
-      return found
-    },
-  },
+  ...slowParts(4),
   torture: { about: 'Orders, payments and kills on SQLite.', run: () => ours('torture') },
   'torture-mariadb': {
     needs: MARIADB,
@@ -69,3 +61,20 @@ export const parts: Record<string, Stage & { about: string }> = {
 
 const ours = (name: 'torture' | 'bench', ...args: string[]) =>
   check(`proof-${name}`, [join(root, 'tests', name, 'run.ts'), ...args])
+
+/** The journeys by quarters, since all of them take hours on two cores: a part that was stopped begins anew. */
+function slowParts(count: number): Record<string, Part> {
+  const part = (number: number): Part => ({
+    needs: BROWSER,
+    about: `Journeys with a processor four times slower, ${number} of ${count}.`,
+    async run() {
+      const found = await playwright(`proof-slow-${number}`, {
+        flags: [`--shard=${number}/${count}`],
+        env: { JOURNEYS_SLOWER: '4', PROOF: '' },
+      })
+      keepMap()
+      return found
+    },
+  })
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`slow-${at + 1}`, part(at + 1)]))
+}

@@ -6,7 +6,7 @@ import { parts } from './parts.ts'
 import { holds, keepResult, keptResults, triedCommit } from './results.ts'
 
 // What `npm run proof` runs: all that the guard samples or leaves out. It goes on where it was stopped: parts that passed on
-// the same sources are not run again. `npm run proof -- mariadb slow` runs the parts named, whatever they found before.
+// the same sources are not run again. `npm run proof -- mariadb slow-1` runs the parts named, whatever they found before.
 
 const named = process.argv.slice(2)
 const unknown = named.find(name => !Object.hasOwn(parts, name))

@@ -26,6 +26,7 @@ interface Test {
 export interface WantedSpecs {
   config?: string
   files?: readonly string[]
+  flags?: readonly string[]
   env?: Record<string, string>
   again?: boolean
   /** Prints a dot for each of many tests, rather than a line. */
@@ -41,6 +42,8 @@ export async function playwright(stage: string, wanted: WantedSpecs): Promise<Ve
     ? await runOnce(stage, `${stage}-again`, {
         ...wanted,
         files: failed,
+        // The named files are all of it now: a shard would leave some out.
+        flags: [],
         env: { ...wanted.env, JOURNEYS_AGAIN: 'yes' },
       })
     : { code: first.code, tests: [] as Test[], cpuSeconds: 0 }
@@ -60,12 +63,13 @@ export async function playwright(stage: string, wanted: WantedSpecs): Promise<Ve
   return counted(second.code, found)
 }
 
-async function runOnce(stage: string, name: string, { config, files = [], env = {}, dots }: WantedSpecs) {
+async function runOnce(stage: string, name: string, { config, files = [], flags = [], env = {}, dots }: WantedSpecs) {
   rmSync(join(reports, `${name}.json`), { force: true })
   const args = [
     command('@playwright/test', 'cli.js'),
     'test',
     ...files,
+    ...flags,
     ...(config ? ['--config', config] : []),
     `--reporter=${dots ? 'dot' : 'list'},json`,
   ]
