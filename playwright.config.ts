@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/journeys/template.ts',
   outputDir: process.env.JOURNEYS_RESULTS || 'test-results/journeys',
-  // One more than cores, as journeys wait for answers now and then; each has a browser and a portal.
-  workers: Math.min(availableParallelism() + 1, 8),
+  // One more than cores, as journeys wait for answers now and then; each has a browser and a portal. Slow ones do not wait.
+  workers: Math.min(availableParallelism() + (process.env.JOURNEYS_SLOWER ? 0 : 1), 8),
   // The longest file begins first: at the end one worker would wait for it.
   projects: [
     // Slow pages are for what people do; every screen is opened as every role in a part of the proof of its own.

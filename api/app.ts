@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
+import { commands } from '../resources/commands.ts'
 import { reports, resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
@@ -20,6 +21,7 @@ import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
+import { serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
@@ -69,7 +71,7 @@ import { serveReceipts } from './payments/receipts/receipt-pdf.ts'
 import { connectGateways } from './payments/results/gateways-at-work.ts'
 import { takeCallbacks } from './payments/results/serve-callbacks.ts'
 import { servePaymentResults } from './payments/results/serve-results.ts'
-import { servePayments } from './payments/serve.ts'
+import { paymentCommands } from './payments/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
@@ -240,7 +242,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComplaints(app, db)
   serveDisputes(app, db)
   serveDistributors(app, db)
-  servePayments(app, db, { config, log })
+  serveCommands(app, commands, paymentCommands({ config, log }), { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveTracking(app, db)

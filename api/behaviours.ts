@@ -1,5 +1,6 @@
 import { coaFile } from '../resources/coa/coa-batch.ts'
 import { coaDocument } from '../resources/coa/coa-document.ts'
+import { commands } from '../resources/commands.ts'
 import { customerTarget } from '../resources/dealerdash/customer-target.ts'
 import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
 import { targetSheet } from '../resources/uploads/targets.ts'
@@ -163,6 +164,7 @@ import { disputeRoutes } from './complaints/dispute-routes.ts'
 import { DisputeService } from './complaints/dispute-service.ts'
 import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
 import { ComplaintNoteService, DisputeNoteService } from './complaints/threads.ts'
+import { routesOfCommands } from './derive/command/describe-commands.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
 import { exportRoutes } from './derive/export/export-routes.ts'
@@ -317,7 +319,6 @@ import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { paletteRoutes } from './palette/palette-routes.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './payments/ages.ts'
-import { cartRoutes } from './payments/cart/cart-routes.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { isStuck } from './payments/posting/is-stuck.ts'
 import { notifyCustomer } from './payments/posting/mail-failure.ts'
@@ -624,6 +625,7 @@ extend(searchShipments, { query: searchShipmentsQuery })
 extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedChanges(transporterMapping) })
 
 // What the document of the API says of requests that are no lists
+describeRoutes(routesOfCommands(commands))
 describeRoutes(accountRoutes)
 describeRoutes(accessRoutes)
 describeRoutes(portalRoutes)
@@ -659,7 +661,6 @@ describeRoutes(quoteRoutes)
 describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
-describeRoutes(cartRoutes)
 describeRoutes(receiptRoutes)
 describeRoutes(sapRoutes)
 describeRoutes(simulatedSapRoutes)

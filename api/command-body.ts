@@ -56,7 +56,7 @@ function commandOf(method: string, path: string): Command | null {
   return known.get(request)!
 }
 
-function described({ body, isPublic, isFor }: Route): Command | null {
-  const schema = body && schemaOfPart('', body, undefined)
+function described({ body, isPublic, isFor, isDeclared }: Route): Command | null {
+  const schema = body && !isDeclared && schemaOfPart('', body, undefined)
   return schema ? { schema, ...(isPublic && { isPublic }), ...(isFor && { isFor }) } : null
 }

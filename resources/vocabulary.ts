@@ -1,3 +1,4 @@
+import type { Capability as ProductCapability } from './capabilities.ts'
 import type { Role as ProductRole } from './roles.ts'
 import type { Scope as ProductScope } from './scopes.ts'
 
@@ -29,5 +30,6 @@ declare module './define/vocabulary.ts' {
     scope: ProductScope
     group: MenuBranch
     lineFact: OrderLineFact
+    capability: ProductCapability
   }
 }

@@ -1,15 +1,26 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import { cartService } from './cart/cart-service.ts'
-import { checkoutService } from './checkout/checkout-service.ts'
+import * as payments from '../../resources/payments/commands.ts'
+import { handOverPath } from '../../resources/payments/hand-over-path.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import { readCart } from './cart/read-cart.ts'
+import { replaceCart } from './cart/save-cart.ts'
+import { customerOfCart, payingCustomer } from './cart/whose-cart.ts'
+import { checkoutCart } from './checkout/checkout-cart.ts'
+import { payAdvance } from './checkout/pay-advance.ts'
 import type { GatewayMeans } from './eligibility.ts'
 
-/** Registers the services of paying online that are not resources. */
-export function servePayments(app: Application, db: Knex, means: GatewayMeans) {
-  const services = {
-    cart: cartService(db, means),
-    checkout: checkoutService(db, means),
-  }
-  for (const [name, service] of Object.entries(services))
-    app.use(`api/payments/${name}`, service as never, { methods: Object.keys(service) } as never)
-}
+/** What people do to pay online. */
+export const paymentCommands = (means: GatewayMeans): Bound[] => [
+  bind(payments.showCart, async ({ customerId }, { trx, person }) =>
+    readCart(trx, await customerOfCart(trx, person, customerId), means),
+  ),
+  bind(payments.saveCart, (cart, { trx, person, author }) =>
+    replaceCart(trx, payingCustomer(person), cart, author, means),
+  ),
+  // One payment for one `Idempotency-Key`, also where the request comes many times at once.
+  bind(payments.checkout, async (input, { trx, person, author, key }) => {
+    const by = { customerId: payingCustomer(person), userId: person.id, author, key, input, means }
+    const { id, txnNo, amount } =
+      'advanceAmount' in input ? await payAdvance(trx, input.advanceAmount, by) : await checkoutCart(trx, input, by)
+    return { id, txnNo, amount, location: handOverPath(txnNo) }
+  }),
+]

@@ -17,3 +17,5 @@ export type Scope = Words<'scope'>
 export type Group = Words<'group'>
 /** A property of the lines that a change of a master may affect. */
 export type LineFact = Words<'lineFact'>
+/** A right that no letter of the access matrix expresses. */
+export type Capability = Words<'capability'>

@@ -1,6 +1,15 @@
 import { rupees } from '../define/show.ts'
-import type { CartItem, ChangedLine, ReviewedLine } from './cart-answers.ts'
 import type { CartLine } from './cart-rules.ts'
+import type { CartItem, ReviewedLine } from './commands.ts'
+
+/** A line that changed since its payer reviewed it; null where there is none. */
+export interface ChangedLine {
+  itemId: number
+  documentNo: string
+  reviewed: Omit<ReviewedLine, 'itemId'> | null
+  now: Omit<ReviewedLine, 'itemId'> | null
+  message: string
+}
 
 type Item = Pick<CartItem, 'id' | 'documentNo' | 'payable' | 'isOpen' | 'disputedAmount' | 'lockedByTxnNo'>
 

@@ -56,6 +56,13 @@ describe('the architecture of the code', () => {
     }
   })
 
+  it('lets screens know commands by their types alone: a declaration brings its resources into the bundle', () => {
+    for (const file of files.filter(file => top(file) === 'admin')) {
+      const { loaded, later } = importsIn(file, readFileSync(join(root, file), 'utf8'))
+      expect([file, [...loaded, ...later].filter(name => /\/commands(?:\/[^/]+)?\.ts$/.test(name))]).toEqual([file, []])
+    }
+  })
+
   it('never lets the server and the screens import each other', () => {
     for (const file of files.filter(file => top(file) === 'api')) {
       expect([file, importsOf(file).own.filter(path => top(path) === 'admin')]).toEqual([file, []])

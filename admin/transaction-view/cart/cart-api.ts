@@ -1,22 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import type { CartAnswer, CartInput, CheckedOut, CheckoutInput } from '../../../resources/payments/cart-answers.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type * as payments from '../../../resources/payments/commands.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
 
-export const cartKey = (customerId: number | null) => ['payment-cart', customerId]
+export const showCart = at<typeof payments.showCart>('GET payments/cart')
+export const saveCart = at<typeof payments.saveCart>('POST payments/cart')
+export const checkout = at<typeof payments.checkout>('POST payments/checkout')
 
 /** The cart of the person's own customer, or for staff of another. It is read anew whenever a page opens. */
 export const useCart = (customerId: number | null, enabled = true) =>
-  useQuery<CartAnswer, Refusal>({
-    queryKey: cartKey(customerId),
-    enabled,
-    staleTime: 0,
-    refetchOnMount: 'always',
-    gcTime: 0,
-    queryFn: async () =>
-      (await api.get<CartAnswer>('/payments/cart', { params: customerId === null ? {} : { customerId } })).data,
-  })
-
-export const saveCart = async (input: CartInput) => (await api.post<CartAnswer>('/payments/cart', input)).data
-
-export const checkOut = async (input: CheckoutInput, key: string) =>
-  (await api.post<CheckedOut>('/payments/checkout', input, { headers: { 'Idempotency-Key': key } })).data
+  useAsk(showCart, { customerId }, { enabled, staleTime: 0, refetchOnMount: 'always', gcTime: 0 })

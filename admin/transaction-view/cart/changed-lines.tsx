@@ -1,5 +1,5 @@
 import { rupees } from '../../../resources/define/show.ts'
-import type { ChangedLine } from '../../../resources/payments/cart-answers.ts'
+import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 
 /** Which documents are no longer as they were reviewed, and the way back to the cart. */

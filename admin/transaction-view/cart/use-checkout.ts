@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { ChangedLine, CheckoutInput } from '../../../resources/payments/cart-answers.ts'
+import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
+import type { CheckoutInput } from '../../../resources/payments/commands.ts'
+import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { newKey } from '../../shell/idempotency-key.ts'
-import { checkOut } from './cart-api.ts'
+import { checkout } from './cart-api.ts'
 
 /**
  * Turns what is reviewed into a payment and opens the gateway. One review has one key, so that however often its button
@@ -20,7 +22,7 @@ export function useCheckout(body: CheckoutInput) {
     setBusy(true)
     setWrong('')
     try {
-      const { location } = await checkOut(body, key)
+      const { location } = await ask(checkout, body, { 'Idempotency-Key': key })
       window.location.assign(location)
       // The page stays busy until the gateway's is there.
     } catch (error) {

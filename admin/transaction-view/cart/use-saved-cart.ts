@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
+import type { CartAnswer } from '../../../resources/payments/commands.ts'
+import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { saveCart } from './cart-api.ts'
 import { cartLinesOf, type EnteredLines, enteredOf } from './cart-lines.ts'
@@ -33,7 +34,7 @@ export function useSavedCart(first: CartAnswer) {
     now.current.dirty = false
     setState('saving')
     try {
-      take(await saveCart({ rowVersion: known.cart?.rowVersion ?? null, items: cartLinesOf(known.items, lines) }))
+      take(await ask(saveCart, { rowVersion: known.cart?.rowVersion, items: cartLinesOf(known.items, lines) }))
       setState('saved')
       return true
     } catch (error) {

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
-import { api, isRefusal } from '../../shell/api.ts'
-import { saveCart } from '../cart/cart-api.ts'
+import { ask } from '../../derive/command/ask.ts'
+import { isRefusal } from '../../shell/api.ts'
+import { saveCart, showCart } from '../cart/cart-api.ts'
 import type { AllocationRow } from '../payment/payment-api.ts'
 import { readWhole } from './result-api.ts'
 
@@ -41,11 +41,11 @@ export function TryAgain({ txnNo }: { txnNo: string }) {
 
 /** Adds the items of a payment that came to nothing to the cart, where they are open and not in it already. */
 async function fillCart(items: readonly AllocationRow[]) {
-  const { data } = await api.get<CartAnswer>('/payments/cart')
-  const inCart = data.items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
-  const known = new Set(data.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))
+  const cart = await ask(showCart, {})
+  const inCart = cart.items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
+  const known = new Set(cart.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))
   const more = items
     .filter(({ itemId }) => known.has(itemId) && !inCart.some(line => line.itemId === itemId))
     .map(({ itemId, amount, tdsAmount }) => ({ itemId, payAmount: amount, tdsAmount }))
-  if (more.length > 0) await saveCart({ rowVersion: data.cart?.rowVersion ?? null, items: [...inCart, ...more] })
+  if (more.length > 0) await ask(saveCart, { rowVersion: cart.cart?.rowVersion, items: [...inCart, ...more] })
 }

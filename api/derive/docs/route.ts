@@ -31,6 +31,8 @@ export interface Route {
   examples?: { body?: unknown; answer?: unknown }
   /** Whether a second try with the same `Idempotency-Key` gets the first answer. */
   isIdempotent?: 'may' | 'must'
+  /** A declared command, whose own reader refuses what is wrong with its body. */
+  isDeclared?: true
   /** Asked without signing in. */
   isPublic?: true
   /** To whom it is described: whoever it would not refuse for their roles. Everybody without. */

@@ -1,18 +1,50 @@
 import type { Knex } from 'knex'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
-import type { CartInput } from '../../../resources/payments/cart-answers.ts'
 import type { CartLine } from '../../../resources/payments/cart-rules.ts'
+import type { CartAnswer, CartInput } from '../../../resources/payments/commands.ts'
 import { type PaymentCart, paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { type PaymentCartItem, paymentCartItem } from '../../../resources/payments/payment-cart-item.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
-import { invalid, refused } from '../../platform/errors.ts'
+import { conflict, invalid, isDuplicate, refused } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { eligibilityOf, type GatewayMeans } from '../eligibility.ts'
-import { linesOf, openCart } from './read-cart.ts'
+import { linesOf, openCart, readCart } from './read-cart.ts'
 
 /** Whether a cart was saved: not where a colleague changed it meanwhile. */
 type Saved = 'SAVED' | 'STALE'
+
+/**
+ * Saves the lines of a customer's open cart, and answers the cart as it is then. Throws 409 with the cart of a colleague who
+ * changed it meanwhile, unless it holds the same.
+ */
+export async function replaceCart(
+  db: Knex,
+  customerId: number,
+  input: CartInput,
+  author: Author,
+  means: GatewayMeans,
+): Promise<CartAnswer> {
+  const saved = await transact(db, trx => saveCart(trx, customerId, input, author, means), 'latest').catch(error => {
+    // A colleague has just begun the cart.
+    if (isDuplicate(error)) return 'STALE' as const
+    throw error
+  })
+  const cart = await readCart(db, customerId, means)
+  // Whoever sends again, since the answer did not reach them, has nothing to review.
+  if (saved === 'SAVED' || holdsExactly(cart, input.items)) return cart
+  throw conflict('STALE_ROW', 'A colleague changed the cart: review the current cart', { theirs: cart })
+}
+
+function holdsExactly({ items }: CartAnswer, lines: readonly CartLine[]): boolean {
+  const held = new Map(items.flatMap(({ id, inCart }) => (inCart ? [[id, inCart]] : [])))
+  const isHeld = ({ itemId, payAmount, tdsAmount }: CartLine) => {
+    const amounts = held.get(itemId)
+    return amounts?.payAmount === payAmount && amounts.tdsAmount === tdsAmount
+  }
+  return held.size === lines.length && lines.every(isHeld)
+}
 
 /**
  * Saves the lines of a customer's open cart in place of those before, faults and all; writes only lines that differ.

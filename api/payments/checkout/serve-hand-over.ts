@@ -4,15 +4,16 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { HAND_OVER } from '../../../resources/payments/hand-over-path.ts'
+import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { identify } from '../../account/requests.ts'
-import { restrict } from '../../derive/rights/conditions.ts'
+import { requireRight, restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type SignedIn, signedIn } from '../../derive/signed-in.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { refuseWhileViewing } from '../../platform/offer-file.ts'
-import { payingCustomer } from '../cart/cart-service.ts'
+import { payingCustomer } from '../cart/whose-cart.ts'
 import type { GatewayMeans } from '../eligibility.ts'
 import { handOut } from './hand-out.ts'
 import { formPage, sentencePage } from './hand-over-page.ts'
@@ -64,7 +65,8 @@ function mayPay(ctx: Context): SignedIn {
 }
 
 async function ownPayment(db: Knex, txnNo: string, person: Person): Promise<PaymentTransaction> {
-  const customerId = payingCustomer(person, 'approve')
+  requireRight(person, paymentCart, 'approve')
+  const customerId = payingCustomer(person)
   const [payment] = await rowsOf(db, paymentTransaction, rows =>
     restrict(rows.where({ txnNo, customerId }), db, paymentTransaction, person, 'read'),
   )

@@ -126,7 +126,12 @@ describe('a checkout', () => {
       expect(status).toBe(400)
       return body.errors.map(({ field }: { field: string }) => field).toSorted()
     }
-    expect(await faultsOf({ total: '600', lines: [{ itemId: '1' }] })).toEqual(['lines[0].itemId', 'total'])
+    expect(await faultsOf({ total: '600', lines: [{ itemId: '1' }] })).toEqual([
+      'lines[0].itemId',
+      'lines[0].payAmount',
+      'lines[0].payable',
+      'total',
+    ])
     expect(await faultsOf({ rowVersion: 0, lines: [{ itemId: 1 }] })).toEqual([
       'lines[0].payAmount',
       'lines[0].payable',

@@ -1,0 +1,133 @@
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import { type Body, isEither, isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
+import { cleanValue, type Fault, problemWith } from '../../../resources/define/validate.ts'
+import { invalid, invalidField } from '../../platform/errors.ts'
+import { firstFaults, MOST_FAULTS } from '../../platform/most-faults.ts'
+
+/** What is wrong with a body: of its faults the first are put into words, and all are counted. */
+class Faults {
+  readonly said: Fault[] = []
+  count = 0
+
+  add(field: string, code: string, say: () => string) {
+    this.count++
+    if (this.said.length < MOST_FAULTS) this.said.push({ field: field.slice(0, 80), code, message: say() })
+  }
+}
+
+/**
+ * Reads a body by its declaration: texts trimmed and normalised, defaults filled in, null for what may be left out and is.
+ * Throws 400 that names every field which is wrong, missing or not read here.
+ */
+export function readBody(body: Body, sent: unknown): Record<string, unknown> {
+  const faults = new Faults()
+  const read = readShape(isEither(body) ? chosen(body.of, sent) : body, sent, '', faults)
+  const { said, count } = faults
+  if (count > 0) throw invalid(firstFaults(said, count), count === 1 ? said[0]!.message : undefined)
+  return read
+}
+
+const tagOf = (shape: Shape) =>
+  Object.entries(shape).find(([, part]) => part.kind === 'choice' && part.options?.length === 1)?.[0]
+
+/** Of several bodies the one that the tag names; without a tag that of which most names are there and fewest are missing. */
+function chosen(shapes: readonly Shape[], sent: unknown): Shape {
+  const given = isObject(sent) ? sent : {}
+  const name = tagOf(shapes[0]!)
+  if (name !== undefined) {
+    const options = shapes.map(shape => (shape[name] as Field).options![0]!)
+    const found = shapes[options.indexOf(given[name] as string)]
+    if (found) return found
+    const field: Field = { ...(shapes[0]![name] as Field), options }
+    const [code, is] = problemWith(field, given[name])!
+    throw invalidField(name, code, `${labelOf(name, field)} ${is}`)
+  }
+  const fitness = (shape: Shape) =>
+    Object.entries(shape).reduce(
+      (sum, [one, { optional }]) => sum + (Object.hasOwn(given, one) ? 1 : optional ? 0 : -1),
+      0,
+    )
+  return shapes.reduce((best, one) => (fitness(one) > fitness(best) ? one : best))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readShape(shape: Shape, sent: unknown, at: string, faults: Faults): Record<string, unknown> {
+  if (!isObject(sent)) {
+    faults.add(at.replace(/\.$/, ''), 'TYPE', () =>
+      at === '' ? 'Send a JSON object' : `${at.slice(0, -1)} must be an object`,
+    )
+    return {}
+  }
+  for (const name of Object.keys(sent))
+    if (!Object.hasOwn(shape, name)) faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, shape))
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, part]) => [
+      name,
+      readPart(name, part, Object.hasOwn(sent, name) ? sent[name] : undefined, at + name, faults),
+    ]),
+  )
+}
+
+function unknownName(name: string, at: string, shape: Shape): string {
+  if (at !== '') return `${(at + name).slice(0, 80)} cannot be set here`
+  const names = Object.keys(shape)
+  return `${name.slice(0, 60)} is not read here: ${names.length > 0 ? `send only ${names.join(', ')}` : 'send an empty object'}`
+}
+
+function readPart(name: string, part: Part, sent: unknown, at: string, faults: Faults): unknown {
+  if (part.kind !== 'many' && part.kind !== 'group') return readField(name, part as Field, sent, at, faults)
+  if (sent === undefined || sent === null) {
+    if (!part.optional) faults.add(at, 'REQUIRED', () => `${labelOf(name, part)} is required`)
+    return null
+  }
+  return part.kind === 'group'
+    ? readShape(part.of as Shape, sent, `${at}.`, faults)
+    : readMany(name, part as Many, sent, at, faults)
+}
+
+function readMany(name: string, part: Many, sent: unknown, at: string, faults: Faults): unknown[] {
+  const { most, least, distinct } = part
+  if (!Array.isArray(sent) || sent.length > most || sent.length < least) {
+    const range = least > 0 ? `of ${least} to ${most}` : `of at most ${most}`
+    faults.add(at, 'TYPE', () => `${labelOf(name, part)} must be a list ${range}`)
+    return []
+  }
+  const read = sent.map((one, index) =>
+    isOfField(part)
+      ? readField(name, part.of as Field, one, `${at}[${index}]`, faults)
+      : readShape(part.of as Shape, one, `${at}[${index}].`, faults),
+  )
+  if (distinct) nameTwice(read as Record<string, unknown>[], distinct, at, faults)
+  return read
+}
+
+function nameTwice(read: readonly Record<string, unknown>[], distinct: string, at: string, faults: Faults) {
+  const seen = new Set()
+  for (const [index, { [distinct]: value }] of read.entries()) {
+    if (seen.has(value) && value !== undefined)
+      faults.add(`${at}[${index}].${distinct}`, 'DUPLICATE', () => `${labelOf(distinct, {})} is listed twice`)
+    seen.add(value)
+  }
+}
+
+function readField(name: string, field: Field, sent: unknown, at: string, faults: Faults): unknown {
+  const value = cleanValue(field, sent) ?? field.default ?? null
+  const problem = problemWith(field, value)
+  if (problem) faults.add(at, problem[0], () => `${labelOf(name, field)} ${problem[1]}`)
+  return value
+}
+
+/** A query as its fields want it: numbers and flags are texts in an address. */
+export function fromQuery(shape: Body, query: Record<string, unknown> = {}): Record<string, unknown> {
+  const kindOf = (name: string) => (isEither(shape) || !Object.hasOwn(shape, name) ? undefined : shape[name]!.kind)
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, fromText(kindOf(name), value)]))
+}
+
+function fromText(kind: string | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (kind === 'flag' && /^(true|false)$/.test(value)) return value === 'true'
+  return ['number', 'reference', 'file'].includes(kind ?? '') && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+}

@@ -1,0 +1,115 @@
+/**
+ * A command: what people and programs ask the portal to do or to tell, besides reading and writing rows. Declared once as
+ * plain data; the reading of its body, its refusals, its description and its client follow. Nothing here touches a server.
+ */
+import type { Right } from './rights.ts'
+import { type Body, type Either, isEither, type Many, type Read, type Sent, type Shape, type Told } from './shape.ts'
+import type { Capability } from './vocabulary.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** The method and the path under `/api/`, by which a command is known everywhere; an id stands at its end: `PATCH views/{id}`. */
+export type RequestLine = `${Method} ${string}`
+
+/** Who may: by a letter of the access matrix on a resource (one of several is enough), by a capability, whoever is signed in, all. */
+export type Who =
+  | { readonly may: readonly Right[]; readonly of: string }
+  | { readonly holds: Capability }
+  | 'signed in'
+  | 'public'
+export const may = ({ path }: { readonly path: string }, ...rights: readonly [Right, ...Right[]]): Who => ({
+  may: rights,
+  of: path,
+})
+export const holds = (capability: Capability): Who => ({ holds: capability })
+
+/** An answer that is the row of a resource. */
+export interface RowAnswer {
+  kind: 'row'
+  resource: string
+}
+export type Answer = Shape | Many | RowAnswer
+export const isRow = (answer: Answer): answer is RowAnswer => answer.kind === 'row' && 'resource' in answer
+export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
+
+type Refusals<Code extends string> = {
+  readonly [code in Code]: readonly [status: 400 | 403 | 404 | 409 | 422 | 429, means: string]
+}
+
+interface Declared<B extends Body, A extends Answer, Code extends string> {
+  /** Its heading in the document of the API. */
+  room: string
+  summary: string
+  who: Who
+  /** Without it nothing is read. Of GET and DELETE it is the query; the id of the path belongs to it. */
+  body?: B
+  answer: A
+  /** `writes` in one transaction, `reads` without one; `each` opens those it needs itself. Without it GET reads, and all others write. */
+  does?: 'reads' | 'writes' | 'each'
+  /** What its transaction sees; see `transact`. */
+  sees?: 'latest'
+  /** Whether it is done once for an `Idempotency-Key`, which `must` demands. */
+  idempotent?: 'may' | 'must'
+  /** So many in so many seconds by one person, or where it is public by one address. */
+  limit?: { readonly tries: number; readonly seconds: number }
+  /** Refusals of its own, by code: their status, and when. */
+  refusals?: Refusals<Code>
+  /** A body that makes sense, where the samples of its fields together do not. */
+  example?: SentAs<B>
+}
+
+/** A declared command with what follows from its request. */
+export interface Command<
+  R extends RequestLine = RequestLine,
+  B extends Body = Body,
+  A extends Answer = Answer,
+  Code extends string = string,
+> extends Omit<Declared<B, A, Code>, 'example'> {
+  kind: 'command'
+  request: R
+  method: Method
+  path: string
+  body: B
+  does: 'reads' | 'writes' | 'each'
+  example?: unknown
+}
+
+type SentAs<B> = B extends Either<infer S> ? Sent<S[number]> : Sent<B>
+type None = Record<never, never>
+
+/** Declares a command. Throws where its parts contradict each other. */
+export function command<
+  const R extends RequestLine,
+  const A extends Answer,
+  const B extends Body = None,
+  const Code extends string = never,
+>(request: R, declared: Declared<B, A, Code>): Command<R, B, A, Code> {
+  const [method, path] = request.split(' ') as [Method, string]
+  const does = declared.does ?? (method === 'GET' ? 'reads' : 'writes')
+  const body = (declared.body ?? {}) as B
+  if (method === 'GET' && does !== 'reads') throw new Error(`${request} only reads`)
+  if (declared.idempotent && does !== 'writes')
+    throw new Error(`${request}: only what writes in one transaction is done once`)
+  if (declared.who === 'public' && !declared.limit) throw new Error(`${request}: what everybody may ask has a limit`)
+  if (path.endsWith('/{id}') && (isEither(body) || !('id' in body)))
+    throw new Error(`${request}: the id of its path is a field of its body`)
+  return { ...declared, kind: 'command', request, method, path, body, does }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of whatever command
+export type AnyCommand = Command<any, any, any, any>
+
+/** The body as the handler reads it. */
+export type BodyOf<C> =
+  C extends Command<RequestLine, infer B, Answer, string>
+    ? B extends Either<infer S>
+      ? Read<S[number]>
+      : Read<B>
+    : never
+/** The body as a client sends it. */
+export type SentOf<C> = C extends Command<RequestLine, infer B, Answer, string> ? SentAs<B> : never
+type AnswerPart<A, Row> = A extends RowAnswer ? Row : A extends Many<infer Of, boolean> ? readonly Told<Of>[] : Told<A>
+/** What the handler answers, and what a client is told. */
+export type AnswerOf<C> = C extends Command<RequestLine, Body, infer A, string> ? AnswerPart<A, object> : never
+/** The codes of its own refusals. */
+export type CodeOf<C> = C extends Command<RequestLine, Body, Answer, infer Code> ? Code : never
+export type RequestOf<C> = C extends { request: infer R } ? R : never

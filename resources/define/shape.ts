@@ -1,0 +1,101 @@
+/** The shapes of bodies and answers: fields, lists and objects of them, as plain data from which types follow. */
+import type { Field } from './fields.ts'
+
+interface Described {
+  label?: string
+  hint?: string
+}
+
+/** A list in a body or an answer: of one field each, or of objects. */
+export interface Many<Of = unknown, Optional extends boolean = boolean> extends Described {
+  kind: 'many'
+  of: Of
+  most: number
+  least: number
+  optional: Optional
+  /** No two objects of the list share the value of this field. */
+  distinct?: string
+}
+
+/** An object in a body or an answer. */
+export interface Group<Of = unknown, Optional extends boolean = boolean> extends Described {
+  kind: 'group'
+  of: Of
+  optional: Optional
+}
+
+export type Part = Field | Many | Group
+export type Shape = Readonly<Record<string, Part>>
+
+/** One of several bodies. Where each has a choice of one option under the same name, that name tells which. */
+export interface Either<Of extends readonly Shape[] = readonly Shape[]> {
+  kind: 'either'
+  of: Of
+}
+export type Body = Shape | Either
+
+type IsOptional<O> = O extends { optional: true } ? true : false
+interface ManyOptions<Of> extends Described {
+  most: number
+  least?: number
+  optional?: boolean
+  distinct?: Of extends Shape ? keyof Of & string : never
+}
+
+export const many = <const Of extends Field | Shape, const O extends ManyOptions<Of>>(of: Of, options: O) =>
+  ({ optional: false, least: 0, ...options, kind: 'many', of }) as unknown as Many<Of, IsOptional<O>>
+export const group = <const Of extends Shape, const O extends Described & { optional?: boolean }>(
+  of: Of,
+  options = {} as O,
+) => ({ optional: false, ...options, kind: 'group', of }) as unknown as Group<Of, IsOptional<O>>
+export const either = <const Of extends readonly Shape[]>(...of: Of): Either<Of> => ({ kind: 'either', of })
+export const isEither = (body: Body): body is Either => body.kind === 'either' && Array.isArray(body.of)
+/** Whether the members of a list are of one field each. */
+export const isOfField = ({ of }: Many): boolean => typeof (of as Field).kind === 'string' && !isPart(of as Part)
+const isPart = ({ kind }: Part) => kind === 'many' || kind === 'group'
+
+/** The same field, which may be left out and is null then. A default goes with it: it would fill what was left out. */
+export function maybe<V>(field: Field<V>): Field<V, true> {
+  const { default: _, ...rest } = field
+  return { ...rest, optional: true }
+}
+/** The same field with a sentence about it. */
+export const about = <V, O extends boolean>(hint: string, field: Field<V, O>): Field<V, O> => ({ ...field, hint })
+/** The field that says which of several bodies is meant. */
+export const tag = <const T extends string>(is: T) =>
+  ({ kind: 'choice', optional: false, options: [is] }) as Field<T, false>
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {}
+type OrNull<V, O> = O extends true ? V | null : V
+type MemberOf<Of> = Of extends Field ? ValueOf<Of> : Read<Of>
+export type ValueOf<P> =
+  P extends Many<infer Of, infer O>
+    ? OrNull<MemberOf<Of>[], O>
+    : P extends Group<infer Of, infer O>
+      ? OrNull<Read<Of>, O>
+      : P extends Field<infer V, infer O>
+        ? OrNull<V, O>
+        : never
+/** A shape as its handler reads it, and as an answer tells it: every name is there, null where it may be left out. */
+export type Read<S> = S extends unknown ? Simplify<{ -readonly [K in keyof S]: ValueOf<S[K]> }> : never
+
+type MaySkip<S> = { [K in keyof S]: S[K] extends { optional: true } | Field<boolean, boolean> ? K : never }[keyof S]
+type SentPart<P> =
+  P extends Many<infer Of, infer O>
+    ? OrNull<readonly (Of extends Field ? ValueOf<Of> : Sent<Of>)[], O>
+    : P extends Group<infer Of, infer O>
+      ? OrNull<Sent<Of>, O>
+      : ValueOf<P>
+/** A shape as its client sends it: what may be left out may be left out. */
+export type Sent<S> = S extends unknown
+  ? Simplify<{ [K in Exclude<keyof S, MaySkip<S>>]: SentPart<S[K]> } & { [K in MaySkip<S>]?: SentPart<S[K]> }>
+  : never
+
+type ToldPart<P> =
+  P extends Many<infer Of, infer O>
+    ? OrNull<readonly (Of extends Field ? ValueOf<Of> : Told<Of>)[], O>
+    : P extends Group<infer Of, infer O>
+      ? OrNull<Told<Of>, O>
+      : ValueOf<P>
+/** A shape as its handler answers it: lists may be read-only. */
+export type Told<S> = S extends unknown ? { readonly [K in keyof S]: ToldPart<S[K]> } : never
