@@ -10,10 +10,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The method and the path under `/api/`, by which a command is known everywhere; an id stands at its end: `PATCH views/{id}`. */
 export type RequestLine = `${Method} ${string}`
 
-/** Who may: by a letter of the access matrix on a resource (one of several is enough), by a capability, whoever is signed in, all. */
+/**
+ * Who may: by a letter of the access matrix on a resource (one of several is enough), by a capability, by the type of their
+ * login, by any of these, whoever is signed in, all.
+ */
 export type Who =
   | { readonly may: readonly Right[]; readonly of: string }
   | { readonly holds: Capability }
+  | { readonly userTypes: readonly string[] }
+  | { readonly anyOf: readonly Who[] }
   | 'signed in'
   | 'public'
 export const may = ({ path }: { readonly path: string }, ...rights: readonly [Right, ...Right[]]): Who => ({
@@ -21,14 +26,27 @@ export const may = ({ path }: { readonly path: string }, ...rights: readonly [Ri
   of: path,
 })
 export const holds = (capability: Capability): Who => ({ holds: capability })
+export const anyOf = (...whose: readonly Who[]): Who => ({ anyOf: whose })
+/** Whoever has a login of one of these types, whatever their roles. */
+export const ofType = (...userTypes: readonly string[]): Who => ({ userTypes })
 
 /** An answer that is the row of a resource. */
 export interface RowAnswer {
   kind: 'row'
   resource: string
 }
-export type Answer = Shape | Many | RowAnswer
+export const rowOf = ({ name }: { name: string }): RowAnswer => ({ kind: 'row', resource: name })
+
+/** An answer that is a file, of one of these kinds. Its route serves it. */
+export interface FileAnswer {
+  kind: 'file'
+  media: readonly [string, ...string[]]
+}
+export const fileOf = (...media: readonly [string, ...string[]]): FileAnswer => ({ kind: 'file', media })
+
+export type Answer = Shape | Many | RowAnswer | FileAnswer
 export const isRow = (answer: Answer): answer is RowAnswer => answer.kind === 'row' && 'resource' in answer
+export const isFile = (answer: Answer): answer is FileAnswer => answer.kind === 'file' && 'media' in answer
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
@@ -51,6 +69,8 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   idempotent?: 'may' | 'must'
   /** So many in so many seconds by one person, or where it is public by one address. */
   limit?: { readonly tries: number; readonly seconds: number }
+  /** Its body comes with a file, as a form, or is read by what the other side sends; its route serves it. */
+  reads?: 'upload' | 'another body'
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
   /** A body that makes sense, where the samples of its fields together do not. */
@@ -73,6 +93,10 @@ export interface Command<
   example?: unknown
 }
 
+/** Whether a route of its own serves it: it reads or answers no JSON. */
+export const isServedByRoute = ({ answer, reads }: Pick<Declared<Body, Answer, string>, 'answer' | 'reads'>): boolean =>
+  isFile(answer) || reads !== undefined
+
 type SentAs<B> = B extends Either<infer S> ? Sent<S[number]> : Sent<B>
 type None = Record<never, never>
 
@@ -90,7 +114,7 @@ export function command<
   if (declared.idempotent && does !== 'writes')
     throw new Error(`${request}: only what writes in one transaction is done once`)
   if (declared.who === 'public' && !declared.limit) throw new Error(`${request}: what everybody may ask has a limit`)
-  if (path.endsWith('/{id}') && (isEither(body) || !('id' in body)))
+  if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
     throw new Error(`${request}: the id of its path is a field of its body`)
   return { ...declared, kind: 'command', request, method, path, body, does }
 }

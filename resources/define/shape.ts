@@ -1,9 +1,12 @@
 /** The shapes of bodies and answers: fields, lists and objects of them, as plain data from which types follow. */
 import type { Field } from './fields.ts'
+import type { Resource } from './resource.ts'
 
 interface Described {
   label?: string
   hint?: string
+  /** Only our own people read or send it. */
+  forStaff?: true
 }
 
 /** A list in a body or an answer: of one field each, or of objects. */
@@ -24,7 +27,16 @@ export interface Group<Of = unknown, Optional extends boolean = boolean> extends
   optional: Optional
 }
 
-export type Part = Field | Many | Group
+/** A column of a resource in an answer: absent where it is closed to its reader. */
+export interface Column<Of extends Field = Field> extends Described {
+  kind: 'column'
+  of: Of
+  name: string
+  resource: Resource
+  optional: boolean
+}
+
+export type Part = Field | Many | Group | Column
 export type Shape = Readonly<Record<string, Part>>
 
 /** One of several bodies. Where each has a choice of one option under the same name, that name tells which. */
@@ -50,9 +62,19 @@ export const group = <const Of extends Shape, const O extends Described & { opti
 ) => ({ optional: false, ...options, kind: 'group', of }) as unknown as Group<Of, IsOptional<O>>
 export const either = <const Of extends readonly Shape[]>(...of: Of): Either<Of> => ({ kind: 'either', of })
 export const isEither = (body: Body): body is Either => body.kind === 'either' && Array.isArray(body.of)
+/** Columns of a resource for an answer, each for whoever reads it there. */
+export const columns = <R extends Pick<Resource, 'fields'>, const Name extends keyof R['fields'] & string>(
+  resource: R,
+  ...names: readonly Name[]
+): { [N in Name]: R['fields'][N] extends Field ? Column<R['fields'][N]> : never } =>
+  Object.fromEntries(
+    names.map(name => [name, { kind: 'column', of: resource.fields[name], name, resource, optional: false }]),
+  ) as never
+/** The same part, which only our own people read or send. */
+export const staffOnly = <P extends Part>(part: P): P => ({ ...part, forStaff: true })
 /** Whether the members of a list are of one field each. */
 export const isOfField = ({ of }: Many): boolean => typeof (of as Field).kind === 'string' && !isPart(of as Part)
-const isPart = ({ kind }: Part) => kind === 'many' || kind === 'group'
+const isPart = ({ kind }: Part) => kind === 'many' || kind === 'group' || kind === 'column'
 
 /** The same field, which may be left out and is null then. A default goes with it: it would fill what was left out. */
 export function maybe<V>(field: Field<V>): Field<V, true> {
@@ -73,9 +95,11 @@ export type ValueOf<P> =
     ? OrNull<MemberOf<Of>[], O>
     : P extends Group<infer Of, infer O>
       ? OrNull<Read<Of>, O>
-      : P extends Field<infer V, infer O>
-        ? OrNull<V, O>
-        : never
+      : P extends Column<infer Of>
+        ? ValueOf<Of>
+        : P extends Field<infer V, infer O>
+          ? OrNull<V, O>
+          : never
 /** A shape as its handler reads it, and as an answer tells it: every name is there, null where it may be left out. */
 export type Read<S> = S extends unknown ? Simplify<{ -readonly [K in keyof S]: ValueOf<S[K]> }> : never
 

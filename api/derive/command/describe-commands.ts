@@ -1,23 +1,34 @@
-import { type Answer, type AnyCommand, type Command, isMany, isRow } from '../../../resources/define/command.ts'
+import { type Answer, type AnyCommand, type Command, isFile, isMany, isRow } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
-import { type Body, isEither, isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
+import {
+  type Body,
+  type Column,
+  isEither,
+  isOfField,
+  type Many,
+  type Part,
+  type Shape,
+} from '../../../resources/define/shape.ts'
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
-import type { Part as DescribedPart, Route, Routes } from '../docs/route.ts'
+import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
+import type { Person } from '../rights/person.ts'
 import { isFor } from './serve-commands.ts'
+import { isToldTo } from './tell.ts'
 
 /** What the document of the API says of declared commands. */
 export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
   Object.fromEntries(commands.map(command => [(command as Command).request, routeOf(command)]))
 
 function routeOf(command: Command): Route {
-  const { room, summary, method, body, answer, who, idempotent, refusals = {}, example } = command
+  const { room, summary, method, body, answer, who, idempotent, reads, refusals = {}, example } = command
   const asQuery = method === 'GET' || method === 'DELETE'
   return {
     tag: room,
     summary,
     isDeclared: true,
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
-    answer: () => answerSchema(answer),
+    ...(reads === 'upload' && { isUpload: true as const }),
+    ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
@@ -27,16 +38,18 @@ function routeOf(command: Command): Route {
 
 const withoutId = ({ id: _, ...rest }: Shape): Shape => rest
 
-function bodyOf(body: Body): DescribedPart {
-  if (isEither(body)) return () => ({ oneOf: body.of.map(bodySchema) })
-  return () => bodySchema(body)
-}
+const bodyOf =
+  (body: Body): DescribedPart =>
+  reader =>
+    isEither(body)
+      ? { oneOf: body.of.map(one => object(one, 'sent', reader)) }
+      : object(withoutId(body), 'sent', reader)
 
 const queryOf = (shape: Shape) =>
   Object.fromEntries(
     Object.entries(withoutId(shape)).map(([name, part]) => [
       name,
-      Object.assign(() => partSchema(name, part, 'sent'), { optional: part.optional }),
+      Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), { optional: part.optional }),
     ]),
   )
 
@@ -47,35 +60,49 @@ function refusalsOf(refusals: NonNullable<Command['refusals']>): Record<number, 
   )
 }
 
+type Reader = Person | undefined
 /** Whether a shape is sent, so that names may be left out and no other may come, or told whole. */
 type Direction = 'sent' | 'told'
 
-const bodySchema = (shape: Shape) => object(shape, 'sent')
-
-function answerSchema(answer: Answer): JsonSchema {
+function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
   if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
-  return isMany(answer) ? partSchema('', answer, 'told') : object(answer, 'told')
+  return isMany(answer) ? partSchema('', answer, 'told', reader) : object(answer as Shape, 'told', reader)
 }
 
-const isNeeded = (part: Part) => !part.optional && (part as Field).default === undefined
+function isRequired(part: Part, direction: Direction): boolean {
+  if (direction === 'told') return part.kind !== 'column' && !(part as Many).forStaff
+  return !part.optional && (part as Field).default === undefined
+}
 
-function object(shape: Shape, direction: Direction): JsonSchema {
-  const required = Object.keys(shape).filter(name => direction === 'told' || isNeeded(shape[name]!))
-  const properties = Object.entries(shape).map(([name, part]) => [name, partSchema(name, part, direction)])
+function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema {
+  const parts = Object.entries(shape).flatMap(([name, part]) => {
+    const schema = isToldTo(part as Many, reader) ? partSchema(name, part, direction, reader) : undefined
+    return schema ? [{ name, part, schema }] : []
+  })
+  const required = parts.filter(({ part }) => isRequired(part, direction)).map(({ name }) => name)
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries(parts.map(({ name, schema }) => [name, schema])),
     ...(direction === 'sent' && { additionalProperties: false }),
   }
 }
 
-function partSchema(name: string, part: Part, direction: Direction): JsonSchema {
-  if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction))
+/** The schema of a part; nothing for a column that is closed to the reader. */
+function partSchema(name: string, part: Part, direction: Direction, reader: Reader): JsonSchema | undefined {
+  if (part.kind === 'column') return columnSchema(part as Column, reader)
+  if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction, reader))
   if (part.kind !== 'many') return fieldSchema(name, part as Field)
   const { of, least, most } = part as Many
-  const items = isOfField(part as Many) ? fieldSchema(name, of as Field) : object(of as Shape, direction)
+  const items = isOfField(part as Many) ? fieldSchema(name, of as Field) : object(of as Shape, direction, reader)
   return described(part, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
+}
+
+function columnSchema({ resource, name }: Column, reader: Reader): JsonSchema | undefined {
+  const schema = columnsOf(resource, name)[name]!(reader)
+  if (!schema) return undefined
+  const { 'x-may-be-absent': _, ...shown } = schema
+  return shown
 }
 
 const described = ({ optional, hint }: Part, type: string, schema: JsonSchema): JsonSchema => ({

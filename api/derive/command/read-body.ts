@@ -4,11 +4,18 @@ import { type Body, isEither, isOfField, type Many, type Part, type Shape } from
 import { cleanValue, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 import { firstFaults, MOST_FAULTS } from '../../platform/most-faults.ts'
+import type { Person } from '../rights/person.ts'
+import { isToldTo } from './tell.ts'
 
-/** What is wrong with a body: of its faults the first are put into words, and all are counted. */
+/** What is wrong with a body of a reader: of its faults the first are put into words, and all are counted. */
 class Faults {
+  readonly sender: Person | undefined
   readonly said: Fault[] = []
   count = 0
+
+  constructor(sender: Person | undefined) {
+    this.sender = sender
+  }
 
   add(field: string, code: string, say: () => string) {
     this.count++
@@ -18,10 +25,11 @@ class Faults {
 
 /**
  * Reads a body by its declaration: texts trimmed and normalised, defaults filled in, null for what may be left out and is.
- * Throws 400 that names every field which is wrong, missing or not read here.
+ * Throws 400 that names every field which is wrong, missing or not read here; what only our own people send is not read
+ * from others.
  */
-export function readBody(body: Body, sent: unknown): Record<string, unknown> {
-  const faults = new Faults()
+export function readBody(body: Body, sent: unknown, sender?: Person): Record<string, unknown> {
+  const faults = new Faults(sender)
   const read = readShape(isEither(body) ? chosen(body.of, sent) : body, sent, '', faults)
   const { said, count } = faults
   if (count > 0) throw invalid(firstFaults(said, count), count === 1 ? said[0]!.message : undefined)
@@ -61,19 +69,21 @@ function readShape(shape: Shape, sent: unknown, at: string, faults: Faults): Rec
     )
     return {}
   }
+  const isRead = (name: string) =>
+    Object.hasOwn(shape, name) && isToldTo(shape[name] as { forStaff?: true }, faults.sender)
   for (const name of Object.keys(sent))
-    if (!Object.hasOwn(shape, name)) faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, shape))
+    if (!isRead(name))
+      faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, Object.keys(shape).filter(isRead)))
   return Object.fromEntries(
     Object.entries(shape).map(([name, part]) => [
       name,
-      readPart(name, part, Object.hasOwn(sent, name) ? sent[name] : undefined, at + name, faults),
+      isRead(name) ? readPart(name, part, Object.hasOwn(sent, name) ? sent[name] : undefined, at + name, faults) : null,
     ]),
   )
 }
 
-function unknownName(name: string, at: string, shape: Shape): string {
+function unknownName(name: string, at: string, names: readonly string[]): string {
   if (at !== '') return `${(at + name).slice(0, 80)} cannot be set here`
-  const names = Object.keys(shape)
   return `${name.slice(0, 60)} is not read here: ${names.length > 0 ? `send only ${names.join(', ')}` : 'send an empty object'}`
 }
 

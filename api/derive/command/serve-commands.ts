@@ -1,7 +1,14 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { type Capability, can } from '../../../resources/capabilities.ts'
-import type { AnswerOf, AnyCommand, BodyOf, Command, Method } from '../../../resources/define/command.ts'
+import {
+  type AnswerOf,
+  type AnyCommand,
+  type BodyOf,
+  type Command,
+  isServedByRoute,
+  type Method,
+} from '../../../resources/define/command.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
@@ -40,6 +47,8 @@ export const bind = <C extends AnyCommand>(
 /** Whether the roles of a person allow a command. */
 export function isFor({ who }: Pick<Command, 'who'>, person: Person): boolean {
   if (typeof who === 'string') return true
+  if ('anyOf' in who) return who.anyOf.some(one => isFor({ who: one }, person))
+  if ('userTypes' in who) return who.userTypes.includes(person.userType)
   if ('holds' in who) return can(person, who.holds as Capability)
   return who.may.some(right => person.ability.can(right, who.of))
 }
@@ -56,7 +65,7 @@ export function serveCommands(
   bound: readonly Bound[],
   means: Means,
 ): void {
-  const idle = declared.find(one => !bound.some(({ command }) => command === one))
+  const idle = declared.find(one => !isServedByRoute(one) && !bound.some(({ command }) => command === one))
   if (idle) throw new Error(`${(idle as Command).request} is declared, and bound to no function`)
   const byPath = Map.groupBy(bound, ({ command }) => (command as Command).path.replace(/\/\{id\}$/, ''))
   for (const [path, commands] of byPath) {
@@ -80,11 +89,11 @@ function serve({ command, handler }: Bound, { db, limits }: Means) {
   async function run(sent: unknown, call: Call): Promise<unknown> {
     if (who !== 'public') demand(command, call)
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const read = readBody(body, sent)
+    const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
     const work = async (trx: Knex) =>
-      told(answer, await handler(read as never, { person: call.person as Person, author, trx, call, key }))
+      told(answer, await handler(read as never, { person: call.person as Person, author, trx, call, key }), call.person)
     if (does !== 'writes') return work(db)
     return idempotent ? runIdempotent(db, call, path, read, work, sees) : transact(db, work, sees)
   }

@@ -1,21 +1,34 @@
-import { type Answer, isMany, isRow } from '../../../resources/define/command.ts'
+import { type Answer, isMany } from '../../../resources/define/command.ts'
 import { isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
+import type { Person } from '../rights/person.ts'
 
-/** What of an answer is declared: a handler that returns a whole row tells no more than the document says. */
-export function told(answer: Answer, value: unknown): unknown {
-  if (isRow(answer)) return value
-  return isMany(answer) ? toldPart(answer, value) : toldShape(answer, value)
+/**
+ * What of an answer is declared, and for this reader: a handler that returns a whole row tells no more than the document
+ * says. Columns that were closed to the reader stay away.
+ */
+export function told(answer: Answer, value: unknown, reader: Person | undefined): unknown {
+  if (answer.kind === 'row' || answer.kind === 'file') return value
+  return isMany(answer) ? toldPart(answer, value, reader) : toldShape(answer as Shape, value, reader)
 }
 
-function toldShape(shape: Shape, value: unknown): unknown {
+/** Whether a part is for this reader; nobody in particular reads all. */
+export const isToldTo = ({ forStaff }: { forStaff?: true }, reader: Person | undefined): boolean =>
+  !forStaff || reader === undefined || reader.userType === 'EMPLOYEE'
+
+function toldShape(shape: Shape, value: unknown, reader: Person | undefined): unknown {
   if (typeof value !== 'object' || value === null) return value
+  const values = value as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(shape).map(([name, part]) => [name, toldPart(part, (value as Record<string, unknown>)[name])]),
+    Object.entries(shape).flatMap(([name, part]) =>
+      isToldTo(part as { forStaff?: true }, reader) && (part.kind !== 'column' || name in values)
+        ? [[name, toldPart(part, values[name], reader)]]
+        : [],
+    ),
   )
 }
 
-function toldPart(part: Part, value: unknown): unknown {
-  if (part.kind === 'group') return toldShape(part.of as Shape, value)
+function toldPart(part: Part, value: unknown, reader: Person | undefined): unknown {
+  if (part.kind === 'group') return toldShape(part.of as Shape, value, reader)
   if (part.kind !== 'many' || !Array.isArray(value) || isOfField(part as Many)) return value
-  return value.map(one => toldShape(part.of as Shape, one))
+  return value.map(one => toldShape(part.of as Shape, one, reader))
 }

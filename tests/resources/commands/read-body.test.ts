@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromQuery, readBody } from '../../../api/derive/command/read-body.ts'
 import { told } from '../../../api/derive/command/tell.ts'
+import type { Person } from '../../../api/derive/rights/person.ts'
 import { code, flag, integer, text } from '../../../resources/define/fields.ts'
-import { type Body, either, group, many, maybe, tag } from '../../../resources/define/shape.ts'
+import { type Body, either, group, many, maybe, staffOnly, tag } from '../../../resources/define/shape.ts'
 
 const line = { itemId: integer({ min: 1 }), note: text({ max: 5, optional: true }) }
 const body = {
@@ -90,6 +91,15 @@ describe('the body of a command', () => {
   })
 })
 
+it('what only our own people send or read stays away from others', () => {
+  const shape = { id: integer(), owner: staffOnly(maybe(text())) }
+  const as = (userType: string) => ({ userType }) as Person
+  expect(readBody(shape, { id: 1, owner: 'x' }, as('EMPLOYEE'))).toEqual({ id: 1, owner: 'x' })
+  expect(() => readBody(shape, { id: 1, owner: 'x' }, as('CUSTOMER'))).toThrow('owner is not read here: send only id')
+  expect(told(shape, { id: 1, owner: 'x' }, as('CUSTOMER'))).toEqual({ id: 1 })
+  expect(told(shape, { id: 1, owner: 'x' }, as('EMPLOYEE'))).toEqual({ id: 1, owner: 'x' })
+})
+
 it('a query brings numbers and flags as texts', () => {
   const shape = { id: integer(), isOpen: flag(), q: text() }
   expect(fromQuery(shape, { id: '7', isOpen: 'true', q: '7', other: '7' })).toEqual({
@@ -104,6 +114,6 @@ it('a query brings numbers and flags as texts', () => {
 it('an answer tells the declared names only', () => {
   const shape = { id: integer(), lines: many({ a: integer() }, { most: 9 }), tags: many(text(), { most: 9 }) }
   const row = { id: 1, secret: 'x', lines: [{ a: 1, secret: 'x' }], tags: ['y'] }
-  expect(told(shape, row)).toEqual({ id: 1, lines: [{ a: 1 }], tags: ['y'] })
-  expect(told(many({ a: integer() }, { most: 9 }), [{ a: 1, b: 2 }])).toEqual([{ a: 1 }])
+  expect(told(shape, row, undefined)).toEqual({ id: 1, lines: [{ a: 1 }], tags: ['y'] })
+  expect(told(many({ a: integer() }, { most: 9 }), [{ a: 1, b: 2 }], undefined)).toEqual([{ a: 1 }])
 })
