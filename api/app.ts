@@ -18,8 +18,8 @@ import { servePasswords } from './account/serve-passwords.ts'
 import { setSessionCookie } from './account/session-cookie.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { checkCommandBody } from './command-body.ts'
-import { serveComplaints } from './complaints/serve.ts'
-import { serveDisputes } from './complaints/serve-disputes.ts'
+import { complaintCommands } from './complaints/complaint-room.ts'
+import { disputeCommands } from './complaints/dispute-room.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
 import { serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
@@ -239,10 +239,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(app, router, { config, db, log, limits })
   serveCollections(app, router, { config, db })
-  serveComplaints(app, db)
-  serveDisputes(app, db)
   serveDistributors(app, db)
-  serveCommands(app, commands, paymentCommands({ config, log }), { db, limits })
+  serveCommands(app, commands, [...complaintCommands, ...disputeCommands, ...paymentCommands({ config, log })], {
+    db,
+    limits,
+  })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveTracking(app, db)

@@ -4,8 +4,9 @@ import { disputeLists, disputeTabs } from '../../resources/complaints/dispute-li
 import { usePerson } from '../account/person.ts'
 import type { SelectedRows } from '../derive/grid/use-selection.tsx'
 import ListPage from '../derive/list/list-page.tsx'
-import { ManyDisputes } from './ar-dispute/many.tsx'
+import { StepOnMany } from '../derive/process/step-on-many.tsx'
 import type { DisputeRow } from './dispute-api.ts'
+import { disputeSteps } from './dispute-steps.tsx'
 import './complaints.css'
 
 const tabs: readonly string[] = disputeTabs
@@ -21,7 +22,7 @@ export default function WorkOnDisputes() {
     all ? (
       <span>Select single disputes to take them over, reassign or close them.</span>
     ) : (
-      <ManyDisputes rows={rows as DisputeRow[]} onDone={clear} />
+      <StepOnMany kind={disputeSteps} rows={rows as DisputeRow[]} onDone={clear} />
     )
   return (
     <ListPage

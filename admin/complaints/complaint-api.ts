@@ -1,6 +1,4 @@
 import type { Complaint } from '../../resources/complaints/complaint.ts'
-import type { ComplaintSteps, ReassignResult, StepTaken } from '../../resources/complaints/complaint-answers.ts'
-import type { ComplaintStep } from '../../resources/complaints/complaint-flow.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import type { InvoiceLine } from '../../resources/dispatches/invoice-line.ts'
@@ -14,25 +12,6 @@ export type ComplaintRow = Complaint & { texts: Partial<Record<keyof Complaint, 
 export type LineRow = InvoiceLine & { texts: Partial<Record<keyof InvoiceLine, string>> }
 
 export const fetchComplaint = async (id: number) => (await api.get<ComplaintRow>(`/complaints/${id}`)).data
-
-export const stepsOf = async (complaintId: number) =>
-  (await api.get<ComplaintSteps>('/complaint-steps', { params: { complaintId } })).data.steps
-
-export const takeStep = async ({ id, rowVersion }: Complaint, step: ComplaintStep, said: object) =>
-  (await api.post<StepTaken>('/complaint-steps', { complaintId: id, rowVersion, step, ...said })).data
-
-export const reassignMany = async (
-  complaints: readonly Pick<Complaint, 'id' | 'rowVersion'>[],
-  ownerEmployeeId: number,
-  remark: string,
-) =>
-  (
-    await api.post<{ results: ReassignResult[] }>('/complaint-reassignments', {
-      complaints: complaints.map(({ id, rowVersion }) => ({ id, rowVersion })),
-      ownerEmployeeId,
-      remark,
-    })
-  ).data.results
 
 const MOST_INVOICES = 8
 const billed = { invoiceType: 'INVOICE', isCancelled: false, $sort: { invoiceDate: -1, id: -1 }, $limit: MOST_INVOICES }

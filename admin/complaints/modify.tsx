@@ -7,9 +7,10 @@ import { useMay } from '../account/person.ts'
 import type { SelectedRows } from '../derive/grid/use-selection.tsx'
 import ListPage from '../derive/list/list-page.tsx'
 import ReportPage from '../derive/list/report-page.tsx'
+import { StepOnMany } from '../derive/process/step-on-many.tsx'
 import { BatchBeside } from './batch-beside.tsx'
 import type { ComplaintRow } from './complaint-api.ts'
-import { ReassignMany } from './reassign-many.tsx'
+import { complaintSteps } from './complaint-steps.tsx'
 import './complaints.css'
 
 /** The tabs of quality: batches that customers complain about, and who has them. */
@@ -37,7 +38,11 @@ export default function WorkOnComplaints() {
     return <ReportPage key="batches" report={batchRadar} above={above} more={id => <BatchBeside id={id} />} />
   if (tabs[shown] === 'Receivers') return <ReportPage key="receivers" report={batchReceivers} above={above} />
   const list = complaintLists[shown]!
-  const bulk = ({ all, rows }: SelectedRows) =>
-    all ? <span>Select single complaints to reassign them.</span> : <ReassignMany rows={rows as ComplaintRow[]} />
+  const bulk = ({ all, rows, clear }: SelectedRows) =>
+    all ? (
+      <span>Select single complaints to take them over or reassign them.</span>
+    ) : (
+      <StepOnMany kind={complaintSteps} rows={rows as ComplaintRow[]} onDone={clear} />
+    )
   return <ListPage key={list.grid} resource={list} bulk={bulk} above={above} />
 }

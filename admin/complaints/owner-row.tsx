@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { FieldRow } from '../derive/form/field-row.tsx'
+import type { StepInputProps } from '../derive/process/step-kind.ts'
 import { peopleFor, type Thread } from './thread-api.ts'
+
+/** The input of a new owner, in the steps of what these notes are about. */
+export const ownerInput = (thread: Thread) =>
+  function OwnerInput({ value, ...row }: StepInputProps) {
+    return <OwnerRow {...row} thread={thread} value={(value ?? null) as number | null} />
+  }
 
 /** Chooses who owns complaints or disputes, among the employees who reach all of them. */
 export function OwnerRow(row: {

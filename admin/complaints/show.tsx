@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import {
-  complaintStatusForBuyers,
-  complaintStatusLabels,
-  isOpenComplaint,
-  resolutionLabels,
-} from '../../resources/complaints/complaint-flow.ts'
+import { complaintProcess, isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-process.ts'
+import { wordsFor } from '../../resources/define/process.ts'
 import { quantityText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import CertifiedGoods from '../coa/certified-goods.tsx'
+import { StepPanel } from '../derive/process/step-panel.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
@@ -18,9 +15,8 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
-import { complaintSteps } from './complaint-steps.ts'
+import { complaintSteps } from './complaint-steps.tsx'
 import { InvoiceLink, LrLink } from './readable-link.tsx'
-import { StepPanel } from './step-panel.tsx'
 import { ThreadPanel } from './thread.tsx'
 import { complaintThread } from './thread-api.ts'
 import '../derive/show/show.css'
@@ -42,7 +38,7 @@ export default function ComplaintPage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = ours ? complaintStatusLabels : complaintStatusForBuyers
+  const labels = wordsFor(complaintProcess, ours ? 'staff' : 'buyer')
   return (
     <PageFrame title={`Complaint ${data.complaintNo}`}>
       <p className="complaint-head">

@@ -1,4 +1,4 @@
-import type { ComplaintPerson } from '../../resources/complaints/complaint-answers.ts'
+import type { ComplaintPerson } from '../../resources/complaints/complaint-commands.ts'
 import type { DisputeNote } from '../../resources/complaints/dispute-note.ts'
 import { api } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'

@@ -1,5 +1,5 @@
-import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
-import { undecided } from '../../resources/complaints/dispute-flow.ts'
+import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
 import { SOON_HOURS } from '../../resources/complaints/sla-clock.ts'
 import type { ComputedColumn } from '../derive/extend.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
@@ -14,8 +14,8 @@ const slaWhile =
       [of('status'), ...running, of('pausedAt'), of('dueAt'), now(), of('dueAt'), secondsFromNow(3600 * SOON_HOURS)],
     )
 
-export const complaintSla = slaWhile(openStatuses)
-export const disputeSla = slaWhile(undecided)
+export const complaintSla = slaWhile(complaintProcess.sets.open)
+export const disputeSla = slaWhile(disputeProcess.sets.undecided)
 
 /** Whole days from the Indian day on which something was opened to that of its end, or to the business day. */
 const ageUntil =

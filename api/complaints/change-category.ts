@@ -5,13 +5,13 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import { resumeClock, type SlaClock, startClock } from '../../resources/complaints/sla-clock.ts'
 import { afterOfficeMinutes } from '../../resources/define/dates.ts'
 import { type ComplaintCategory, complaintCategory } from '../../resources/masters/complaint-category.ts'
+import type { Deed, Done } from '../derive/process/attach.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { mailDepartment, tellAnswerers, tellQuality } from './complaint-news.ts'
-import type { Work } from './complaint-step-work.ts'
 import { findOwner, ownerAs } from './find-owner.ts'
 import { watchBatch } from './watch-batch.ts'
 import { writeNote } from './write-note.ts'
@@ -21,12 +21,14 @@ import { writeNote } from './write-note.ts'
  * keeps its second time. Throws 400 for a category that is not known, is that of the complaint, or needs a batch, and
  * where somebody else than QA takes a complaint out of quality.
  */
-export const changeCategory: Work = async (trx, { row, person, categoryId, batchNo: typed }) => {
+export async function changeCategory(
+  trx: Knex,
+  { row, person, said: { categoryId, batchNo: typed } }: Deed<Complaint, Pick<Complaint, 'categoryId' | 'batchNo'>>,
+): Promise<Done<Complaint, never>> {
   const [[category], [former]] = await Promise.all([
-    rowsOf(trx, complaintCategory, rows => rows.where({ id: categoryId ?? 0, isActive: 1 })),
+    rowsOf(trx, complaintCategory, rows => rows.where({ id: categoryId, isActive: 1 })),
     rowsOf(trx, complaintCategory, rows => rows.where({ id: row.categoryId })),
   ])
-  if (categoryId === null) throw invalidField('categoryId', 'REQUIRED', 'Category is required: choose one')
   if (!category) throw invalidField('categoryId', 'UNKNOWN_REF', 'Category is not known: choose one of the list')
   if (category.id === row.categoryId) throw invalidField('categoryId', 'RULE', 'Category is unchanged: choose another')
   const leavesQuality = row.complaintType === 'PRODUCT_QUALITY' && category.complaintType !== 'PRODUCT_QUALITY'
@@ -48,7 +50,6 @@ export const changeCategory: Work = async (trx, { row, person, categoryId, batch
   return {
     changes,
     said: `Category «${category.name}», was «${former!.name}»`,
-    audience: 'INTERNAL',
     follow: async after => {
       const owned = await ownerAfter(trx, after, category, former!, person.id)
       if (owned.complaintType === 'PRODUCT_QUALITY' && row.complaintType !== 'PRODUCT_QUALITY')

@@ -1,14 +1,12 @@
 import type { Knex } from 'knex'
-import { arDispute } from '../../resources/complaints/ar-dispute.ts'
-import type { DisputableInvoices } from '../../resources/complaints/dispute-answers.ts'
+import type { DisputableInvoice, disputableInvoices } from '../../resources/complaints/dispute-commands.ts'
 import { openAmountOf } from '../../resources/complaints/disputed-amounts.ts'
 import { sum } from '../../resources/define/amounts.ts'
+import type { BodyOf } from '../../resources/define/command.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
-import { readId } from '../derive/list/query.ts'
-import { requireRight, restrict } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { Call } from '../derive/service.ts'
 import { invalidField } from '../platform/errors.ts'
 import { disputable } from './dispute-input.ts'
 import { balancesOf } from './disputed-items.ts'
@@ -16,21 +14,21 @@ import { balancesOf } from './disputed-items.ts'
 const MOST_INVOICES = 20
 
 /**
- * `GET /api/disputable-invoices?customerId=&q=` or `?invoiceId=`: the invoices in reach that have an open balance, the
- * latest first, with what is disputed of them. Whoever is no customer's own names the customer or the invoice.
+ * The invoices in reach that have an open balance, the latest first, with what is disputed of them. Whoever is no
+ * customer's own names the customer or the invoice: throws 400 else.
  */
-export async function disputableInvoices(db: Knex, call: Call): Promise<DisputableInvoices> {
-  const person = requirePerson(call)
-  requireRight(person, arDispute, 'create')
-  const { customerId, invoiceId, q = '' } = (call.query ?? {}) as Record<string, unknown>
-  if (typeof q !== 'string' || q.length > 16) throw invalidField('q', 'LENGTH', 'q must be a text of at most 16')
-  const wanted = { soldToId: numberIn('customerId', customerId), id: numberIn('invoiceId', invoiceId) }
-  if (person.customerId === null && wanted.soldToId === undefined && wanted.id === undefined)
+export async function findDisputable(
+  db: Knex,
+  person: Person,
+  { customerId, invoiceId, q }: BodyOf<typeof disputableInvoices>,
+): Promise<DisputableInvoice[]> {
+  const wanted = { soldToId: customerId, id: invoiceId }
+  if (person.customerId === null && customerId === null && invoiceId === null)
     throw invalidField('customerId', 'REQUIRED', 'customerId is required: say whose invoices')
   const found = await rowsOf(db, invoice, rows => {
     disputable(rows)
-    for (const [name, value] of Object.entries(wanted)) if (value !== undefined) rows.where(`invoice.${name}`, value)
-    if (q !== '') rows.where('invoice.invoiceNo', 'like', `%${q.replace(/[\\%_]/g, '')}%`)
+    for (const [name, value] of Object.entries(wanted)) if (value !== null) rows.where(`invoice.${name}`, value)
+    if (q !== null) rows.where('invoice.invoiceNo', 'like', `%${q.replace(/[\\%_]/g, '')}%`)
     rows.whereExists(
       db('upload_outstanding as item')
         .where('item.invoiceId', db.ref('invoice.id'))
@@ -50,17 +48,8 @@ export async function disputableInvoices(db: Knex, call: Call): Promise<Disputab
     db,
     found.map(({ id }) => id),
   )
-  return {
-    invoices: found.map(({ id, invoiceNo, invoiceDate }) => {
-      const { balance, disputes } = balances.get(id)!
-      return { id, invoiceNo, invoiceDate, balance, disputed: sum(disputes.map(openAmountOf)) }
-    }),
-  }
-}
-
-function numberIn(field: string, given: unknown): number | undefined {
-  if (given === undefined || given === '') return undefined
-  const id = readId(given)
-  if (id === undefined) throw invalidField(field, 'TYPE', `${field} must be a number`)
-  return id
+  return found.map(({ id, invoiceNo, invoiceDate }) => {
+    const { balance, disputes } = balances.get(id)!
+    return { id, invoiceNo, invoiceDate, balance, disputed: sum(disputes.map(openAmountOf)) }
+  })
 }

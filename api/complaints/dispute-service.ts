@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
-import { DUE_DAYS } from '../../resources/complaints/dispute-flow.ts'
+import { DUE_DAYS } from '../../resources/complaints/dispute-process.ts'
 import { startClock } from '../../resources/complaints/sla-clock.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { requireRight } from '../derive/rights/conditions.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
-import { complaintFlow } from '../../resources/complaints/complaint-flow.ts'
-import { disputeFlow } from '../../resources/complaints/dispute-flow.ts'
+import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
@@ -26,7 +26,7 @@ async function reopenComplaints(trx: Knex, { invoiceNo, soldToId }: Invoice, bod
   const settled = await rowsOf(trx, complaint, rows =>
     rows
       .where({ settlementNoteNo: invoiceNo, customerId: soldToId })
-      .whereIn('status', [...complaintFlow.steps[step].from])
+      .whereIn('status', [...complaintProcess.steps[step].from])
       .orderBy('id')
       .forUpdate(),
   )
@@ -44,7 +44,7 @@ async function reopenDisputes(trx: Knex, { invoiceNo, soldToId }: Invoice, body:
   const settled = await rowsOf(trx, arDispute, rows =>
     rows
       .where({ settlementNoteNo: invoiceNo, customerId: soldToId })
-      .whereIn('status', [...disputeFlow.steps[step].from])
+      .whereIn('status', [...disputeProcess.steps[step].from])
       .orderBy('id')
       .forUpdate(),
   )

@@ -2,14 +2,13 @@ import type { Knex } from 'knex'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import {
   type ComplaintStep,
-  complaintFlow,
-  openStatuses,
+  complaintProcess,
   REOPEN_DAYS,
   resolutionLabels,
   SILENCE_DAYS,
-} from '../../resources/complaints/complaint-flow.ts'
+} from '../../resources/complaints/complaint-process.ts'
 import { addDays, instantOf } from '../../resources/define/dates.ts'
-import { refusalOf } from '../../resources/define/flow.ts'
+import { refusalOf } from '../../resources/define/process.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
@@ -64,7 +63,7 @@ async function eachOf(
   for (const id of ids)
     done += await transact(db, async trx => {
       const [row] = await rowsOf(trx, complaint, rows => rows.where({ id }).forUpdate())
-      if (!row || refusalOf(complaintFlow, step, { ...row, today: today() }, ['system'])) return 0
+      if (!row || refusalOf(complaintProcess, step, { ...row, today: today() }, ['system'])) return 0
       await work(trx, row)
       return 1
     })
@@ -75,7 +74,7 @@ async function eachOf(
 export async function escalateLate(db: Knex): Promise<number> {
   const late = await rowsOf(db, complaint, rows =>
     rows
-      .whereIn('status', [...openStatuses])
+      .whereIn('status', [...complaintProcess.sets.open])
       .whereNull('escalatedAt')
       .whereNull('pausedAt')
       .where('dueAt', '<', now())

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
+import { readableRow } from '../derive/rights/readable-row.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
@@ -13,7 +14,6 @@ import { conflict, invalid, invalidField } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
 import { writesInternally } from './complaint-input.ts'
 import { reaches } from './find-owner.ts'
-import { lockRow } from './read-step.ts'
 
 /** A note as it is sent, besides what it is about. */
 interface SentNote {
@@ -81,7 +81,7 @@ async function addNote(
   author: Author,
 ): Promise<{ id: number }> {
   const { of, notes, key, noun } = thread
-  const row = (await lockRow(trx, of, about, person)) as unknown as StoredRow
+  const row = (await readableRow(trx, of, about, person, 'lock')) as unknown as StoredRow
   const number = `${noun} ${thread.numberOf(row)}`
   if (thread.isOver(row))
     throw conflict(

@@ -1,7 +1,7 @@
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
-import { isOpenComplaint } from '../../resources/complaints/complaint-flow.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
+import { isOpenComplaint } from '../../resources/complaints/complaint-process.ts'
 import { disputeNote } from '../../resources/complaints/dispute-note.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import type { StoredRow } from '../derive/row-codec.ts'

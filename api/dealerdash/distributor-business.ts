@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
-import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
+import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
 import type { CountedOrders, DistributorDashboard, DistributorFilter } from '../../resources/dealerdash/dashboard.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-flow.ts'
@@ -56,7 +56,7 @@ async function countOrders(
 
 async function countComplaints(db: Knex, person: Person, filter: DistributorFilter): Promise<number> {
   const rows = db('complaint')
-    .whereIn('complaint.status', [...openStatuses])
+    .whereIn('complaint.status', [...complaintProcess.sets.open])
     .whereIn('complaint.customerId', distributors(db, person, filter))
   if (filter.sbuId !== null) rows.where('complaint.sbuId', filter.sbuId)
   const [counted] = await restrict(rows, db, complaint, person, 'read').count({ count: '*' })

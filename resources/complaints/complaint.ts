@@ -2,6 +2,7 @@ import { complaints } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, instant, integer, quantity, reference, self, text } from '../define/fields.ts'
+import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { invoiceLine } from '../dispatches/invoice-line.ts'
@@ -13,7 +14,7 @@ import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
-import { complaintStatuses, complaintStatusForBuyers, complaintStatusLabels, resolutions } from './complaint-flow.ts'
+import { complaintProcess, resolutions } from './complaint-process.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
@@ -45,10 +46,7 @@ export const complaint = record({
     affectedQty: quantity({ optional: true, label: 'Quantity affected', hint: 'In the unit of the invoice' }),
     description: text({ max: 4000, long: true, label: 'What is wrong' }),
     priority: choice(priorities, { default: 'NORMAL' }),
-    status: choice(complaintStatuses, {
-      default: 'NEW',
-      words: { staff: complaintStatusLabels, buyer: complaintStatusForBuyers },
-    }),
+    status: statusField(complaintProcess),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', audience: 'staff' }),
     dueAt: instant({ label: 'Due' }),
     pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
@@ -104,7 +102,7 @@ export const complaint = record({
     ['categoryId'],
   ],
   access: complaints,
-  openIf: { status: ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'RESOLVED', 'REOPENED'] },
+  openIf: openWhile(complaintProcess),
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

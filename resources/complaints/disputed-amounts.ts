@@ -1,8 +1,9 @@
 import { sum } from '../define/amounts.ts'
+import { isIn } from '../define/process.ts'
 import { rupees } from '../define/show.ts'
-import { type DisputeStatus, openDisputeStatuses } from './dispute-flow.ts'
+import { type DisputeStatus, disputeProcess } from './dispute-process.ts'
 
-const isOpen = (status: DisputeStatus) => (openDisputeStatuses as readonly DisputeStatus[]).includes(status)
+const isOpen = (status: DisputeStatus) => isIn(disputeProcess.sets.disputed, { status })
 
 /** The amount by which a dispute still lowers what is owed, in paise: what is disputed, or of a decided one what was accepted. */
 export function openAmountOf(dispute: {

@@ -3,7 +3,6 @@ import { customer } from '../access-control/customer.ts'
 import { coaFile } from '../coa/coa-batch.ts'
 import { arDispute } from '../complaints/ar-dispute.ts'
 import { complaint } from '../complaints/complaint.ts'
-import { openStatuses } from '../complaints/complaint-flow.ts'
 import {
   complaintLists,
   complaintTabs,
@@ -11,7 +10,7 @@ import {
   openComplaints,
   unassignedComplaints,
 } from '../complaints/complaint-lists.ts'
-import { undecided } from '../complaints/dispute-flow.ts'
+import { complaintProcess } from '../complaints/complaint-process.ts'
 import {
   disputeLists,
   disputesToConfirm,
@@ -20,6 +19,7 @@ import {
   lateDisputes,
   undecidedDisputes,
 } from '../complaints/dispute-lists.ts'
+import { disputeProcess } from '../complaints/dispute-process.ts'
 import { eudBlock } from '../complaints/eud-block.ts'
 import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
@@ -304,7 +304,7 @@ const serviceTiles: readonly Tile[] = [
     group: 'service',
     label: 'Open complaints',
     roles: [...buyers, 'SALES_REP', 'DISPATCH'],
-    counts: { list: complaint, where: { status: openStatuses } },
+    counts: { list: complaint, where: { status: complaintProcess.sets.open } },
     since: 'createdAt',
   },
   {
@@ -339,7 +339,7 @@ const serviceTiles: readonly Tile[] = [
     group: 'service',
     label: 'Open disputes',
     roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'PRICING_APPROVER', 'CREDIT_CONTROLLER'],
-    counts: { list: arDispute, where: { status: undecided } },
+    counts: { list: arDispute, where: { status: disputeProcess.sets.undecided } },
     since: 'createdAt',
   },
   {

@@ -1,4 +1,4 @@
-import type { ComplaintStep } from '../../resources/complaints/complaint-flow.ts'
+import type { ComplaintStep } from '../../resources/complaints/complaint-process.ts'
 
 type Step = readonly [ago: number, by: string, step: ComplaintStep, said?: Readonly<Record<string, string>>]
 

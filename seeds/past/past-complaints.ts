@@ -1,7 +1,9 @@
+import { complaintRoom } from '../../api/complaints/complaint-room.ts'
 import { openComplaint } from '../../api/complaints/complaint-service.ts'
 import { escalateLate, tidyComplaints } from '../../api/complaints/nightly-complaints.ts'
-import { takeComplaintStep } from '../../api/complaints/take-complaint-step.ts'
+import { takeSentStep } from '../../api/derive/process/bind-process.ts'
 import { customer } from '../../resources/access-control/customer.ts'
+import { takeComplaintStep } from '../../resources/complaints/complaint-commands.ts'
 import { complaintCategory } from '../../resources/masters/complaint-category.ts'
 import { products } from '../../resources/masters/products.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
@@ -65,7 +67,8 @@ type Taken = readonly [by: string, step: string, said?: Readonly<Record<string, 
 async function take({ trx, rows }: Past, complaintId: number, [by, step, said]: Taken) {
   const { person, author } = await callerNamed(trx, rows, by)
   const { rowVersion } = await trx('complaint').where({ id: complaintId }).first('rowVersion')
-  await takeComplaintStep(trx, { complaintId, rowVersion, step, ...said }, person, author)
+  const sent = { complaintId, rowVersion, step, ...said }
+  await takeSentStep(trx, complaintRoom, takeComplaintStep, sent, { person, author })
 }
 
 /** The service centre makes a complaint of the worst feedback that nobody has taken up. */

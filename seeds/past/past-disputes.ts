@@ -1,7 +1,9 @@
+import { disputeRoom } from '../../api/complaints/dispute-room.ts'
 import { openDispute } from '../../api/complaints/dispute-service.ts'
-import { takeDisputeStep } from '../../api/complaints/take-dispute-step.ts'
+import { takeSentStep } from '../../api/derive/process/bind-process.ts'
 import type { ArDispute } from '../../resources/complaints/ar-dispute.ts'
-import type { DisputeStep } from '../../resources/complaints/dispute-flow.ts'
+import { takeDisputeStep } from '../../resources/complaints/dispute-commands.ts'
+import type { DisputeStep } from '../../resources/complaints/dispute-process.ts'
 import { percentOf } from '../../resources/define/amounts.ts'
 import { callerNamed } from '../orders.ts'
 import type { Past } from './past.ts'
@@ -195,5 +197,5 @@ async function takeStep(past: Past, code: string, id: number, [, by, step, said 
   const { share, ...words } = said
   const acceptedAmount = share && Math.round(percentOf(row.disputedAmount, share) / 100) * 100
   const body = { disputeId: id, rowVersion: row.rowVersion, step, ...words, ...(acceptedAmount && { acceptedAmount }) }
-  await takeDisputeStep(trx, body, person, author)
+  await takeSentStep(trx, disputeRoom, takeDisputeStep, body, { person, author })
 }

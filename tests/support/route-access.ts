@@ -76,10 +76,10 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/cancellation-previews': [post({}, CANCELLING)],
   'api/complaints/batch-radar': [get('?$limit=1', reading('complaints/batch-radar'))],
   'api/complaints/batch-receivers': [get('?$limit=1', reading('complaints/batch-receivers'))],
-  'api/complaint-people': [get(`?ids=${MISSING_ID}`, withRight('complaints', 'update'))],
-  'api/complaint-reassignments': [
-    post({ complaints: [{ id: MISSING_ID, rowVersion: 1 }], ownerEmployeeId: 1 }, withRight('complaints', 'approve')),
+  'api/complaint-bulk-steps': [
+    post({ step: 'take', complaints: [{ id: MISSING_ID, rowVersion: 1 }] }, withRight('complaints', 'approve')),
   ],
+  'api/complaint-people': [get(`?ids=${MISSING_ID}`, withRight('complaints', 'update'))],
   'api/complaint-steps': [
     get(`?complaintId=${MISSING_ID}`, reading('complaints')),
     post({ complaintId: MISSING_ID, rowVersion: 1, step: 'start' }, withRight('complaints', 'update')),

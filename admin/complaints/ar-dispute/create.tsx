@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { arDispute } from '../../../resources/complaints/ar-dispute.ts'
 import { clean } from '../../../resources/define/validate.ts'
 import { usePerson } from '../../account/person.ts'
+import { useAsk } from '../../derive/command/ask.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
@@ -40,11 +41,7 @@ export default function CreateDispute() {
   const ours = user.customerId === null
   const customerId = values.customerId as number | null
   const invoiceId = values.invoiceId as number | null
-  const { data: [chosen] = [] } = useQuery({
-    queryKey: ['disputable-invoice', invoiceId],
-    enabled: invoiceId !== null,
-    queryFn: () => disputableInvoices({ invoiceId: invoiceId! }),
-  })
+  const { data } = useAsk(disputableInvoices, { invoiceId }, { enabled: invoiceId !== null })
 
   function set(name: string, value: unknown) {
     setValues(old => ({ ...old, [name]: value, ...(name === 'customerId' && { invoiceId: null }) }))
@@ -94,7 +91,7 @@ export default function CreateDispute() {
               id={`${formId}-invoiceId`}
               customerId={customerId}
               value={invoiceId}
-              chosen={chosen}
+              chosen={data?.invoices[0]}
               error={form.errorOf('invoiceId')}
               onChange={id => set('invoiceId', id)}
             />

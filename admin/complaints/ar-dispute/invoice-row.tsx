@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import type { DisputableInvoice } from '../../../resources/complaints/dispute-answers.ts'
+import type { DisputableInvoice } from '../../../resources/complaints/dispute-commands.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
+import { useAsk } from '../../derive/command/ask.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'
 import { disputableInvoices } from '../dispute-api.ts'
@@ -20,12 +20,9 @@ export function InvoiceRow(row: {
   const { customerId, chosen } = row
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 200).slice(0, 16)
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['disputable-invoices', customerId, q],
-    enabled: customerId !== null,
-    queryFn: () => disputableInvoices({ customerId: customerId!, q }),
-  })
-  const offered = chosen && !data.some(({ id }) => id === chosen.id) ? [chosen, ...data] : data
+  const { data, isFetching } = useAsk(disputableInvoices, { customerId, q }, { enabled: customerId !== null })
+  const found = data?.invoices ?? []
+  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   return (
     <FieldRow id={row.id} label="Invoice" required error={row.error} {...(chosen && { hint: leftText(chosen) })}>
       {({ status, ...control }) => (

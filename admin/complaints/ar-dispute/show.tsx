@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import {
-  CONFIRM_ABOVE,
-  disputeStatusForBuyers,
-  disputeStatusLabels,
-  isUndecided,
-} from '../../../resources/complaints/dispute-flow.ts'
+import { CONFIRM_ABOVE, disputeProcess, isUndecided } from '../../../resources/complaints/dispute-process.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
+import { wordsFor } from '../../../resources/define/process.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { usePerson } from '../../account/person.ts'
+import { StepPanel } from '../../derive/process/step-panel.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
@@ -17,9 +14,9 @@ import NotFound from '../../shell/not-found.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
-import { type DisputeRow, disputeSteps, fetchDispute } from '../dispute-api.ts'
+import { type DisputeRow, fetchDispute } from '../dispute-api.ts'
+import { disputeSteps } from '../dispute-steps.tsx'
 import { InvoiceLink } from '../readable-link.tsx'
-import { StepPanel } from '../step-panel.tsx'
 import { ThreadPanel } from '../thread.tsx'
 import { disputeThread } from '../thread-api.ts'
 import '../../derive/show/show.css'
@@ -41,7 +38,7 @@ export default function DisputePage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = ours ? disputeStatusLabels : disputeStatusForBuyers
+  const labels = wordsFor(disputeProcess, ours ? 'staff' : 'buyer')
   const acts = may('update', 'complaints/ar-dispute') || may('approve', 'complaints/ar-dispute')
   const isOver = data.status === 'CLOSED' || data.status === 'WITHDRAWN'
   return (

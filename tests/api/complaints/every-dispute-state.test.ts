@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DisputeStatus, disputeStatuses } from '../../../resources/complaints/dispute-flow.ts'
+import { type DisputeStatus, disputeProcess } from '../../../resources/complaints/dispute-process.ts'
+import { statesOf } from '../../../resources/define/process.ts'
 import { disputeDesk } from '../../support/dispute-desk.ts'
 
 const desk = await disputeDesk()
@@ -124,7 +125,7 @@ const stand = (status: DisputeStatus, isProposed: boolean) =>
       ...(isProposed && proposal),
     })
 
-describe.each(disputeStatuses)('a dispute that is %s', status => {
+describe.each(statesOf(disputeProcess))('a dispute that is %s', status => {
   it.each(Object.entries(events))('%s as the table says', async (event, { by, not, says, isProposed = false, to }) => {
     await stand(status, isProposed)
     const before = await row(id)

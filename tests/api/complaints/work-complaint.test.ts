@@ -238,30 +238,36 @@ describe('reassigning', () => {
     expect((await buyer.get(`/api/complaint-people?ids=${one}`)).body).toEqual({ people: [] })
     const both = async () => Promise.all([one, two].map(async id => ({ id, rowVersion: (await row(id)).rowVersion })))
     const give = async (complaints: unknown, ownerEmployeeId: unknown) =>
-      agent.post('/api/complaint-reassignments', { complaints, ownerEmployeeId, remark: 'Holidays' })
+      agent.post('/api/complaint-bulk-steps', { step: 'reassign', complaints, ownerEmployeeId, remark: 'Holidays' })
     const chemist = await portal.db('user').where({ name: 'Dr Rao' }).first('employeeId')
     const away = await give(await both(), chemist.employeeId)
     expect(away.body.results).toMatchObject([
-      { complaintId: one, refused: expect.stringContaining('Owner must be an employee') },
-      { complaintId: two, refused: expect.stringContaining('Owner must be an employee') },
+      { id: one, isDone: false, message: expect.stringContaining('Owner must be an employee') },
+      { id: two, isDone: false, message: expect.stringContaining('Owner must be an employee') },
     ])
     expect((await give(await both(), null)).body.errors[0].field).toBe('ownerEmployeeId')
     expect((await give([...(await both()), ...(await both())], ids.colleague)).status).toBe(400)
     const [first, second] = await both()
     const stale = [{ ...first!, rowVersion: 99 }, second, { id: 990_001, rowVersion: 1 }]
     expect((await give(stale, ids.colleague)).body.results).toEqual([
-      { complaintId: one, refused: expect.stringContaining('changed meanwhile') },
-      { complaintId: two, refused: null },
-      { complaintId: 990_001, refused: 'Not found' },
+      {
+        id: one,
+        complaintNo: expect.any(String),
+        isDone: false,
+        message: expect.stringContaining('changed meanwhile'),
+      },
+      { id: two, complaintNo: expect.any(String), isDone: true, message: null },
+      { id: 990_001, complaintNo: null, isDone: false, message: 'Not found' },
     ])
-    expect((await give([first], ids.colleague)).body.results).toEqual([{ complaintId: one, refused: null }])
+    expect((await give([first], ids.colleague)).body.results).toMatchObject([{ id: one, isDone: true }])
     expect([await row(one), await row(two)]).toMatchObject([
       { ownerEmployeeId: ids.colleague, status: 'ASSIGNED' },
       { ownerEmployeeId: ids.colleague, status: 'IN_PROGRESS' },
     ])
     ok(await step(other, one, 'start'))
     expect((await step(owner, one, 'ask', { remark: 'x' })).status).toBe(403)
-    const forbidden = await owner.post('/api/complaint-reassignments', {
+    const forbidden = await owner.post('/api/complaint-bulk-steps', {
+      step: 'reassign',
       complaints: await both(),
       ownerEmployeeId: ids.keeper,
     })

@@ -1,4 +1,5 @@
-import type { DisputableInvoices } from '../../../resources/complaints/dispute-answers.ts'
+import type { disputableInvoices } from '../../../resources/complaints/dispute-commands.ts'
+import type { AnswerOf } from '../../../resources/define/command.ts'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -9,7 +10,7 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   const buyer = await openPageAs(browser, 'customer')
   await buyer.setViewportSize(PHONE)
   const offered = await buyer.context().request.get('/api/disputable-invoices')
-  const { invoices } = (await offered.json()) as DisputableInvoices
+  const { invoices } = (await offered.json()) as AnswerOf<typeof disputableInvoices>
   const { id, invoiceNo } = invoices.find(({ balance, disputed }) => balance - disputed >= 60_000_00)!
   await goTo(buyer, '/complaints/ar-dispute')
   await buyer.getByRole('link', { name: /^New / }).click()
@@ -77,6 +78,6 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   await expect(buyer.getByText(/We billed it twice/)).toBeVisible()
   await expect(buyer.getByText(/The third time this year|Joseph|Firdaus/)).toHaveCount(0)
   const left = await buyer.context().request.get(`/api/disputable-invoices?invoiceId=${id}`)
-  expect(((await left.json()) as DisputableInvoices).invoices[0]!.disputed).toBe(0)
+  expect(((await left.json()) as AnswerOf<typeof disputableInvoices>).invoices[0]!.disputed).toBe(0)
   for (const page of [buyer, finance, manager]) await page.context().close()
 })

@@ -55,7 +55,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/request-access': 'requests access',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
-  'api/complaint-reassignments': 'gives complaints away, and answers with their numbers and why not',
+  'api/complaint-bulk-steps': 'takes steps of complaints, and answers with what became of each',
   'api/dispute-bulk-steps': 'takes steps of disputes, and answers with what became of each',
   'api/pwc-steps': 'hands goods over, and answers that it is done',
   'api/sms-reports': 'takes a report, and answers with a count',

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DisputeSubject, disputeFlow, disputeStatuses } from '../../../resources/complaints/dispute-flow.ts'
+import {
+  type DisputeStatus,
+  type DisputeSubject,
+  disputeProcess,
+} from '../../../resources/complaints/dispute-process.ts'
 import {
   acceptedStatus,
   amountFault,
   disputedOf,
   openAmountOf,
 } from '../../../resources/complaints/disputed-amounts.ts'
-import { type Actor, stepsFor } from '../../../resources/define/flow.ts'
+import { type Actor, statesOf, stepsFor } from '../../../resources/define/process.ts'
 
 const subject = (over: Partial<DisputeSubject> = {}): DisputeSubject => ({
   status: 'OPEN',
@@ -16,10 +20,11 @@ const subject = (over: Partial<DisputeSubject> = {}): DisputeSubject => ({
   byId: 7,
   ...over,
 })
-const stepsOf = (over: Partial<DisputeSubject>, ...actors: Actor[]) => stepsFor(disputeFlow, subject(over), actors)
+const stepsOf = (over: Partial<DisputeSubject>, ...actors: Actor[]) =>
+  stepsFor(disputeProcess, subject(over), actors).steps
 
 describe('the steps of a dispute', () => {
-  it.each<[DisputeSubject['status'], string[], string[]]>([
+  it.each<[DisputeStatus, string[], string[]]>([
     ['OPEN', ['take', 'reassign'], ['withdraw']],
     ['UNDER_REVIEW', ['accept', 'reject', 'ask', 'reassign'], ['withdraw']],
     ['WAITING_CUSTOMER', ['reply', 'reassign'], ['reply', 'withdraw']],
@@ -43,6 +48,21 @@ describe('the steps of a dispute', () => {
     expect(stepsOf({ ...waiting, byId: 8 }, 'FINANCE', 'SALES_MANAGER')).toEqual(['reassign'])
     expect(stepsOf(waiting, 'CUSTOMER')).toEqual(['withdraw'])
   })
+
+  it('that wait for a rule are told with its reason, and those that are none of the dispute are not', () => {
+    const waitsOf = (over: Partial<DisputeSubject>, ...actors: Actor[]) =>
+      stepsFor(disputeProcess, subject({ status: 'UNDER_REVIEW', ...over }), actors).waits.map(({ step, why }) => [
+        step,
+        why.split(' ').slice(0, 3).join(' '),
+      ])
+    const waiting = { proposedAmount: 60_000_00, proposedById: 7 }
+    expect(waitsOf(waiting, 'FINANCE').map(([step]) => step)).toEqual(['accept', 'reject', 'ask'])
+    expect(waitsOf(waiting, 'SALES_MANAGER')).toEqual([
+      ['confirm', 'Another person must'],
+      ['sendBack', 'Another person must'],
+    ])
+    expect(waitsOf({}, 'SALES_MANAGER')).toEqual([])
+  })
 })
 
 describe('the amount', () => {
@@ -53,7 +73,7 @@ describe('the amount', () => {
 
   it('of a decided dispute is what was accepted, and nothing once it is over', () => {
     const dispute = { disputedAmount: 1000, acceptedAmount: 400 }
-    expect(disputeStatuses.map(status => openAmountOf({ ...dispute, status }))).toEqual([
+    expect(statesOf(disputeProcess).map(status => openAmountOf({ ...dispute, status }))).toEqual([
       400, 400, 400, 400, 400, 0, 0, 0, 0,
     ])
     expect(openAmountOf({ ...dispute, acceptedAmount: null, status: 'OPEN' })).toBe(1000)
@@ -71,7 +91,7 @@ const someDispute = fc.record({
   invoiceId: fc.constantFrom(1, 2, 3),
   disputedAmount: paise,
   acceptedAmount: fc.option(paise),
-  status: fc.constantFrom(...disputeStatuses),
+  status: fc.constantFrom(...statesOf(disputeProcess)),
 })
 
 describe('always', () => {

@@ -1,19 +1,6 @@
 import { dayOf, daysBetween } from '../define/dates.ts'
-import { type ActionOf, type Actor, flow } from '../define/flow.ts'
+import { isIn, process, type StateOf, type StepOf } from '../define/process.ts'
 import type { complaintTypes } from '../trade.ts'
-
-/** How far a complaint has come. */
-export const complaintStatuses = [
-  'NEW',
-  'ASSIGNED',
-  'IN_PROGRESS',
-  'WAITING_CUSTOMER',
-  'RESOLVED',
-  'CLOSED',
-  'REOPENED',
-  'CANCELLED',
-] as const
-export type ComplaintStatus = (typeof complaintStatuses)[number]
 
 /** What was done about a complaint. */
 export const resolutions = ['REPLACEMENT', 'CREDIT_NOTE', 'RETURN', 'EXPLAINED', 'REJECTED'] as const
@@ -27,32 +14,9 @@ export const resolutionLabels: Record<Resolution, string> = {
   REJECTED: 'Not accepted',
 }
 
-/** A status in the words of the desk. */
-export const complaintStatusLabels: Record<ComplaintStatus, string> = {
-  NEW: 'In the queue',
-  ASSIGNED: 'Assigned',
-  IN_PROGRESS: 'In progress',
-  WAITING_CUSTOMER: 'Waiting for the customer',
-  RESOLVED: 'Resolved',
-  CLOSED: 'Closed',
-  REOPENED: 'Reopened',
-  CANCELLED: 'Withdrawn',
-}
-
-/** A status in the words of the customer. */
-export const complaintStatusForBuyers: Record<ComplaintStatus, string> = {
-  ...complaintStatusLabels,
-  NEW: 'Received',
-  ASSIGNED: 'Received',
-  IN_PROGRESS: 'We are looking into it',
-  WAITING_CUSTOMER: 'Your answer is needed',
-  RESOLVED: 'Answered: please accept or reopen',
-  REOPENED: 'Reopened: we are looking into it',
-}
-
-/** A complaint, as far as its flow asks. */
+/** A complaint, as far as its steps ask. */
 export interface ComplaintSubject {
-  status: ComplaintStatus
+  status: string
   complaintType: (typeof complaintTypes)[number]
   /** An instant; null until it is resolved. */
   resolvedAt: string | null
@@ -65,47 +29,59 @@ export const REOPEN_DAYS = 7
 /** Days that an unanswered question waits before the complaint counts as explained. */
 export const SILENCE_DAYS = 15
 
-/** The statuses in which somebody of ours has to act, or waits for the customer. */
-export const openStatuses = [
-  'NEW',
-  'ASSIGNED',
-  'IN_PROGRESS',
-  'WAITING_CUSTOMER',
-  'REOPENED',
-] as const satisfies readonly ComplaintStatus[]
-
-export const isOpenComplaint = ({ status }: { status: ComplaintStatus }) =>
-  (openStatuses as readonly ComplaintStatus[]).includes(status)
-
-const buyers = ['CUSTOMER', 'DISTRIBUTOR'] as const satisfies readonly Actor[]
+const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'REOPENED'] as const
+const buyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
 /** Who works any complaint in their reach. */
-const desks = ['SALES_MANAGER', 'CSC_AGENT', 'QA'] as const satisfies readonly Actor[]
+const desks = ['SALES_MANAGER', 'CSC_AGENT', 'QA'] as const
 const worked = ['IN_PROGRESS', 'REOPENED'] as const
+const answer = { label: 'Answer to the customer', needed: true } as const
+const why = { label: 'Why' } as const
 
-const quality = ({ complaintType }: ComplaintSubject) => complaintType === 'PRODUCT_QUALITY'
+const isQuality = ({ complaintType }: ComplaintSubject) => complaintType === 'PRODUCT_QUALITY'
+const forOthers = (complaint: ComplaintSubject) =>
+  isQuality(complaint) ? undefined : 'Only quality complaints are resolved by QA'
 const forQuality = (complaint: ComplaintSubject) =>
-  quality(complaint) ? undefined : 'Only quality complaints are resolved by QA'
-const notForQuality = (complaint: ComplaintSubject) =>
-  quality(complaint) ? 'A quality complaint is resolved by QA, with root cause and CAPA' : undefined
-const withinDays = ({ resolvedAt, today }: ComplaintSubject) =>
+  isQuality(complaint) ? 'A quality complaint is resolved by QA, with root cause and CAPA' : undefined
+const tooLate = ({ resolvedAt, today }: ComplaintSubject) =>
   resolvedAt !== null && daysBetween(dayOf(resolvedAt), today) > REOPEN_DAYS
     ? `A complaint can be reopened for ${REOPEN_DAYS} days: write a new one that follows it`
     : undefined
 
 /** The life of a complaint. `owner` is the employee who answers it; roles act inside their row scope. */
-export const complaintFlow = flow<ComplaintSubject>()({
+export const complaintProcess = process<ComplaintSubject>()({
+  of: 'complaint',
+  noun: 'complaint',
   start: 'NEW',
-  states: complaintStatusLabels,
+  hear: ['customer', 'answerers'],
+  states: {
+    NEW: { staff: 'In the queue', buyer: 'Received' },
+    ASSIGNED: { staff: 'Assigned', buyer: 'Received' },
+    IN_PROGRESS: { staff: 'In progress', buyer: 'We are looking into it' },
+    WAITING_CUSTOMER: { staff: 'Waiting for the customer', buyer: 'Your answer is needed' },
+    RESOLVED: { staff: 'Resolved', buyer: 'Answered: please accept or reopen' },
+    CLOSED: { staff: 'Closed' },
+    REOPENED: { staff: 'Reopened', buyer: 'Reopened: we are looking into it' },
+    CANCELLED: { staff: 'Withdrawn' },
+  },
+  sets: {
+    /** Somebody of ours has to act, or waits for the customer: its clock runs. */
+    open,
+    inUse: [...open, 'RESOLVED'],
+  },
   steps: {
     /** The owner of the customer's account gets it; without one it stays in the queue of the SBU. */
     assign: { label: 'Assigned', from: ['NEW'], to: 'ASSIGNED', by: ['system'] },
-    take: { label: 'Take over', from: ['NEW'], to: 'ASSIGNED', by: desks },
+    take: { label: 'Take over', from: ['NEW'], to: 'ASSIGNED', by: desks, many: true },
     reassign: {
       label: 'Reassign',
-      from: openStatuses,
+      from: open,
       to: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'REOPENED'],
       by: desks,
-      says: ['ownerEmployeeId'],
+      remark: why,
+      asks: { ownerEmployeeId: 'needed' },
+      many: true,
+      apart: 'beside',
+      tells: ['answerers'],
     },
     start: { label: 'Start', from: ['ASSIGNED'], to: 'IN_PROGRESS', by: ['owner', ...desks] },
     ask: {
@@ -113,7 +89,8 @@ export const complaintFlow = flow<ComplaintSubject>()({
       from: worked,
       to: 'WAITING_CUSTOMER',
       by: ['owner', ...desks],
-      remark: 'required',
+      remark: { label: 'Question to the customer', needed: true },
+      tells: ['customer'],
     },
     /** Also noted by the desk, where the customer answers by telephone. */
     reply: {
@@ -121,56 +98,66 @@ export const complaintFlow = flow<ComplaintSubject>()({
       from: ['WAITING_CUSTOMER'],
       to: 'IN_PROGRESS',
       by: [...buyers, 'owner', ...desks],
-      remark: 'required',
+      remark: { label: 'Answer', needed: true },
+      tells: ['answerers'],
     },
     resolve: {
       label: 'Resolve',
       from: worked,
       to: 'RESOLVED',
       by: ['owner', ...desks],
-      unless: notForQuality,
-      remark: 'required',
-      says: ['resolution', 'rootCause', 'settlementNoteNo'],
+      notFor: forQuality,
+      remark: answer,
+      asks: { resolution: 'needed', rootCause: 'needed', settlementNoteNo: 'optional' },
+      tells: ['customer'],
     },
     resolveQuality: {
       label: 'Resolve with CAPA',
       from: worked,
       to: 'RESOLVED',
       by: ['QA'],
-      unless: forQuality,
-      remark: 'required',
-      says: ['resolution', 'rootCause', 'capa', 'settlementNoteNo'],
+      notFor: forOthers,
+      remark: answer,
+      asks: { resolution: 'needed', rootCause: 'needed', capa: 'needed', settlementNoteNo: 'optional' },
+      tells: ['customer'],
     },
     changePriority: {
       label: 'Change priority',
-      from: openStatuses,
-      to: openStatuses,
+      from: open,
+      to: open,
       by: ['owner', ...desks],
-      says: ['priority'],
+      asks: { priority: 'needed' },
+      apart: 'beside',
     },
     /** What the customer put in the wrong place: its hours, and whoever answers it, follow the new category. */
     changeCategory: {
       label: 'Change category',
-      from: openStatuses,
-      to: openStatuses,
+      from: open,
+      to: open,
       by: ['owner', ...desks],
-      says: ['categoryId', 'batchNo'],
+      remark: why,
+      asks: { categoryId: 'needed', batchNo: 'optional' },
+      apart: 'beside',
     },
-    accept: { label: 'Accept and close', from: ['RESOLVED'], to: 'CLOSED', by: buyers },
+    accept: { label: 'Accept and close', from: ['RESOLVED'], to: 'CLOSED', by: buyers, tells: ['answerers'] },
     reject: {
       label: 'Reopen',
       from: ['RESOLVED'],
       to: 'REOPENED',
       by: [...buyers, ...desks],
-      unless: withinDays,
-      remark: 'required',
+      notFor: tooLate,
+      remark: { label: 'What is still wrong?', needed: true },
+      apart: 'beside',
+      tells: ['answerers'],
     },
     cancel: {
       label: 'Withdraw',
       from: ['NEW', 'ASSIGNED'],
       to: 'CANCELLED',
       by: [...buyers, 'CSC_AGENT'],
-      remark: 'required',
+      remark: { label: 'Why it is withdrawn', needed: true },
+      apart: 'danger',
+      tells: ['answerers'],
     },
     /** The customer did not answer for `SILENCE_DAYS`. */
     lapse: {
@@ -178,7 +165,7 @@ export const complaintFlow = flow<ComplaintSubject>()({
       from: ['WAITING_CUSTOMER'],
       to: 'RESOLVED',
       by: ['system'],
-      unless: complaint => (quality(complaint) ? 'Only QA resolves a quality complaint' : undefined),
+      notFor: complaint => (isQuality(complaint) ? 'Only QA resolves a quality complaint' : undefined),
     },
     close: { label: 'Closed', from: ['RESOLVED'], to: 'CLOSED', by: ['system'] },
     /** SAP cancelled the credit note that settled it, however long ago: the customer has nothing in hand. */
@@ -186,4 +173,8 @@ export const complaintFlow = flow<ComplaintSubject>()({
   },
 })
 
-export type ComplaintStep = ActionOf<typeof complaintFlow>
+/** How far a complaint has come. */
+export type ComplaintStatus = StateOf<typeof complaintProcess>
+export type ComplaintStep = StepOf<typeof complaintProcess>
+
+export const isOpenComplaint = (complaint: { status: string }): boolean => isIn(open, complaint)

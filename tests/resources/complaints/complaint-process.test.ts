@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ComplaintStatus, complaintFlow, complaintStatuses } from '../../../resources/complaints/complaint-flow.ts'
-import { type Actor, stepsFor } from '../../../resources/define/flow.ts'
+import {
+  type ComplaintStatus,
+  type ComplaintSubject,
+  complaintProcess,
+} from '../../../resources/complaints/complaint-process.ts'
+import { type Actor, statesOf, stepsFor } from '../../../resources/define/process.ts'
 
-const subject = (status: ComplaintStatus, more: Partial<Parameters<typeof stepsFor>[1]> = {}) => ({
+const subject = (status: ComplaintStatus, more: Partial<ComplaintSubject> = {}) => ({
   status,
   complaintType: 'DAMAGE' as const,
   resolvedAt: '2026-11-20T06:30:00.000Z',
@@ -10,7 +14,7 @@ const subject = (status: ComplaintStatus, more: Partial<Parameters<typeof stepsF
   ...more,
 })
 const steps = (status: ComplaintStatus, actors: Actor[], more = {}) =>
-  stepsFor(complaintFlow, subject(status, more) as never, actors)
+  stepsFor(complaintProcess, subject(status, more), actors).steps
 
 /** Who takes what from where, once more. */
 // biome-ignore format: a table, one row a status
@@ -26,7 +30,7 @@ const table: Record<ComplaintStatus, { CUSTOMER: string[]; CSC_AGENT: string[]; 
 }
 
 describe('the flow of a complaint', () => {
-  it.each(complaintStatuses)('offers each reader their steps while it is %s', status => {
+  it.each(statesOf(complaintProcess))('offers each reader their steps while it is %s', status => {
     for (const [actor, expected] of Object.entries(table[status]))
       expect(steps(status, [actor as Actor])).toEqual(expected)
   })

@@ -1,0 +1,158 @@
+import type { Knex } from 'knex'
+import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
+import * as disputes from '../../resources/complaints/dispute-commands.ts'
+import { CONFIRM_ABOVE, disputeProcess } from '../../resources/complaints/dispute-process.ts'
+import { acceptedStatus } from '../../resources/complaints/disputed-amounts.ts'
+import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
+import { rupees } from '../../resources/define/show.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import { attach } from '../derive/process/attach.ts'
+import { bindProcess } from '../derive/process/bind-process.ts'
+import { officeHolidays } from '../orders/approvals/office-holidays.ts'
+import { now } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+import { findDisputable } from './disputable-invoices.ts'
+import { askConfirmation, tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
+import { findDisputePeople } from './dispute-people.ts'
+import { markDisputed } from './disputed-items.ts'
+import { demandCredit } from './find-credit-note.ts'
+import { employeeReaching, reaches } from './find-owner.ts'
+import { writeDisputeNote } from './write-note.ts'
+
+const nothingProposed = { proposedAmount: null, proposedAnswer: null, proposedById: null } as const
+
+const decided = ({ disputedAmount }: ArDispute, acceptedAmount: number, decidedById: number) => ({
+  to: acceptedStatus(acceptedAmount, disputedAmount),
+  changes: { acceptedAmount, decidedAt: now(), decidedById },
+})
+
+const acceptedText = (accepted: number, { disputedAmount }: ArDispute, answer: string) =>
+  accepted === disputedAmount
+    ? `Accepted: ${rupees(accepted)}. ${answer}`
+    : `Accepted ${rupees(accepted)} of ${rupees(disputedAmount)}. ${answer}`
+
+/** The answer of Finance to an amount that was proposed, once it is confirmed. */
+const confirmedText = (row: ArDispute) => acceptedText(row.proposedAmount!, row, row.proposedAnswer ?? '')
+
+/** The employee who is to own a dispute. Throws 400 at the field where they do not reach it. */
+async function ownerOf(trx: Knex, id: number | null, row: ArDispute, field: string, message: string) {
+  const owner = id === null ? null : await employeeReaching(trx, id, arDispute, row.id, 'update')
+  if (!owner) throw invalidField(field, 'RULE', message)
+  return owner
+}
+
+/** What is particular of the steps of a dispute. */
+export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProcess, {
+  resource: arDispute,
+  key: 'disputeId',
+  rows: 'disputes',
+  number: 'disputeNo',
+  numberOf: ({ disputeNo }) => disputeNo,
+  subjectOf: (_, person) => ({ byId: person.id }),
+  async actorsOf(db, { id }, person) {
+    const reach = (right: 'update' | 'approve') => reaches(db, person, arDispute, id, right)
+    return (await reach('update')) || (await reach('approve')) ? person.roles : []
+  },
+  effects: {
+    async take(trx, { row, person }) {
+      const why = 'Only an employee takes a dispute over: reassign it instead'
+      const { employeeId, name } = await ownerOf(trx, person.employeeId, row, 'step', why)
+      return { changes: { ownerEmployeeId: employeeId }, said: `Taken over by ${name}` }
+    },
+    async accept(_, { row, said: { acceptedAmount }, remark, person }) {
+      const most = rupees(row.disputedAmount)
+      if (acceptedAmount > row.disputedAmount)
+        throw invalidField('acceptedAmount', 'RANGE', `Accepted amount must be at most the ${most} that are disputed`)
+      if (acceptedAmount > CONFIRM_ABOVE)
+        return {
+          changes: { proposedAmount: acceptedAmount, proposedAnswer: remark, proposedById: person.id },
+          said: `${rupees(acceptedAmount)} waits for the confirmation of a sales manager: ${remark}`,
+        }
+      const said = acceptedText(acceptedAmount, row, remark)
+      return { ...decided(row, acceptedAmount, person.id), said, shared: true }
+    },
+    async confirm(_, { row, person }) {
+      const { to, changes } = decided(row, row.proposedAmount!, row.proposedById!)
+      return {
+        to,
+        changes: { ...changes, ...nothingProposed, confirmedAt: now(), confirmedById: person.id },
+        said: `${rupees(row.proposedAmount!)} confirmed`,
+        title: `The amount of dispute ${row.disputeNo} is confirmed`,
+      }
+    },
+    sendBack: async (_, { row, remark }) => ({
+      changes: nothingProposed,
+      said: `Sent back, was ${rupees(row.proposedAmount!)}: ${remark}`,
+      title: `The amount of dispute ${row.disputeNo} is sent back`,
+    }),
+    reject: async (_, { person }) => ({ changes: { decidedAt: now(), decidedById: person.id }, shared: true }),
+    ask: async (_, { row }) => ({ changes: pauseClock(row, now()), shared: true }),
+    reply: async (trx, { row, person }) => ({
+      changes: resumeClock(row, now(), await officeHolidays(trx)),
+      shared: true,
+      title: `${person.name} answered on dispute ${row.disputeNo}`,
+    }),
+    async enterCredit(trx, { row, said: { settlementNoteNo } }) {
+      await demandCredit(trx, row, settlementNoteNo)
+      return { changes: { settlementNoteNo }, said: `Credit note ${settlementNoteNo} is issued`, shared: true }
+    },
+    close: async (_, { remark }) => ({ changes: { closedAt: now() }, said: remark || 'Closed', shared: true }),
+    async reassign(trx, { row, said: { ownerEmployeeId }, remark }) {
+      const why = 'Owner must be an employee of Finance who signs in and reaches it'
+      const { employeeId, name } = await ownerOf(trx, ownerEmployeeId, row, 'ownerEmployeeId', why)
+      return {
+        ...(row.status === 'OPEN' && { to: 'UNDER_REVIEW' }),
+        changes: { ownerEmployeeId: employeeId },
+        said: [`Given to ${name}`, remark].filter(Boolean).join(': '),
+        title: `Dispute ${row.disputeNo} is yours now`,
+      }
+    },
+    withdraw: async (_, { row }) => ({
+      changes: { closedAt: now(), ...nothingProposed },
+      shared: true,
+      title: `Dispute ${row.disputeNo} is withdrawn`,
+    }),
+  },
+  async after(trx, { row, step, after, person, author, done: { said, shared } }) {
+    const audience = shared ? 'SHARED' : 'INTERNAL'
+    await writeDisputeNote(trx, { disputeId: row.id, step, body: said, audience } as never, person, author)
+    if (after.status !== row.status) await markDisputed(trx, [row.invoiceId])
+  },
+  tell: {
+    /** What waits for a confirmation is not told to the customer; once confirmed, it is the answer of who proposed it. */
+    async customer(trx, { step, row, after, person, author, done: { said } }) {
+      if (after.proposedAmount !== null) return
+      if (step === 'take') return tellDisputeCustomer(trx, after, '', null)
+      if (step !== 'confirm') return tellDisputeCustomer(trx, after, said, person.id)
+      const answer = confirmedText(row)
+      const { name } = await trx('user').where({ id: row.proposedById }).first('name')
+      const by = { id: row.proposedById!, name, userType: 'EMPLOYEE' } as const
+      await writeDisputeNote(trx, { disputeId: row.id, step: 'accept', body: answer, audience: 'SHARED' }, by, author)
+      await tellDisputeCustomer(trx, after, answer, null)
+    },
+    answerers: (trx, { step, row, after, person, remark, done: { title = '' } }) =>
+      tellDisputeAnswerers(
+        trx,
+        after,
+        title,
+        step === 'confirm' ? confirmedText(row) : remark || row.description,
+        person.id,
+      ),
+    async confirmers(trx, { after, person }) {
+      if (after.proposedAmount !== null) await askConfirmation(trx, after, after.proposedAmount, person.id)
+    },
+  },
+})
+
+const { disputeSteps, takeDisputeStep, takeDisputeStepOnMany } = disputes
+
+/** What is done with disputes besides opening and reading them. */
+export const disputeCommands: readonly Bound[] = [
+  ...bindProcess({ offered: disputeSteps, take: takeDisputeStep, many: takeDisputeStepOnMany }, disputeRoom),
+  bind(disputes.disputableInvoices, async (asked, { trx, person }) => ({
+    invoices: await findDisputable(trx, person, asked),
+  })),
+  bind(disputes.disputePeople, async ({ ids, q }, { trx, person }) => ({
+    people: await findDisputePeople(trx, person, ids, q ?? ''),
+  })),
+]

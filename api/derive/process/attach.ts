@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import type {
+  Actor,
+  AnyProcess,
+  DecidingStep,
+  SaidIn,
+  TakenStep,
+  ToOf,
+  WhomOf,
+} from '../../../resources/define/process.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Person } from '../rights/person.ts'
+import type { Author } from '../save/write.ts'
+
+/** What steps are taken on: a row that is at a version, in a state. */
+export interface Stepped {
+  id: number
+  status: string
+  rowVersion: number
+}
+
+/** A step that is taken: on what, by whom, and what it says. */
+export interface Deed<Row, Said = unknown> {
+  row: Row
+  said: Said
+  remark: string
+  person: Person
+  author: Author
+}
+
+/** What a step does: the state where it decides (without one it stays where it is), what else changes, and what is noted and told of it. */
+export interface Done<Row, To extends string = string> {
+  to?: To
+  changes?: Partial<Omit<Row, 'status' | 'id' | 'rowVersion'>>
+  /** The words of its note; without them its remark, or its label. */
+  said?: string
+  /** Whether the customer reads the note, too. */
+  shared?: true
+  /** The heading of what is told. */
+  title?: string
+  /** What follows once it is saved, noted and told; the record as it then is. */
+  follow?: (after: Row) => Promise<Row>
+}
+
+type Effect<P, A extends TakenStep<P>, Row> = (
+  trx: Knex,
+  deed: Deed<Row, SaidIn<P, A, Row>>,
+) => Promise<Done<Row, ToOf<P, A>>>
+/** A function for each step that does more than to lead to its state; where a step decides, there must be one. */
+export type Effects<P, Row> = { [A in TakenStep<P> & DecidingStep<P>]: Effect<P, A, Row> } & {
+  [A in Exclude<TakenStep<P>, DecidingStep<P>>]?: Effect<P, A, Row>
+}
+
+/** What is told: the deed, what it did, and the record as it is now. */
+export interface News<Row> extends Deed<Row> {
+  step: string
+  after: Row
+  done: Done<Row> & { said: string }
+}
+
+/** What a room says of its process. */
+export interface Attached<P, Row> {
+  resource: Resource
+  /** How a body names the record, and the list of many. */
+  key: string
+  rows?: string
+  /** What the result of one of many calls its number. */
+  number?: string
+  numberOf: (row: Row) => string
+  /** As whom a person acts on it. */
+  actorsOf: (db: Knex, row: Row, person: Person) => Promise<readonly Actor[]>
+  /** What the rules of steps ask beside the row. */
+  subjectOf?: (row: Row, person: Person) => object
+  effects: Effects<P, Row>
+  /** What follows every step, such as its note. */
+  after?: (trx: Knex, news: News<Row>) => Promise<void>
+  tell: { [W in WhomOf<P>]: (trx: Knex, news: News<Row>) => Promise<unknown> }
+}
+
+/** A process with what its room says of it, as the engine reads it. */
+export interface Room {
+  process: AnyProcess
+  attached: Attached<AnyProcess, Stepped & Record<string, unknown>>
+}
+
+/**
+ * Attaches to a process what is particular of it. Both types are named, `attach<Row, typeof process>(process, {...})`: a
+ * process that is inferred in the same call widens the states that its functions answer with.
+ */
+export const attach = <Row extends Stepped, P extends AnyProcess>(process: P, attached: Attached<P, Row>): Room => ({
+  process,
+  attached: attached as never,
+})

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex'
+import { refusalOf, type Step } from '../../../resources/define/process.ts'
+import { conflict, forbidden, invalidField } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import type { Person } from '../rights/person.ts'
+import { readableRow } from '../rights/readable-row.ts'
+import { type Author, updateRow } from '../save/write.ts'
+import type { Deed, Done, Room, Stepped } from './attach.ts'
+
+type Row = Stepped & Record<string, unknown>
+
+/** The record on which a step is taken, as the person reads it. Throws 404 out of scope. */
+export const rowAt = (db: Knex, { attached }: Room, id: number, person: Person, lock?: 'lock'): Promise<Row> =>
+  readableRow(db, attached.resource, id, person, lock) as unknown as Promise<Row>
+
+/** What the rules of steps ask of a record. */
+export const subjectOf = ({ attached }: Room, row: Row, person: Person) => ({
+  ...row,
+  ...attached.subjectOf?.(row, person),
+})
+
+/** A step as it was sent: the version that was seen, the words, and what else it says. */
+export interface Sent {
+  step: string
+  rowVersion: number
+  remark: string | null
+  [name: string]: unknown
+}
+
+interface By {
+  person: Person
+  author: Author
+}
+
+/**
+ * Takes a step, notes it and tells whom it concerns. Throws 404 out of scope, 403 where it is not the person's, 409 where the
+ * record stands elsewhere or changed, 400 without the words that it needs.
+ */
+export async function takeStep(trx: Knex, room: Room, id: number, sent: Sent, by: By): Promise<Stepped> {
+  const { process, attached } = room
+  const { step, rowVersion, remark: words, ...said } = sent
+  const { label, to, remark: asked, tells = [] } = process.steps[step]! as Step
+  const row = await rowAt(trx, room, id, by.person, 'lock')
+  await demandStep(trx, room, row, step, by.person)
+  if (row.rowVersion !== rowVersion) throw changedMeanwhile(room, row)
+  if (asked?.needed && !words)
+    throw invalidField('remark', 'REQUIRED', `${asked.label} is required: ${label} says why, or what`)
+  const remark = words ?? ''
+  const deed = { row, said, remark, ...by }
+  const done = (await effectOf(room, step)?.(trx, deed)) ?? {}
+  const status = done.to ?? (typeof to === 'string' ? to : row.status)
+  if (![to].flat().includes(status)) throw new Error(`${process.of}: «${step}» does not lead to ${status}`)
+  const reason = [label, remark].filter(Boolean).join(': ').slice(0, 255)
+  const changes = { ...done.changes, status }
+  const after = (await updateRow(trx, attached.resource, row as never, changes as never, {
+    ...by.author,
+    reason,
+  })) as unknown as Row
+  const news = { ...deed, step, after, done: { ...done, said: done.said || remark || label } }
+  await attached.after?.(trx, news)
+  for (const whom of tells as readonly string[]) await attached.tell[whom]!(trx, news)
+  return done.follow ? done.follow(after) : after
+}
+
+type Effect = (trx: Knex, deed: Deed<Row>) => Promise<Done<Row>>
+const effectOf = ({ attached }: Room, step: string) =>
+  (attached.effects as Readonly<Record<string, Effect | undefined>>)[step]
+
+async function demandStep(trx: Knex, room: Room, row: Row, step: string, person: Person) {
+  const { process, attached } = room
+  const actors = await attached.actorsOf(trx, row, person)
+  const refused = refusalOf(process, step, subjectOf(room, row, person), actors)
+  if (refused?.code === 'FORBIDDEN') throw forbidden(refused.message)
+  if (refused) throw conflict(refused.code, `${attached.numberOf(row)}: ${refused.message}`)
+}
+
+function changedMeanwhile({ process: { noun }, attached }: Room, row: Row) {
+  const subject = `${noun[0]!.toUpperCase()}${noun.slice(1)} ${attached.numberOf(row)}`
+  return conflict('STALE_ROW', `${subject} changed meanwhile: review it`, {}, 'rowVersion')
+}
+
+/** What became of one of many; a sentence says why nothing did. */
+interface Result {
+  id: number
+  /** Null for one that the person does not read. */
+  number: string | null
+  isDone: boolean
+  message: string | null
+}
+
+/** Takes one step on many, each in a transaction of its own. A refusal is the result of one, a failure ends the whole. */
+export async function takeStepOnMany(
+  db: Knex,
+  room: Room,
+  rows: readonly { id: number; rowVersion: number }[],
+  said: Omit<Sent, 'rowVersion'>,
+  by: By,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const { id, rowVersion } of rows) results.push(await takeOne(db, room, id, { ...said, rowVersion } as Sent, by))
+  return results
+}
+
+async function takeOne(db: Knex, room: Room, id: number, sent: Sent, by: By): Promise<Result> {
+  const { numberOf } = room.attached
+  try {
+    const after = await transact(db, trx => takeStep(trx, room, id, sent, by))
+    return { id, number: numberOf(after as Row), isDone: true, message: null }
+  } catch (error) {
+    const { code, message, errors } = error as { code?: number; message: string; errors?: { message: string }[] }
+    if (code === undefined || code >= 500) throw error
+    const number = await rowAt(db, room, id, by.person).then(numberOf, () => null)
+    const why = errors?.[0]?.message || message
+    return { id, number, isDone: false, message: number ? why.replace(`${number}: `, '') : why }
+  }
+}
