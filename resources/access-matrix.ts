@@ -2,10 +2,10 @@
 
 import { roleWords } from './access-words.ts'
 import { capabilities } from './capabilities.ts'
-import type { FlowStep } from './define/flow.ts'
+import type { Step } from './define/process.ts'
 import { may } from './define/rights.ts'
 import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
-import { orderFlow } from './orders/order-flow.ts'
+import { orderProcess } from './orders/order-process.ts'
 import { subjects } from './registry.ts'
 import { type Role, roleCodes } from './roles.ts'
 
@@ -33,7 +33,7 @@ export const accessMatrix = (): MatrixLine[] => [
       ),
     ),
   ]),
-  ...Object.entries<FlowStep<string, never>>(orderFlow.steps).map(([name, { label, by }]) => ({
+  ...Object.entries<Step>(orderProcess.steps).map(([name, { label, by }]) => ({
     ...line(`orders ${name}`, 'Order step', `Order: ${label}`, role => (by.includes(role) ? 'may' : '')),
     also: by.flatMap(actor => others[actor] ?? []).join(', '),
   })),

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListPage } from '../../resources/define/list-page.ts'
+import { wordsFor } from '../../resources/define/process.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import { statusText } from '../../resources/dispatches/lr-status.ts'
-import type { PaymentState } from '../../resources/payments/payment-flow.ts'
-import { paymentStatusForPayers } from '../../resources/payments/payment-text.ts'
+import { type PaymentState, paymentProcess } from '../../resources/payments/payment-process.ts'
 import { underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { useMay } from '../account/person.ts'
@@ -160,7 +160,7 @@ function LastPayments() {
           <li key={row.id}>
             <span>
               <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
-              <span className="quiet">{paymentStatusForPayers[row.status as PaymentState]}</span>
+              <span className="quiet">{wordsFor(paymentProcess, 'buyer')[row.status as PaymentState]}</span>
             </span>
             <span className="home-right">{rupees(Number(row.amount))}</span>
           </li>

@@ -6,7 +6,7 @@ import { ownColumns } from '../../resources/columns.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { order } from '../../resources/orders/order.ts'
-import { mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
+import { mayTakeStep, orderProcess } from '../../resources/orders/order-process.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -34,7 +34,7 @@ export default function DeleteOrders() {
   const narrow = useNarrow()
   const all = mayTakeStep(user, 'delete')
   const request = {
-    status: { $in: orderFlow.steps.delete.from },
+    status: { $in: orderProcess.steps.delete.from },
     ...(!all && { placedById: user.id }),
     ...(q && { q }),
     $sort: { id: -1 },

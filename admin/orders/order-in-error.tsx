@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readsInternal } from '../../resources/access.ts'
-import { mayTakeStep } from '../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../resources/orders/order-process.ts'
 import { errorWords } from '../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/sap/failed-order.ts'
 import { useMay, usePerson } from '../account/person.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readsInternal } from '../../resources/access.ts'
-import { mayTakeStep } from '../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../resources/orders/order-process.ts'
 import { failureWords } from '../../resources/orders/sap/failure-words.ts'
 import type { StuckOrder } from '../../resources/orders/sap/stuck-order.ts'
 import { nextInWords } from '../../resources/orders/sap/waiting.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { rolesHolding } from '../../resources/capabilities.ts'
-import { creatorRoles } from '../../resources/orders/order-flow.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
+import { creatorRoles } from '../../resources/orders/order-process.ts'
 import type { Role } from '../../resources/roles.ts'
 import { accountsOf, keepsAccounts } from '../access-control/accounts.ts'
 import type { Person } from '../derive/rights/person.ts'

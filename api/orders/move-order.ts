@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Row } from '../../resources/define/resource.ts'
 import { order } from '../../resources/orders/order.ts'
-import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
+import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import { holdingOf } from '../../resources/orders/reserved-quantities.ts'
 import { decodeRow } from '../derive/row-codec.ts'
@@ -57,12 +57,12 @@ export type OrderMove = OrderPlace & {
  * NOT_ALLOWED_STATE when the flow has no such step from its status.
  */
 export async function moveOrder(trx: Knex, before: Order, move: OrderMove, author: Author): Promise<Order> {
-  const { from, to, label } = orderFlow.steps[move.step]
+  const { from, to, label } = orderProcess.steps[move.step]
   const targets: readonly string[] = typeof to === 'string' ? [to] : to
   if (!(from as readonly string[]).includes(before.status) || !targets.includes(move.status)) {
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `${label} is not possible while the order is ${orderFlow.states[before.status]}`,
+      `${label} is not possible while the order is ${orderProcess.states[before.status].staff}`,
     )
   }
   const moved = before.status !== move.status || before.pendingStep !== (move.pendingStep ?? null)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { stepsFor } from '../../resources/define/flow.ts'
+import { askedBy, stepIn, stepsFor } from '../../resources/define/process.ts'
 import type { OfferedReason, OfferedStep } from '../../resources/orders/order-actions.ts'
-import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
+import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import { readId } from '../derive/list/query.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
@@ -22,15 +22,15 @@ export const orderActions = (db: Knex) => ({
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
     await demandReadableOrder(db, id, person)
     const { subject, actors } = await stepAvailability(db, await readOrder(db, id), person)
-    const steps = stepsFor(orderFlow, subject, actors)
+    const { steps } = stepsFor(orderProcess, subject, actors)
     const reasons = await reasonsFor(db, steps)
     return steps
       .filter(step => isUserStep(step) || step === 'save' || step === 'correct')
       .map(step => ({
         step,
-        label: orderFlow.steps[step].label,
-        ...('remark' in orderFlow.steps[step] && { remark: 'required' as const }),
-        ...(orderFlow.steps[step].says && { says: orderFlow.steps[step].says }),
+        label: orderProcess.steps[step].label,
+        ...(stepIn(orderProcess, step).remark && { remark: 'required' as const }),
+        ...(askedBy(orderProcess, step).length > 0 && { says: askedBy(orderProcess, step) }),
         ...(reasonsOf[step] && { reasons: reasons.get(reasonsOf[step]) ?? [] }),
       }))
   },

@@ -3,9 +3,9 @@ import type { BulkStepResult } from '../../resources/orders/bulk-step-result.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { OfferedReason, OfferedStep } from '../../resources/orders/order-actions.ts'
 import { type Mentionable, orderComment } from '../../resources/orders/order-comment.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { deliveryFields, headerFields, lineFields } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { orderProcess } from '../../resources/orders/order-process.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { StepTaken } from '../../resources/orders/step-taken.ts'
@@ -158,7 +158,7 @@ export const orderRoutes: Routes = {
     query: { orderId: integer({ min: 1 }) },
     answer: listOf(
       answerOf<OfferedStep>({
-        step: choice(Object.keys(orderFlow.steps)),
+        step: choice(Object.keys(orderProcess.steps)),
         label: text(),
         remark: maybe(text()),
         says: maybe(listOf(text())),
@@ -170,7 +170,7 @@ export const orderRoutes: Routes = {
   'GET order-reasons': {
     tag: TAG,
     summary: 'The reasons to choose from for a step',
-    query: { step: choice(Object.keys(orderFlow.steps)) },
+    query: { step: choice(Object.keys(orderProcess.steps)) },
     answer: listOf(reason),
   },
   'GET orders/{id}/pdf': {

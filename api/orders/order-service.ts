@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../resources/define/flow.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { refusalOf } from '../../resources/define/process.ts'
+import { orderProcess } from '../../resources/orders/order-process.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
@@ -52,8 +52,8 @@ export class OrderService extends ResourceService {
         )
       }
       const { subject, actors } = await stepAvailability(trx, before, person)
-      const refusal = refusalOf(orderFlow, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
-      if (refusal) throw forbidden(`${refusal.message}: the order is ${orderFlow.states[before.status]}`)
+      const refusal = refusalOf(orderProcess, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
+      if (refusal) throw forbidden(`${refusal.message}: the order is ${orderProcess.states[before.status].staff}`)
       return saveDraft(trx, before, input, person, author)
     }
     const ownCall = { ...call, provider: undefined } as Call

@@ -1,8 +1,9 @@
 import { choice, date, flag, integer, money, percent, quantity, text } from '../../resources/define/fields.ts'
+import { askedBy } from '../../resources/define/process.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import type { SeenLine } from '../../resources/orders/quote/seen-prices.ts'
 import { readId } from '../derive/list/query.ts'
@@ -109,7 +110,7 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
   if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
   if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
     throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
-  const declared = orderFlow.steps[step].says ?? []
+  const declared = askedBy(orderProcess, step)
   const faults: Fault[] = []
   const fields = readStepFields(declared, rest, faults)
   for (const name of ['lines', 'lineNos', 'seenLines'].filter(list => list in body && !declared.includes(list)))

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { type Actor, refusalOf } from '../../resources/define/flow.ts'
+import { type Actor, refusalOf, stepIn } from '../../resources/define/process.ts'
 import { order as orders } from '../../resources/orders/order.ts'
-import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
+import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { StepTaken } from '../../resources/orders/step-taken.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -117,18 +117,18 @@ export async function takeStepInTransaction(
     })
   }
   const { subject, actors } = await stepAvailability(trx, order, person)
-  const refusal = refusalOf(orderFlow, step, subject, actors)
+  const refusal = refusalOf(orderProcess, step, subject, actors)
   // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
   // decided.
   if (refusal && isDecision(step)) await needTask(trx, orderId, person)
   if (refusal?.code === 'FORBIDDEN')
-    throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
+    throw forbidden(`${refusal.message}: the order is ${orderProcess.states[order.status].staff}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
   await demandReason(trx, step, fields)
   return stepHandlers[step](trx, order, { ...fields, person, author })
 }
 
-const isDecision = (step: UserStep) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
+const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('assignee')
 
 /**
  * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
@@ -139,7 +139,7 @@ async function demandReason(
   step: UserStep,
   { remark, reasonCodeId }: Pick<StepInputFields, 'remark' | 'reasonCodeId'>,
 ) {
-  const { label } = orderFlow.steps[step]
+  const { label } = orderProcess.steps[step]
   if (reasonCodeId !== null) {
     const reason = await trx('reason_code')
       .where({ id: reasonCodeId, reasonType: reasonsOf[step] ?? '', isActive: 1 })
@@ -147,7 +147,7 @@ async function demandReason(
     if (!reason) throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known here: choose one from the list')
     if (reason.code !== 'OTHER') return
   }
-  if (orderFlow.steps[step].remark === 'required' && remark === null)
+  if (stepIn(orderProcess, step).remark?.needed && remark === null)
     throw invalidField('remark', 'REQUIRED', `Remark is required: say why (${label.toLowerCase()})`)
 }
 

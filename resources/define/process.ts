@@ -12,6 +12,8 @@ export type Actor = Role | 'owner' | 'assignee' | 'system'
 export interface StateWords {
   staff: string
   buyer?: string
+  /** As who carries the goods reads it. */
+  carrier?: string
   /** As a mail says it, after «is now». */
   mail?: string
   tone?: Tone
@@ -19,6 +21,7 @@ export interface StateWords {
 
 export interface Step<State extends string = string, Subject = never, Whom extends string = string> {
   label: string
+  /** Of a step that makes a record there is none. */
   from: readonly State[]
   /** Where the step leads; a list where its function decides among several. */
   to: State | readonly State[]
@@ -77,8 +80,8 @@ export const process =
   }): Process<State, Steps, Sets, Whom> => {
     const { of, states, start } = declared
     const steps = Object.entries(declared.steps as Readonly<Record<string, Step>>)
-    for (const [name, { from }] of steps)
-      if (from.length === 0) throw new Error(`${of}: «${name}» can be taken nowhere`)
+    for (const [name, { from, to }] of steps)
+      if (from.length === 0 && to !== start) throw new Error(`${of}: «${name}» can be taken nowhere`)
     const reached: readonly string[] = [start, ...steps.flatMap(([, { to }]) => to)]
     const lost = Object.keys(states).find(state => !reached.includes(state))
     if (lost) throw new Error(`${of}: no step leads to ${lost}`)
@@ -112,10 +115,16 @@ export type TakenStep<P> = {
   [A in StepOf<P>]: StepNamed<P, A> extends { by: readonly ['system'] } ? never : A
 }[StepOf<P>]
 
-type Words = 'staff' | 'buyer' | 'mail'
+type Words = 'staff' | 'buyer' | 'carrier' | 'mail'
 type States<S extends string> = { states: { readonly [state in S]: StateWords } }
 /** All states, in the order in which they are declared. */
 export const statesOf = <S extends string>({ states }: States<S>) => Object.keys(states) as S[]
+
+/** A step by its name, as any process has it. */
+export const stepIn = (process: AnyProcess, step: string): Step => process.steps[step]!
+
+/** What a step asks, by the names of the inputs. */
+export const askedBy = (process: AnyProcess, step: string): string[] => Object.keys(stepIn(process, step).asks ?? {})
 
 /** The words of the states for a reader: their own where there are some. */
 export const wordsFor = <S extends string>(process: States<S>, reader: Words) =>
@@ -136,8 +145,11 @@ export const statusField = <S extends string>(process: States<S> & { start: S })
   } as never) as Field<S, false>
 }
 
-/** Of a resource: while its status is one of these, what it names is in use. */
-export const openWhile = <S extends string>({ sets }: { sets: { inUse: readonly S[] } }) => ({ status: sets.inUse })
+/** Of a resource: while its state is one of these, what it names is in use. */
+export const openWhile = <S extends string, const Field extends string = 'status'>(
+  { sets }: { sets: { inUse: readonly S[] } },
+  field = 'status' as Field,
+) => ({ [field]: sets.inUse }) as { readonly [name in Field]: readonly S[] }
 
 /** Whether a record stands in one of a set of states. */
 export const isIn = (states: readonly string[], { status }: { status: string }): boolean => states.includes(status)
@@ -156,7 +168,7 @@ export function refusalOf<Subject extends { status: string }>(
   subject: Subject,
   actors: readonly Actor[],
 ): Refused | undefined {
-  const { label, by, from, unless, notFor } = process.steps[step]! as Step<string, object>
+  const { label, by, from, unless, notFor } = stepIn(process, step) as Step<string, object>
   if (!by.some(actor => actors.includes(actor)))
     return { code: 'FORBIDDEN', message: `${label} is not permitted for your roles` }
   const not = (message: string | undefined) => message && ({ code: 'NOT_ALLOWED_STATE', message } as const)

@@ -1,7 +1,7 @@
 import { dayOf } from '../define/dates.ts'
-import type { Actor } from '../define/flow.ts'
+import type { Actor } from '../define/process.ts'
 import type { DeliveryStatus } from '../trade.ts'
-import { asDesk, eventRefusal, follows, type LrSubject } from './lr-flow.ts'
+import { asDesk, eventRefusal, follows, type LrSubject } from './lr-process.ts'
 
 export interface NewEvent {
   eventCode: DeliveryStatus

@@ -1,40 +1,13 @@
 import type { OptionWords } from '../define/fields.ts'
+import { type StateWords, wordsFor } from '../define/process.ts'
 import type { DeliveryStatus } from '../trade.ts'
+import { lrProcess } from './lr-process.ts'
 
-/** The label of each delivery status, for our own desks. */
-export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
-  BOOKED: 'Booked with the transporter',
-  IN_TRANSIT: 'In transit',
-  AT_HUB: 'At the transporter’s hub',
-  OUT_FOR_DELIVERY: 'Out for delivery',
-  DELIVERED: 'Delivered',
-  PARTIAL_DELIVERED: 'Partly delivered',
-  UNDELIVERED: 'Delivery tried, not delivered',
-  RETURNED: 'Returned to the sender',
-  LOST: 'Lost',
-  CANCELLED: 'Cancelled',
-}
-
-/** What buyers read where our words would not be theirs. */
-const forBuyers: Partial<Record<DeliveryStatus, string>> = {
-  BOOKED: 'Handed over to the transporter',
-  IN_TRANSIT: 'On its way to you',
-  PARTIAL_DELIVERED: 'Partly delivered, the rest is being looked for',
-  UNDELIVERED: 'Delivery was tried, and will be tried again',
-  RETURNED: 'Came back to us',
-  LOST: 'Lost on the way',
-  CANCELLED: 'Not sent with this transporter',
-}
+/** Each delivery status in the words of our own desks. */
+export const statusLabels: Readonly<Record<DeliveryStatus, string>> = wordsFor(lrProcess, 'staff')
 
 /** A delivery status in lists and files. */
-export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: forBuyers }
-
-/** What transporters read where our words would not be theirs. */
-const forTransporters: Partial<Record<DeliveryStatus, string>> = {
-  BOOKED: 'Booked with you',
-  AT_HUB: 'At your hub',
-  RETURNED: 'Returned to the consignor',
-}
+export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: wordsFor(lrProcess, 'buyer') }
 
 /** Who reads the status of a consignment: our own people, those who buy, or those who carry. */
 export type StatusReader = 'staff' | 'buyer' | 'transporter'
@@ -45,8 +18,8 @@ export const statusReaderOf = (userType: string): StatusReader =>
 
 /** A delivery status in the words of its reader. */
 export function statusText(status: DeliveryStatus, reader: StatusReader): string {
-  const own = reader === 'buyer' ? forBuyers : reader === 'transporter' ? forTransporters : {}
-  return own[status] ?? statusLabels[status]
+  const { staff, buyer, carrier }: StateWords = lrProcess.states[status]
+  return { staff, buyer, transporter: carrier }[reader] ?? staff
 }
 
 /** Why goods could not be handed over; the first four are up to the consignee. */

@@ -1,8 +1,8 @@
 import { dayOf } from '../define/dates.ts'
 import { dayText, rupees } from '../define/show.ts'
 import type { Order } from '../orders/order.ts'
-import { orderFlow } from '../orders/order-flow.ts'
-import { billFlow } from './bills/bill-flow.ts'
+import { orderProcess } from '../orders/order-process.ts'
+import { billProcess } from './bills/bill-process.ts'
 import { complaintParts, lrPart, podParts } from './passport-delivery.ts'
 import { arrived, ended, type PassportFacts, type PassportReader } from './passport-facts.ts'
 import { type PassportPart, part, type Read } from './passport-part.ts'
@@ -33,7 +33,7 @@ export function passportParts(facts: PassportFacts, by: PassportReader): Passpor
 const orderPart = ({ id, orderNo, status, orderDate }: Read<Order>): PassportPart => ({
   kind: 'ORDER',
   no: orderNo ?? '',
-  state: status === undefined ? '' : orderFlow.states[status],
+  state: status === undefined ? '' : orderProcess.states[status].staff,
   on: orderDate ?? null,
   gap: null,
   link: `/orders/order-history/${id}`,
@@ -85,7 +85,7 @@ function billParts({ lr, bills, readsBills }: PassportFacts): PassportPart[] {
   if (readsBills && bills.length === 0 && arrived.includes(lr.deliveryStatus))
     return [part('FREIGHT_BILL', '', 'Not billed yet')]
   return bills.map(({ id, billNo, status, billDate, paidOn }) =>
-    part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : billFlow.states[status], {
+    part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : billProcess.states[status].staff, {
       on: paidOn ?? billDate ?? null,
       gap: status === 'DISPUTED' ? 'Transporter’s bill differs from what was agreed' : null,
       link: `/dispatches/lr-transporter-bill/show/${id}`,

@@ -34,7 +34,7 @@ import { uploadOutstanding } from '../masters/upload-outstanding.ts'
 import { rolesDeciding } from '../orders/approvals/approvers-by-step.ts'
 import { queues } from '../orders/approvals/queues.ts'
 import { order } from '../orders/order.ts'
-import { creatorRoles, openStates } from '../orders/order-flow.ts'
+import { creatorRoles, openStates } from '../orders/order-process.ts'
 import { ruleGap } from '../orders/rule-gap.ts'
 import { paymentDifference } from '../payments/payment-difference.ts'
 import {

@@ -1,4 +1,4 @@
-import type { OrderAction } from './order-flow.ts'
+import type { OrderAction } from './order-process.ts'
 
 /** A reason that can be given for a step. */
 export interface OfferedReason {

@@ -1,5 +1,5 @@
 import type { OrderState } from '../trade.ts'
-import type { OrderAction } from './order-flow.ts'
+import type { OrderAction } from './order-process.ts'
 
 /** The receivers: who placed the order, who buys and pays, and the customer service centre of its SBU. */
 export type Receiver = 'creator' | 'customer' | 'csc'

@@ -1,30 +1,14 @@
 import type { OptionWords } from '../define/fields.ts'
+import { wordsFor as wordsOfStates } from '../define/process.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
 import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
+import { orderProcess } from './order-process.ts'
 
 /** Each state of an order in the words of its readers. */
-export const orderStatusWords = {
-  staff: {
-    DRAFT: 'Draft',
-    PENDING: 'Waiting for approval',
-    APPROVED: 'Approved, not in SAP yet',
-    IN_ERROR: 'In error',
-    CONFIRMED: 'Confirmed',
-    PARTIALLY_DISPATCHED: 'Partially dispatched',
-    DISPATCHED: 'Dispatched',
-    DELIVERED: 'Delivered',
-    CLOSED: 'Closed',
-    REJECTED: 'Rejected',
-    CANCELLED: 'Cancelled',
-    DEAD: 'Lapsed',
-    DELETED: 'Deleted',
-  },
-  buyer: {
-    PENDING: 'Being checked',
-    APPROVED: 'Approved, being booked',
-    IN_ERROR: 'Needs correction',
-  },
-} satisfies OptionWords & { staff: Record<OrderState, string>; buyer: Partial<Record<OrderState, string>> }
+export const orderStatusWords: OptionWords = {
+  staff: wordsOfStates(orderProcess, 'staff'),
+  buyer: wordsOfStates(orderProcess, 'buyer'),
+}
 
 /** The name of each approval. */
 export const approvalNames: Record<ApprovalStep, string> = {

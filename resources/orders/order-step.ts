@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { order } from './order.ts'
-import { stepsOfBuyers } from './order-flow.ts'
+import { stepsOfBuyers } from './order-process.ts'
 import { approvalsHiddenFrom, assignedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** Buyers read what was done with their order, not how it was approved and sent. */

@@ -16,6 +16,7 @@ import {
   self,
   text,
 } from '../define/fields.ts'
+import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
 import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
@@ -26,8 +27,9 @@ import { channel } from '../settings/channel.ts'
 import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
-import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { approvalWords, orderStatusWords } from './order-status.ts'
+import { approvalSteps, freightTerms, transModes } from '../trade.ts'
+import { orderProcess } from './order-process.ts'
+import { approvalWords } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
@@ -43,7 +45,7 @@ export const order = record({
     orderNo: text({ max: 14 }),
     draftNo: text({ max: 14, optional: true, unique: true }),
     cartRef: text({ max: 26, label: 'Cart', hint: 'The same for orders that were split from one cart' }),
-    status: choice(orderStates, { default: 'DRAFT', words: orderStatusWords }),
+    status: statusField(orderProcess),
     pendingStep: choice(approvalSteps, {
       optional: true,
       label: 'Approval',
@@ -160,9 +162,7 @@ export const order = record({
     ['replacesOrderId'],
   ],
   access: orders,
-  openIf: {
-    status: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
-  },
+  openIf: openWhile(orderProcess),
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },

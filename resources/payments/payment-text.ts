@@ -1,4 +1,4 @@
-import type { PaymentState } from './payment-flow.ts'
+import type { PaymentState } from './payment-process.ts'
 
 /** What a sentence about a payment needs of it. */
 export interface PaymentStanding {
@@ -20,16 +20,6 @@ export function failureReason({
   if (status === 'CANCELLED') return 'The payment was cancelled before it was completed.'
   if (failureCode === 'EXPIRED') return 'The bank did not confirm the payment in time.'
   return 'The bank or the payment gateway declined the payment.'
-}
-
-/** The states of a payment, in the payer's words. */
-export const paymentStatusForPayers: Readonly<Record<PaymentState, string>> = {
-  CREATED: 'Not started',
-  PENDING: 'Being confirmed',
-  SUCCESS: 'Paid',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-  REFUNDED: 'Refunded',
 }
 
 /** How a payment stands, for the people of the customer who pays. */

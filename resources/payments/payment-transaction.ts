@@ -2,12 +2,12 @@ import { partnerRoles, payments } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
+import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
-import { paymentFlow, paymentStates } from './payment-flow.ts'
-import { paymentStatusForPayers } from './payment-text.ts'
+import { paymentProcess } from './payment-process.ts'
 import {
   callbackKinds,
   clearingRequests,
@@ -51,10 +51,7 @@ export const paymentTransaction = record({
     isAdvance: flag({ label: 'Advance' }),
     unallocatedAmount: money({ default: 0, label: 'On account', hint: 'Of the amount, what settles no item' }),
     refundedAmount: money({ min: 0, default: 0, label: 'Refunded' }),
-    status: choice(paymentStates, {
-      default: 'CREATED',
-      words: { staff: paymentFlow.states, buyer: paymentStatusForPayers },
-    }),
+    status: statusField(paymentProcess),
     postingStatus: choice(postingStates, {
       default: 'NOT_DUE',
       label: 'In SAP',
@@ -169,7 +166,7 @@ export const paymentTransaction = record({
     }),
   },
   access: payments,
-  openIf: [{ status: ['CREATED', 'PENDING'] }, { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
+  openIf: [openWhile(paymentProcess), { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
   within: withinPayments,
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hiddenFrom } from '../../resources/access.ts'
 import { accessMatrix } from '../../resources/access-matrix.ts'
 import { grantWords, withinWords } from '../../resources/access-words.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../resources/orders/order-process.ts'
 import { resourceNamed, subjects } from '../../resources/registry.ts'
 import { roleCodes } from '../../resources/roles.ts'
 
@@ -23,7 +23,7 @@ it('the matrix has a line for every resource, action and order step, and a word 
       expect([resource.path, role, !!cells[role]]).toEqual([resource.path, role, !!resource.access[role]])
     for (const name of Object.keys(resource.actions)) expect(lineOf(`${resource.path} ${name}`)).toBeDefined()
   }
-  for (const step of Object.keys(orderFlow.steps)) expect(lineOf(`orders ${step}`)).toBeDefined()
+  for (const step of Object.keys(orderProcess.steps)) expect(lineOf(`orders ${step}`)).toBeDefined()
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
 })
 

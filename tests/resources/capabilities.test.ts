@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { can, capabilities, rolesHolding } from '../../resources/capabilities.ts'
-import { creatorRoles, mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
+import { creatorRoles, mayTakeStep, orderProcess } from '../../resources/orders/order-process.ts'
 import { subjects } from '../../resources/registry.ts'
 import { hasOwnRows, roleCodes } from '../../resources/roles.ts'
 
@@ -87,7 +87,7 @@ describe('capabilities', () => {
 
   it('leave the steps of an order to the order flow', () => {
     expect(roleCodes.filter(role => mayTakeStep({ roles: [role] }, 'create')).sort()).toEqual([...creatorRoles].sort())
-    expect(orderFlow.steps.resubmit.by).toContain('owner')
+    expect(orderProcess.steps.resubmit.by).toContain('owner')
     expect(roleCodes.filter(role => mayTakeStep({ roles: [role] }, 'resubmit'))).toEqual(['CSC_AGENT'])
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { percentOf, sum } from '../../resources/define/amounts.ts'
-import { type Actor, stepsFor } from '../../resources/define/flow.ts'
-import { type BillState, type BillSubject, billFlow } from '../../resources/dispatches/bills/bill-flow.ts'
+import { type Actor, stepsFor } from '../../resources/define/process.ts'
+import { type BillState, type BillSubject, billProcess } from '../../resources/dispatches/bills/bill-process.ts'
 import { matchLine, reverseCharge, taxFits, whyNotBillable } from '../../resources/dispatches/bills/bill-rules.ts'
 import { whyApproval, whyNoDetention } from '../../resources/dispatches/bills/carting-rules.ts'
 import { whyUnpaid } from '../../resources/dispatches/bills/why-unpaid.ts'
@@ -113,7 +113,7 @@ describe('a bill of a transporter', () => {
     ...{ status, isOwn: false, openLrs: [], taxIsOpen: false, lrsWithoutPod: [] },
     ...more,
   })
-  const steps = (bill: BillSubject, actors: readonly Actor[]) => stepsFor(billFlow, bill, actors)
+  const steps = (bill: BillSubject, actors: readonly Actor[]) => stepsFor(billProcess, bill, actors).steps
 
   it('goes from draft to paid by the steps of the desk, the transporter and Finance, and by nobody else', () => {
     expect(steps(subject('DRAFT', { isOwn: true }), ['TRANSPORTER', 'owner'])).toEqual([

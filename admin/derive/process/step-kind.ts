@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyCommand, Command, RequestLine } from '../../../resources/define/command.ts'
-import type { AnyProcess, Step } from '../../../resources/define/process.ts'
+import { type AnyProcess, type Step, stepIn } from '../../../resources/define/process.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Shape } from '../../../resources/define/shape.ts'
 import { at, type Ref } from '../command/ask.ts'
@@ -39,8 +39,7 @@ export interface StepKind<Row> {
   leadsTo?: (row: Row & StepRow, step: string) => Promise<string | null>
 }
 
-export const stepOf = ({ process }: Pick<StepKind<never>, 'process'>, name: string): Step =>
-  (process.steps as Readonly<Record<string, Step>>)[name]!
+export const stepOf = ({ process }: Pick<StepKind<never>, 'process'>, name: string): Step => stepIn(process, name)
 
 /** What a process offers somebody, or took: of any process the same. */
 type AnyShape = Shape

@@ -1,8 +1,9 @@
 import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { stepIn } from '../../../resources/define/process.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import { billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
@@ -20,7 +21,7 @@ import { BillLines } from './bill-lines.tsx'
 import '../../derive/show/show.css'
 import './bills.css'
 
-const { correct } = billFlow.steps
+const correct = stepIn(billProcess, 'correct')
 const History = lazy(() => import('../../derive/show/history.tsx'))
 
 /** A transporter's bill: what it says, how each LR differs from what was agreed, and what is to be done. */
@@ -45,7 +46,7 @@ export default function BillPage({ id }: { id: number }) {
   return (
     <PageFrame
       title={`Bill ${bill.billNo}`}
-      purpose={`${bill.texts?.transporterId}, ${billFlow.states[bill.status]}`}
+      purpose={`${bill.texts?.transporterId}, ${billProcess.states[bill.status].staff}`}
       trail={[{ title: transporterBill.title, path: pathOf.list(transporterBill) }]}
       actions={[
         ...(mayCorrect

@@ -1,7 +1,8 @@
 import { useOne } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { stepIn } from '../../../resources/define/process.ts'
+import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { pathOf } from '../../derive/screens.ts'
 import type { Refusal } from '../../shell/api.ts'
@@ -31,7 +32,7 @@ export default function CorrectBill() {
 
   async function save(body: BillBody) {
     const made = await correctBill(id, { ...body, rowVersion })
-    showSuccess(`Bill ${made.billNo} is corrected: ${billFlow.states[made.status].toLowerCase()}.`)
+    showSuccess(`Bill ${made.billNo} is corrected: ${billProcess.states[made.status].staff.toLowerCase()}.`)
     void queries.invalidateQueries()
     void navigate(pathOf.show(transporterBill, id))
   }
@@ -45,11 +46,11 @@ export default function CorrectBill() {
         { title: `Bill ${billNo}`, path: pathOf.show(transporterBill, id) },
       ]}
     >
-      {billFlow.steps.correct.from.includes(bill.status) ? (
+      {stepIn(billProcess, 'correct').from.includes(bill.status) ? (
         <BillForm key={rowVersion} kept={{ bill, lines: lines.data }} onSave={save} />
       ) : (
         <p className="notice-box">
-          The bill is {billFlow.states[bill.status].toLowerCase()} by now and can no longer be corrected.
+          The bill is {billProcess.states[bill.status].staff.toLowerCase()} by now and can no longer be corrected.
         </p>
       )}
     </PageFrame>

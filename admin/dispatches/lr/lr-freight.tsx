@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import { billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
@@ -44,7 +44,7 @@ export default function LrFreight({ whole: { lr } }: LrPartProps) {
       on && (
         <>
           <Link to={pathOf.show(transporterBill, on.bill.id)}>{on.bill.billNo}</Link>
-          <div className="quiet">{billFlow.states[on.bill.status]}</div>
+          <div className="quiet">{billProcess.states[on.bill.status].staff}</div>
         </>
       ),
     ],

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../resources/define/dates.ts'
-import { eventsFor } from '../../../resources/dispatches/lr-flow.ts'
+import { eventsFor } from '../../../resources/dispatches/lr-process.ts'
 import { type StatusReader, statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import type { Role } from '../../../resources/roles.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'

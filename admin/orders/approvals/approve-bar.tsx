@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
@@ -22,7 +22,7 @@ export function ApproveBar(bar: {
   const picked = rows.filter(({ orderId }) => selected.has(orderId))
   const value = picked.reduce((sum, { grossValue = 0 }) => sum + grossValue, 0)
   const tooMany = picked.length > MOST_AT_ONCE
-  const { label } = orderFlow.steps[queue.approves]
+  const { label } = orderProcess.steps[queue.approves]
   return (
     <>
       {rows.length > 0 && (

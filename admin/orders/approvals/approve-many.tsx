@@ -5,7 +5,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
@@ -29,7 +29,7 @@ export default function ApproveMany(many: {
   const [results, setResults] = useState<BulkStepResult[] | null>(null)
   const [sendOnce] = useState(createSendOnce)
 
-  const { label } = orderFlow.steps[queue.approves]
+  const { label } = orderProcess.steps[queue.approves]
   const done = queue.approves === 'accept' ? 'accepted' : 'approved'
 
   async function approve() {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { askedBy, stepIn } from '../../../resources/define/process.ts'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -10,7 +11,7 @@ import { showSuccess } from '../../shell/notices/notices.ts'
 import { useStatusReader } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 
-type Step = keyof typeof orderFlow.steps
+type Step = keyof typeof orderProcess.steps
 
 /** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
 export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
@@ -19,14 +20,15 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
 
   async function ask(step: Step) {
-    const { label, says } = orderFlow.steps[step]
+    const { label, remark } = stepIn(orderProcess, step)
+    const says = askedBy(orderProcess, step)
     const named = {
       step,
       label,
-      ...('remark' in orderFlow.steps[step] && { remark: 'required' as const }),
-      ...(says && { says }),
+      ...(remark && { remark: 'required' as const }),
+      ...(says.length > 0 && { says }),
     }
-    if (!says?.includes('reasonCodeId')) return setOpenAction(named)
+    if (!says.includes('reasonCodeId')) return setOpenAction(named)
     const { data } = await api.get<OfferedStep[]>('/order-reasons', { params: { step } })
     setOpenAction({ ...named, reasons: data as unknown as NonNullable<OfferedStep['reasons']> })
   }
@@ -40,7 +42,7 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
           </ButtonLink>
         ) : (
           <Button key={step} size="small" danger={DANGEROUS.includes(step)} onClick={() => void ask(step)}>
-            {orderFlow.steps[step].label}
+            {orderProcess.steps[step].label}
             <span className="for-readers"> {order.orderNo}</span>
           </Button>
         ),

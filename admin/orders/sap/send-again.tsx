@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay, usePerson } from '../../account/person.ts'

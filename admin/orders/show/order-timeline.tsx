@@ -1,4 +1,4 @@
-import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type OrderAction, orderProcess } from '../../../resources/orders/order-process.ts'
 import { historyStates } from '../../../resources/orders/order-status.ts'
 import { momentText } from '../../derive/value-text.ts'
 import type { OrderStepRow } from '../order-rows.ts'
@@ -11,7 +11,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
       {steps.map(step => (
         <li key={step.id}>
           <p className="timeline-head">
-            <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
+            <strong>{orderProcess.steps[step.step as OrderAction]?.label ?? step.step}</strong>
             <span>
               {personNameOf(step.texts.actorId) ?? 'Bilty'}
               {step.texts.onBehalfOfId && <>, on behalf of {personNameOf(step.texts.onBehalfOfId)}</>}

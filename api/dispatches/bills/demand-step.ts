@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
-import { type BillStep, billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { type Actor, refusalOf } from '../../../resources/define/process.ts'
+import { type BillStep, billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { lacksPod } from '../../../resources/dispatches/bills/bill-rules.ts'
 import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -28,7 +28,7 @@ export async function demandStep(
     lrsWithoutPod: bill.isPodRequired ? lines.filter(one => lacksPod(one.lr)).map(one => one.lr.lrNo) : [],
   }
   const actors: Actor[] = isOwn ? [...person.roles, 'owner'] : [...person.roles]
-  const refusal = refusalOf(billFlow, step, subject, actors)
+  const refusal = refusalOf(billProcess, step, subject, actors)
   if (refusal?.code === 'FORBIDDEN') throw forbidden(refusal.message)
   if (refusal) throw refused([{ field: '', ...refusal }])
   return lines

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { stateAfterMatching } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { stateAfterMatching } from '../../../resources/dispatches/bills/bill-process.ts'
 import { taxFits, whyNotBillable } from '../../../resources/dispatches/bills/bill-rules.ts'
 import { type TransporterBill, transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'

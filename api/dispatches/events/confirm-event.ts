@@ -1,5 +1,5 @@
 import { replay } from '../../../resources/dispatches/lr-events.ts'
-import { asDesk, eventRefusal } from '../../../resources/dispatches/lr-flow.ts'
+import { asDesk, eventRefusal } from '../../../resources/dispatches/lr-process.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import type { ActionHandler } from '../../derive/extend.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import type { RecordedEvent } from '../../../resources/dispatches/lr-events.ts'
-import type { LrSubject } from '../../../resources/dispatches/lr-flow.ts'
+import type { LrSubject } from '../../../resources/dispatches/lr-process.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import { newestEvent, replay } from '../../../resources/dispatches/lr-events.ts'
-import { reliedUpon } from '../../../resources/dispatches/lr-flow.ts'
 import type { LrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { reliedUpon } from '../../../resources/dispatches/lr-process.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
 import { rowsOf } from '../../derive/rows-of.ts'

@@ -4,7 +4,7 @@ import type { ApprovalLink } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import type { MailedDecision, MailedTask } from '../../../resources/orders/approvals/mailed-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import { recordEvent } from '../../derive/history/record-event.ts'
 import { type Person, readPerson } from '../../derive/rights/person.ts'
@@ -69,7 +69,7 @@ export function serveMailedDecisions(app: Application, db: Knex, limits: RateLim
           businessKey: task.taskNo,
           what,
         })
-        return { orderNo: order.orderNo, step, status: orderFlow.states[after!.status] }
+        return { orderNo: order.orderNo, step, status: orderProcess.states[after!.status].staff }
       }
       return transact(db, decide, 'latest')
     },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../../resources/define/flow.ts'
+import { refusalOf } from '../../../resources/define/process.ts'
 import {
   type CancelLinePreview,
   type CancelPick,
@@ -10,9 +10,9 @@ import {
 import { cancellableStates, statesBeforeSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import { cancellable } from '../../../resources/orders/cancel/cancellable.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { plainOrder } from '../../../resources/orders/order-guards.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -174,7 +174,7 @@ function wholeOrder(
   const isSending = message?.status === 'SENDING'
   const mayBeInSap = typeof message?.uncertainSince === 'string'
   const subject = { ...plainOrder, status: row.orderStatus, isSending, mayBeInSap }
-  const refusal = refusalOf(orderFlow, 'cancel', subject, actorsOf(row, person))
+  const refusal = refusalOf(orderProcess, 'cancel', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
   return { why: lineNo === null ? null : 'SAP does not have the order yet: it can only be cancelled whole' }
 }
@@ -187,7 +187,7 @@ function openLine(
   person: Person,
 ): Assessment {
   const subject = { ...plainOrder, status: row.orderStatus, isCancellable: true }
-  const refusal = refusalOf(orderFlow, 'cancelOpen', subject, actorsOf(row, person))
+  const refusal = refusalOf(orderProcess, 'cancelOpen', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
   if ('why' in open) return { why: open.why }
   if (cancelQty !== null && cancelQty > open.qty) return { why: 'The quantity is more than is open' }

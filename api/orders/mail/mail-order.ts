@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { OrderAction } from '../../../resources/orders/order-flow.ts'
 import { confirmingSteps, mailsOfStep, type OrderMail, seesAmounts } from '../../../resources/orders/order-mails.ts'
+import type { OrderAction } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { Author } from '../../derive/save/write.ts'
 import { sendMails } from '../../mail/messages.ts'

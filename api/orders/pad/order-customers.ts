@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
 import { can } from '../../../resources/capabilities.ts'
-import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { FoundCustomer } from '../../../resources/orders/pad/order-customers.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { scopeOf } from '../../derive/rights/define-scopes.ts'

@@ -1,7 +1,7 @@
 import { customer } from '../../../resources/access-control/customer.ts'
 import { date, flag, instant, integer, money, percent, quantity, text } from '../../../resources/define/fields.ts'
 import { products } from '../../../resources/masters/products.ts'
-import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
 import type { FoundCustomer } from '../../../resources/orders/pad/order-customers.ts'
 import type { Matched } from '../../../resources/orders/pad/order-matches.ts'

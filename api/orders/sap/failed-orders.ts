@@ -2,12 +2,12 @@ import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { readsInternal } from '../../../resources/access.ts'
 import { can } from '../../../resources/capabilities.ts'
-import { stepsFor } from '../../../resources/define/flow.ts'
+import { refusalOf } from '../../../resources/define/process.ts'
 import { MOST_AT_ONCE } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import { mayTakeStep, orderFlow } from '../../../resources/orders/order-flow.ts'
 import { plainOrder } from '../../../resources/orders/order-guards.ts'
+import { mayTakeStep, orderProcess } from '../../../resources/orders/order-process.ts'
 import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
@@ -117,8 +117,11 @@ function stoppedBy(errorTrace: string | null): FailedOrder['stoppedBy'] {
 
 /** Whether the person may resubmit an order in error. */
 const mayResubmit = ({ id, roles }: Person, { placedById }: FailedOrder) =>
-  stepsFor(orderFlow, { ...plainOrder, status: 'IN_ERROR' }, placedById === id ? [...roles, 'owner'] : roles).includes(
+  !refusalOf(
+    orderProcess,
     'resubmit',
+    { ...plainOrder, status: 'IN_ERROR' },
+    placedById === id ? [...roles, 'owner'] : roles,
   )
 
 /**

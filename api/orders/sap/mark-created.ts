@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'

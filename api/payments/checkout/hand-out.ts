@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../../resources/define/flow.ts'
-import { paymentFlow } from '../../../resources/payments/payment-flow.ts'
+import { refusalOf } from '../../../resources/define/process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { nextPoll } from '../../../resources/payments/poll-times.ts'
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
@@ -42,7 +42,7 @@ export async function handOut(
 }
 
 const isStartable = (payment: PaymentTransaction) =>
-  refusalOf(paymentFlow, 'handOut', payment, ['system']) === undefined
+  refusalOf(paymentProcess, 'handOut', payment, ['system']) === undefined
 
 function opened(account: PaymentAccount, { config, log }: GatewayMeans): OpenAccount {
   try {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
-import { refusalOf } from '../../../resources/define/flow.ts'
+import { refusalOf } from '../../../resources/define/process.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
-import { paymentFlow } from '../../../resources/payments/payment-flow.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type PaymentRefund, paymentRefund } from '../../../resources/payments/payment-refund.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { ActionHandler, ActionInput } from '../../derive/extend.ts'
@@ -81,10 +81,10 @@ async function giveBack(
     await updateRow(trx, paymentTransaction, payment, { refundedAmount }, author)
     return
   }
-  const refusal = refusalOf(paymentFlow, 'refund', after, [...person.roles])
+  const refusal = refusalOf(paymentProcess, 'refund', after, [...person.roles])
   if (refusal?.code === 'FORBIDDEN') throw forbidden(refusal.message)
   if (refusal) throw refused([{ field: '', ...refusal }])
-  const status = paymentFlow.steps.refund.to as 'REFUNDED'
+  const status = paymentProcess.steps.refund.to as 'REFUNDED'
   await updateRow(trx, paymentTransaction, payment, { refundedAmount, status }, author)
 }
 

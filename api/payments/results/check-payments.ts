@@ -1,5 +1,10 @@
 import type { Knex } from 'knex'
-import { type PaymentState, paymentFlow, undecided, unpaidStates } from '../../../resources/payments/payment-flow.ts'
+import {
+  type PaymentState,
+  paymentProcess,
+  undecided,
+  unpaidStates,
+} from '../../../resources/payments/payment-process.ts'
 import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
@@ -88,7 +93,7 @@ function readIds(body: unknown): number[] {
   return [...new Set(ids as number[])]
 }
 
-const wordOf = (status: PaymentState) => paymentFlow.states[status]
+const wordOf = (status: PaymentState) => paymentProcess.states[status].staff
 
 function sentenceOf(result: CallbackResult, { status }: PaymentTransaction, answer: Verified): string {
   if (answer.status === 'UNKNOWN' && result !== 'APPLIED') return `${answer.message}: it stays ${wordOf(status)}`

@@ -1,5 +1,6 @@
 import { choice, flag, integer, text } from '../../../resources/define/fields.ts'
-import { paymentStates } from '../../../resources/payments/payment-flow.ts'
+import { statesOf } from '../../../resources/define/process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import type { CheckedPayment } from '../../../resources/payments/payment-result.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { callbackResults } from '../../../resources/payments/payment-words.ts'
@@ -21,7 +22,7 @@ const checked = {
       answerOf<CheckedPayment>({
         id: integer(),
         txnNo: text(),
-        status: choice(paymentStates),
+        status: choice(statesOf(paymentProcess)),
         result: orNull(choice(callbackResults)),
         message: text(),
       }),
@@ -54,7 +55,11 @@ export const resultRoutes: Routes = {
     tag: TAG,
     summary: 'The status of a payment: for 15 minutes by the token of its return, otherwise for people who may read it',
     query: { txn: text({ max: 20 }), token: text({ max: 22, optional: true }) },
-    answer: answerOf({ txnNo: text(), status: choice(paymentStates), amount: integer({ hint: 'Whole paise' }) }),
+    answer: answerOf({
+      txnNo: text(),
+      status: choice(statesOf(paymentProcess)),
+      amount: integer({ hint: 'Whole paise' }),
+    }),
     refusals: { 404: 'NOT_FOUND: no such payment, or the token is wrong or has ended' },
     isPublic: true,
   },

@@ -1,5 +1,5 @@
-import { refusalOf } from '../../../resources/define/flow.ts'
-import { isPaid, paymentFlow, undecided } from '../../../resources/payments/payment-flow.ts'
+import { refusalOf } from '../../../resources/define/process.ts'
+import { isPaid, paymentProcess, undecided } from '../../../resources/payments/payment-process.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult, PaymentTaskKind } from '../../../resources/payments/payment-words.ts'
 import type { Verified } from '../gateways/gateway.ts'
@@ -27,7 +27,7 @@ export interface Verdict {
  * success; failures and cancellations only while the payment is open; nothing leads back from a success.
  */
 export function verdictOf(payment: PaymentTransaction, answer: Verified, ending?: Ending): Verdict {
-  const may = (step: 'succeed' | 'fail' | 'cancel') => !refusalOf(paymentFlow, step, payment, ['system'])
+  const may = (step: 'succeed' | 'fail' | 'cancel') => !refusalOf(paymentProcess, step, payment, ['system'])
   const step = ending === 'giveUp' ? 'cancel' : ending
   const lapses = step !== undefined && may(step) && (ending !== 'cancel' || payment.status === 'CREATED')
   const lapsed = lapses ? ({ result: 'APPLIED', step, hasLapsed: true } as const) : undefined

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays, dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
-import { paidStates } from '../../../resources/payments/payment-flow.ts'
+import { paidStates } from '../../../resources/payments/payment-process.ts'
 import { paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { isSettlementLate, SETTLEMENT_DAYS } from '../../../resources/payments/settlement-days.ts'

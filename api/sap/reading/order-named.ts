@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
 import { type Order, order as orders } from '../../../resources/orders/order.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -20,7 +20,7 @@ export async function orderNamed(db: Knex, person: Person, orderNo: string): Pro
   if (!isKnownToSap(order.status))
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `SAP has nothing to tell of ${orderNo}: it is ${orderFlow.states[order.status]}`,
+      `SAP has nothing to tell of ${orderNo}: it is ${orderProcess.states[order.status].staff}`,
     )
   return order
 }

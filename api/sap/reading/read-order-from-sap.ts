@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import type { SapAnswer } from '../../../resources/platform/sap-status.ts'
 import { type Order, readOrder } from '../../orders/move-order.ts'
 import { confirmOrder } from '../../orders/sap/confirm-order.ts'
@@ -74,13 +74,13 @@ async function takeAnswer(
 
 /** The new lines of the order's history since a row. */
 async function stepsSince(db: Knex, orderId: number, id: number): Promise<string[]> {
-  const rows: { step: keyof typeof orderFlow.steps; remark: string | null }[] = await db('order_step')
+  const rows: { step: keyof typeof orderProcess.steps; remark: string | null }[] = await db('order_step')
     .where({ orderId })
     .where('id', '>', id)
     .whereNull('actorId')
     .orderBy('id')
     .select('step', 'remark')
-  return rows.map(({ step, remark }) => [orderFlow.steps[step].label, remark].filter(Boolean).join(': '))
+  return rows.map(({ step, remark }) => [orderProcess.steps[step].label, remark].filter(Boolean).join(': '))
 }
 
 function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): string {

@@ -1,14 +1,15 @@
 import { transporterBills } from '../../access.ts'
 import { action } from '../../define/action.ts'
 import { choice, code, date, file, flag, integer, money, reference, text } from '../../define/fields.ts'
+import { openWhile, statusField } from '../../define/process.ts'
 import { type Row, record } from '../../define/resource.ts'
 import { transporter } from '../../masters/transporter.ts'
 import { user } from '../../settings/user.ts'
 import { gtaTaxModes, gtaTaxWords } from '../../trade.ts'
 import { lr } from '../lr.ts'
-import { billFlow, billStates } from './bill-flow.ts'
+import { billProcess } from './bill-process.ts'
 
-const { steps } = billFlow
+const { steps } = billProcess
 
 /** A transporter's bill over LRs: matched with what was agreed, approved and paid by Finance. */
 export const transporterBill = record({
@@ -40,7 +41,7 @@ export const transporterBill = record({
       hint: 'Reverse charge of 5 %, not part of the total',
     }),
     attachmentId: file({ sentFor: 'BILL', accept: '.pdf,.png,.jpg', label: 'Scan of the bill' }),
-    status: choice(billStates, { default: 'DRAFT' }),
+    status: statusField(billProcess),
     isPodRequired: flag({ label: 'Needs proof of delivery' }),
     isTaxAccepted: flag({ label: 'GST accepted' }),
     deductionAmount: money({ min: 0, default: 0, label: 'Deduction' }),
@@ -125,7 +126,7 @@ export const transporterBill = record({
     }),
   },
   access: transporterBills,
-  openIf: { status: ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED'] },
+  openIf: openWhile(billProcess),
   within: { DISPATCH: { id: 'billsOfMyPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 

@@ -5,16 +5,16 @@ import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/sending/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
+import { type Actor, refusalOf, stepIn } from '../../../resources/define/process.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
 import { type OrderSubject, plainOrder } from '../../../resources/orders/order-guards.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { type OrderAction, orderProcess } from '../../../resources/orders/order-process.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
@@ -189,7 +189,7 @@ function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): 
   if (!reads) return '403 FORBIDDEN'
   const pending = standing.status === 'PENDING'
   const refusal = refusalOf(
-    orderFlow,
+    orderProcess,
     step,
     subjectOf(standing, as),
     pending ? as : as.filter(one => one !== 'assignee'),
@@ -204,20 +204,20 @@ function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): 
 }
 
 /** The steps that people take by `POST /api/order-steps`. */
-const steps = Object.keys(orderFlow.steps).filter(
+const steps = Object.keys(orderProcess.steps).filter(
   step =>
-    !orderFlow.steps[step as OrderAction].by.includes('system' as never) &&
+    !orderProcess.steps[step as OrderAction].by.includes('system' as never) &&
     !['create', 'save', 'correct'].includes(step),
 ) as OrderAction[]
 
 /** Takes a step as one of them; returns the answer and the new status. */
 async function ask({ who }: Actors, orderId: number, step: OrderAction): Promise<string> {
-  const remark = orderFlow.steps[step].remark && { remark: 'Because' }
+  const remark = stepIn(orderProcess, step).remark && { remark: 'Because' }
   const { status, body } = await takeStep(who, orderId, step, { ...remark, ...said[step] })
   if (status !== 201) return `${status} ${body.errors?.[0]?.code ?? body.className}`
   // The IT administrator does not see the status of an order.
   const at = body.order.status ?? (await portal.db('order').where({ id: orderId }).first('status')).status
-  return [orderFlow.steps[step].to].flat().includes(at) ? '201' : `201 ${at}`
+  return [orderProcess.steps[step].to].flat().includes(at) ? '201' : `201 ${at}`
 }
 
 /** Everything of an order that a step could change. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { unknown, type Verified } from '../../../api/payments/gateways/gateway.ts'
 import { type Ending, verdictOf } from '../../../api/payments/results/verdict.ts'
 import { sum } from '../../../resources/define/amounts.ts'
+import { statesOf } from '../../../resources/define/process.ts'
 import { keptOf } from '../../../resources/payments/late-success.ts'
-import { type PaymentState, paymentStates } from '../../../resources/payments/payment-flow.ts'
+import { type PaymentState, paymentProcess } from '../../../resources/payments/payment-process.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'
 
@@ -33,7 +34,7 @@ const stepOf = (status: PaymentState, answer: Answered, ending?: Ending) =>
 
 describe('an answer of a gateway', () => {
   it('of a success counts in every state but a success', () => {
-    const steps = paymentStates.map(status => [status, stepOf(status, 'success').step ?? null])
+    const steps = statesOf(paymentProcess).map(status => [status, stepOf(status, 'success').step ?? null])
     expect(Object.fromEntries(steps)).toEqual({
       ...{ CREATED: 'succeed', PENDING: 'succeed', FAILED: 'succeed', CANCELLED: 'succeed' },
       ...{ SUCCESS: null, REFUNDED: null },
@@ -42,7 +43,7 @@ describe('an answer of a gateway', () => {
 
   it('of a failure counts only while the payment is open, and nothing leads back from a success', () => {
     for (const answer of ['failed', 'cancelled'] as const) {
-      const steps = paymentStates.filter(status => stepOf(status, answer).step)
+      const steps = statesOf(paymentProcess).filter(status => stepOf(status, answer).step)
       expect(steps).toEqual(['CREATED', 'PENDING'])
     }
     for (const answer of Object.keys(answers) as Answered[])
@@ -51,7 +52,7 @@ describe('an answer of a gateway', () => {
   })
 
   it('of another amount or currency is a task for Finance in every state', () => {
-    for (const status of paymentStates)
+    for (const status of statesOf(paymentProcess))
       for (const answer of ['less', 'dollars'] as const)
         expect(stepOf(status, answer)).toMatchObject({ result: 'AMOUNT_MISMATCH', task: 'AMOUNT_MISMATCH' })
   })

@@ -24,8 +24,8 @@ import { sum } from '../../../resources/define/amounts.ts'
 import { statesOf } from '../../../resources/define/process.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { onTimePct } from '../../../resources/dispatches/on-time.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
-import { paymentStates } from '../../../resources/payments/payment-flow.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { postingStates } from '../../../resources/payments/payment-words.ts'
 import { differenceKinds } from '../../../resources/payments/settlement-words.ts'
 import { DEMO_PASSWORD } from '../../../resources/platform/demo-password.ts'
@@ -232,7 +232,7 @@ describe('a demo database', () => {
   it('has more than sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
     const placed: { status: string; pendingStep: string | null }[] = await database.db('order').select()
     expect(placed.length).toBeGreaterThanOrEqual(60)
-    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(Object.keys(orderFlow.states)))
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(Object.keys(orderProcess.states)))
     expect(new Set(placed.flatMap(({ pendingStep }) => pendingStep ?? []))).toEqual(new Set(approvalSteps))
     const days: string[] = await database.db('order').distinct().pluck('orderDate')
     expect(days.length).toBeGreaterThan(30)
@@ -297,7 +297,7 @@ describe('a demo database', () => {
 
   it('has payments in every state, with what gateways, SAP and Finance made of them', async () => {
     const { db } = database
-    expect(await statesIn('payment_transaction')).toEqual(new Set(paymentStates))
+    expect(await statesIn('payment_transaction')).toEqual(new Set(statesOf(paymentProcess)))
     expect(await statesIn('payment_transaction', 'postingStatus')).toEqual(new Set(postingStates))
     expect(await statesIn('payment_cart')).toEqual(new Set(['OPEN', 'CHECKED_OUT']))
     expect(await statesIn('payment_difference', 'kind')).toEqual(new Set(differenceKinds))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rolesHolding } from '../../../resources/capabilities.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { type PastTask, usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
-import { creatorRoles } from '../../../resources/orders/order-flow.ts'
+import { creatorRoles } from '../../../resources/orders/order-process.ts'
 
 const task = (hours: number, step: PastTask['step'] = 'MY_APPROVAL', sbuId = 1): PastTask => ({
   step,

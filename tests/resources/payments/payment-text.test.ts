@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paymentStates } from '../../../resources/payments/payment-flow.ts'
+import { statesOf } from '../../../resources/define/process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { failureReason, standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { postingStates } from '../../../resources/payments/payment-words.ts'
 
@@ -7,7 +8,7 @@ const payment = { isAdvance: false, failureCode: null, failureText: null }
 
 describe('how a payment stands', () => {
   it('is one sentence or two for each reader in every state, without codes', () => {
-    for (const status of paymentStates)
+    for (const status of statesOf(paymentProcess))
       for (const postingStatus of postingStates)
         for (const sentence of [
           standingForPayer({ ...payment, status }),

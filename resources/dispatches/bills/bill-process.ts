@@ -1,12 +1,8 @@
-import { flow } from '../../define/flow.ts'
-
-/** The states of a transporter's bill. */
-export const billStates = ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED', 'PAID', 'REJECTED'] as const
-export type BillState = (typeof billStates)[number]
+import { process, type StateOf, type StepOf } from '../../define/process.ts'
 
 /** What the steps of a bill ask about it and about the person who takes one. */
 export interface BillSubject {
-  status: BillState
+  status: string
   /** Whether the person entered the bill. */
   isOwn: boolean
   /** The LR numbers whose amounts nobody has accepted yet, and whether the tax is one of the differences. */
@@ -20,17 +16,20 @@ const notOwn = (what: string) => (bill: BillSubject) =>
   bill.isOwn ? `You entered this bill: another person of Finance ${what} it` : undefined
 
 /** The steps of a transporter's bill. Matching follows submission at once; whoever entered a bill never decides on it. */
-export const billFlow = flow<BillSubject>()({
-  states: {
-    DRAFT: 'Draft',
-    SUBMITTED: 'Submitted',
-    MATCHED: 'Matched',
-    DISPUTED: 'Disputed',
-    APPROVED: 'Approved',
-    PAID: 'Paid',
-    REJECTED: 'Rejected',
-  },
+export const billProcess = process<BillSubject>()({
+  of: 'transporter-bill',
+  noun: 'bill',
   start: 'DRAFT',
+  states: {
+    DRAFT: { staff: 'Draft' },
+    SUBMITTED: { staff: 'Submitted' },
+    MATCHED: { staff: 'Matched' },
+    DISPUTED: { staff: 'Disputed' },
+    APPROVED: { staff: 'Approved' },
+    PAID: { staff: 'Paid' },
+    REJECTED: { staff: 'Rejected' },
+  },
+  sets: { inUse: ['DRAFT', 'SUBMITTED', 'MATCHED', 'DISPUTED', 'APPROVED'] },
   steps: {
     submit: { label: 'Submit', from: ['DRAFT'], to: 'SUBMITTED', by: ['DISPATCH', 'TRANSPORTER'] },
     match: { label: 'Match', from: ['SUBMITTED'], to: ['MATCHED', 'DISPUTED'], by: ['system'] },
@@ -55,26 +54,27 @@ export const billFlow = flow<BillSubject>()({
       to: 'REJECTED',
       by: ['FINANCE'],
       unless: notOwn('rejects'),
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
     correct: {
       label: 'Correct',
       from: ['DRAFT', 'MATCHED', 'DISPUTED', 'REJECTED'],
       to: ['DRAFT', 'SUBMITTED'],
       by: ['owner'],
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
     withdraw: {
       label: 'Withdraw',
       from: ['DRAFT', 'MATCHED', 'DISPUTED'],
       to: 'REJECTED',
       by: ['owner'],
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
   },
 })
 
-export type BillStep = keyof typeof billFlow.steps
+export type BillState = StateOf<typeof billProcess>
+export type BillStep = StepOf<typeof billProcess>
 
 /** The state after matching, or after a difference was accepted. */
 export const stateAfterMatching = ({ openLrs, taxIsOpen }: Pick<BillSubject, 'openLrs' | 'taxIsOpen'>) =>

@@ -9,7 +9,7 @@ import {
   follows,
   type LrSubject,
   reliedUpon,
-} from '../../resources/dispatches/lr-flow.ts'
+} from '../../resources/dispatches/lr-process.ts'
 import { statusText } from '../../resources/dispatches/lr-status.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../resources/trade.ts'
 

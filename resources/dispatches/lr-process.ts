@@ -1,8 +1,7 @@
 import { rolesHolding } from '../capabilities.ts'
 import { daysBetween } from '../define/dates.ts'
-import { type ActionOf, type Actor, flow, refusalOf, stepsFor } from '../define/flow.ts'
+import { type Actor, process, refusalOf, type StateWords, type StepOf, stepsFor } from '../define/process.ts'
 import type { DeliveryStatus } from '../trade.ts'
-import { statusLabels } from './lr-status.ts'
 
 /** A consignment, as far as its flow asks. */
 export interface LrSubject {
@@ -48,9 +47,29 @@ const moving = ['IN_TRANSIT', 'AT_HUB'] as const
 const reopenedTo = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDELIVERED'] as const
 
 /** The life of a consignment: each event by its code, and what only the dispatch desk does. */
-export const lrFlow = flow<LrSubject>()({
+export const lrProcess = process<LrSubject>()({
+  of: 'lr',
+  noun: 'LR',
   start: 'BOOKED',
-  states: statusLabels,
+  states: {
+    BOOKED: {
+      staff: 'Booked with the transporter',
+      buyer: 'Handed over to the transporter',
+      carrier: 'Booked with you',
+    },
+    IN_TRANSIT: { staff: 'In transit', buyer: 'On its way to you' },
+    AT_HUB: { staff: 'At the transporter’s hub', carrier: 'At your hub' },
+    OUT_FOR_DELIVERY: { staff: 'Out for delivery' },
+    DELIVERED: { staff: 'Delivered' },
+    PARTIAL_DELIVERED: { staff: 'Partly delivered', buyer: 'Partly delivered, the rest is being looked for' },
+    UNDELIVERED: { staff: 'Delivery tried, not delivered', buyer: 'Delivery was tried, and will be tried again' },
+    RETURNED: { staff: 'Returned to the sender', buyer: 'Came back to us', carrier: 'Returned to the consignor' },
+    LOST: { staff: 'Lost', buyer: 'Lost on the way' },
+    CANCELLED: { staff: 'Cancelled', buyer: 'Not sent with this transporter' },
+  } satisfies Record<DeliveryStatus, StateWords>,
+  sets: {
+    inUse: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
+  },
   steps: {
     /** Comes with the LR itself. */
     BOOKED: { label: 'Booked', from: [], to: 'BOOKED', by: ['system'] },
@@ -105,7 +124,7 @@ export const lrFlow = flow<LrSubject>()({
       to: reopenedTo,
       by: asDesk,
       unless: notReopenable,
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
     /** What is missing will not come any more. */
     settleBalance: {
@@ -113,12 +132,12 @@ export const lrFlow = flow<LrSubject>()({
       from: ['PARTIAL_DELIVERED'],
       to: 'DELIVERED',
       by: asDesk,
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
   },
 })
 
-export type LrStep = ActionOf<typeof lrFlow>
+export type LrStep = StepOf<typeof lrProcess>
 
 /** The steps that are not reported as an event of their own name. */
 const acts = ['reopen', 'settleBalance']
@@ -128,14 +147,14 @@ const acts = ['reopen', 'settleBalance']
  * among those that reopen it.
  */
 export function eventsFor(lr: LrSubject, actors: readonly Actor[]): DeliveryStatus[] {
-  const steps = stepsFor(lrFlow, lr, actors)
+  const { steps } = stepsFor(lrProcess, lr, actors)
   const events = steps.filter(step => !acts.includes(step)) as DeliveryStatus[]
   return steps.includes('reopen') ? [...reopenedTo] : events
 }
 
 /** Whether the flow leads from one status to another by an event; a reopening is none. */
 export const follows = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
-  (lrFlow.steps[to].from as readonly DeliveryStatus[]).includes(from)
+  (lrProcess.steps[to].from as readonly DeliveryStatus[]).includes(from)
 
 /** Why an event cannot follow, as a sentence about the field `eventCode`; undefined when it can. */
 export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: readonly Actor[]): string | undefined {
@@ -143,15 +162,20 @@ export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: reado
   if (event === 'BOOKED') return 'Event «Booked» comes with the LR itself: choose another'
   if (status === 'CANCELLED') return 'The LR is cancelled: nothing can be reported for it'
   const reopens = status === 'DELIVERED' && (reopenedTo as readonly DeliveryStatus[]).includes(event)
-  const refused = refusalOf(lrFlow, reopens && actors.some(one => asDesk.includes(one)) ? 'reopen' : event, lr, actors)
+  const refused = refusalOf(
+    lrProcess,
+    reopens && actors.some(one => asDesk.includes(one)) ? 'reopen' : event,
+    lr,
+    actors,
+  )
   if (!refused) return undefined
-  const step = lrFlow.steps[event]
+  const step = lrProcess.steps[event]
   if (refused.code === 'FORBIDDEN') return `Event «${step.label}» is for the dispatch desk: ask them`
   if (reopens || (step.from as readonly DeliveryStatus[]).includes(status)) {
     // A guard has spoken, unless a transporter would reopen.
     if (!(reopens && !actors.some(one => asDesk.includes(one)))) return refused.message
     return 'The consignment is delivered: only the dispatch desk can reopen it'
   }
-  const next = eventsFor(lr, actors).map(code => `«${statusLabels[code]}»`)
-  return `Event must fit the consignment, which is «${statusLabels[status]}»: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
+  const next = eventsFor(lr, actors).map(code => `«${lrProcess.states[code].staff}»`)
+  return `Event must fit the consignment, which is «${lrProcess.states[status].staff}»: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
 }

@@ -1,4 +1,4 @@
-import { type ActionOf, type Actor, flow } from '../define/flow.ts'
+import { type Actor, process, type StateWords, type StepOf } from '../define/process.ts'
 import type { Role } from '../roles.ts'
 import type { OrderState } from '../trade.ts'
 import {
@@ -14,23 +14,6 @@ import {
   type OrderSubject,
   sendingNow,
 } from './order-guards.ts'
-
-/** The labels of an order's states; of a PENDING order `pendingStep` names the approval it waits for. */
-const states: Record<OrderState, string> = {
-  DRAFT: 'Draft',
-  PENDING: 'Pending for approval',
-  APPROVED: 'Approved',
-  IN_ERROR: 'In error',
-  CONFIRMED: 'Confirmed',
-  PARTIALLY_DISPATCHED: 'Partially dispatched',
-  DISPATCHED: 'Dispatched',
-  DELIVERED: 'Delivered',
-  CLOSED: 'Closed',
-  REJECTED: 'Rejected',
-  CANCELLED: 'Cancelled',
-  DEAD: 'Dead',
-  DELETED: 'Deleted',
-}
 
 /** The roles that place orders. */
 export const creatorRoles = [
@@ -69,11 +52,29 @@ const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
 /**
  * The steps of an order. `owner` is the person who placed it, `assignee` the one whose open approval task it is (or
- * their delegate); roles act inside their row scope. `says` names the inputs of a step beyond its remark.
+ * their delegate); roles act inside their row scope. `asks` names the inputs of a step beyond its remark.
  */
-export const orderFlow = flow<OrderSubject>()({
+export const orderProcess = process<OrderSubject>()({
+  of: 'order',
+  noun: 'order',
   start: 'DRAFT',
-  states,
+  /** Of a PENDING order `pendingStep` names the approval it waits for: see `orderStatusText`. */
+  states: {
+    DRAFT: { staff: 'Draft' },
+    PENDING: { staff: 'Waiting for approval', buyer: 'Being checked' },
+    APPROVED: { staff: 'Approved, not in SAP yet', buyer: 'Approved, being booked' },
+    IN_ERROR: { staff: 'In error', buyer: 'Needs correction' },
+    CONFIRMED: { staff: 'Confirmed' },
+    PARTIALLY_DISPATCHED: { staff: 'Partially dispatched' },
+    DISPATCHED: { staff: 'Dispatched' },
+    DELIVERED: { staff: 'Delivered' },
+    CLOSED: { staff: 'Closed' },
+    REJECTED: { staff: 'Rejected' },
+    CANCELLED: { staff: 'Cancelled' },
+    DEAD: { staff: 'Lapsed' },
+    DELETED: { staff: 'Deleted' },
+  } satisfies Record<OrderState, StateWords>,
+  sets: { open: openStates, ended: endedStates, inUse: ['DRAFT', ...openStates] },
   steps: {
     /** Creates an order; there is no earlier state. */
     create: { label: 'Create', from: [], to: 'DRAFT', by: creatorRoles },
@@ -84,7 +85,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: routed,
       by: ['owner'],
       unless: needsLines,
-      says: ['notDuplicate', 'seenLines'],
+      asks: { notDuplicate: 'optional', seenLines: 'optional' },
     },
     approve: { label: 'Approve', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
     reject: {
@@ -93,8 +94,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'REJECTED',
       by: ['assignee'],
       unless: notForAcceptance,
-      remark: 'required',
-      says: ['reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional' },
     },
     sendBack: {
       label: 'Send back',
@@ -102,8 +103,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'DRAFT',
       by: ['assignee'],
       unless: notForAcceptance,
-      remark: 'required',
-      says: ['reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional' },
     },
     changeLine: {
       label: 'Change lines',
@@ -111,7 +112,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: [...routed, 'REJECTED'],
       by: ['assignee'],
       unless: linesFixedHere,
-      says: ['lines'],
+      asks: { lines: 'optional' },
     },
     /** The customer was blocked for a product: the regulatory officer decides first. */
     block: { label: 'Blocked', from: ['PENDING'], to: ['PENDING', 'IN_ERROR'], by: ['system'] },
@@ -122,8 +123,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: ['DRAFT', 'REJECTED'],
       by: ['assignee'],
       unless: acceptanceAlone,
-      remark: 'required',
-      says: ['leadsTo', 'reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { leadsTo: 'optional', reasonCodeId: 'optional' },
     },
     release: { label: 'Release to SAP', from: ['APPROVED'], to: ['APPROVED', 'IN_ERROR'], by: ['system'] },
     sapConfirmed: { label: 'Confirmed by SAP', from: ['APPROVED'], to: 'CONFIRMED', by: ['system'] },
@@ -143,7 +144,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'CONFIRMED',
       by: ['CSC_AGENT', 'SYS_ADMIN'],
       unless: order => notStuck(order) ?? sendingNow(order),
-      says: ['sapOrderNo'],
+      asks: { sapOrderNo: 'optional' },
     },
     /** The IT administrator cancels only stuck orders. */
     cancelStuck: {
@@ -152,8 +153,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'CANCELLED',
       by: ['SYS_ADMIN'],
       unless: order => notStuck(order) ?? inSapOrOnItsWay(order),
-      remark: 'required',
-      says: ['reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional' },
     },
     correct: { label: 'Save corrections', from: ['IN_ERROR'], to: 'IN_ERROR', by: ['owner', 'CSC_AGENT'] },
     resubmit: {
@@ -162,7 +163,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: routed,
       by: ['owner', 'CSC_AGENT'],
       unless: needsLines,
-      says: ['notDuplicate', 'seenLines'],
+      asks: { notDuplicate: 'optional', seenLines: 'optional' },
     },
     dispatch: {
       label: 'Dispatch',
@@ -192,8 +193,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'CANCELLED',
       by: ['owner', 'CUSTOMER', 'DISTRIBUTOR', 'CSC_AGENT'],
       unless: inSapOrOnItsWay,
-      remark: 'required',
-      says: ['reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional' },
     },
     /** Asks SAP to cancel what is neither dispatched nor invoiced; it counts as cancelled once SAP agrees. */
     cancelOpen: {
@@ -202,8 +203,8 @@ export const orderFlow = flow<OrderSubject>()({
       to: underWay,
       by: ['CSC_AGENT', 'SALES_MANAGER'],
       unless: nothingOpen,
-      remark: 'required',
-      says: ['reasonCodeId', 'lines'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional', lines: 'optional' },
     },
     askCancel: {
       label: 'Ask to cancel',
@@ -211,7 +212,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: underWay,
       by: ['CUSTOMER', 'DISTRIBUTOR'],
       unless: nothingOpen,
-      remark: 'required',
+      remark: { label: 'Remark', needed: true },
     },
     /** Asks SAP for another requested day; the order keeps its own until SAP has agreed. */
     changeDate: {
@@ -220,7 +221,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: underWay,
       by: ['CSC_AGENT'],
       unless: nothingToCome,
-      says: ['requestedDeliveryDate'],
+      asks: { requestedDeliveryDate: 'optional' },
     },
     dateChanged: { label: 'Requested date changed in SAP', from: underWay, to: underWay, by: ['system'] },
     dateKept: { label: 'Requested date refused by SAP', from: underWay, to: underWay, by: ['system'] },
@@ -244,16 +245,16 @@ export const orderFlow = flow<OrderSubject>()({
       from: ['PENDING', 'IN_ERROR'],
       to: routed,
       by: ['owner', 'CSC_AGENT'],
-      remark: 'required',
-      says: ['reasonCodeId', 'lineNos'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional', lineNos: 'optional' },
     },
     delete: {
       label: 'Delete',
       from: ['DRAFT', 'PENDING', 'IN_ERROR', 'REJECTED'],
       to: 'DELETED',
       by: ['owner', 'CSC_AGENT'],
-      remark: 'required',
-      says: ['reasonCodeId'],
+      remark: { label: 'Remark', needed: true },
+      asks: { reasonCodeId: 'optional' },
     },
     /** Nobody has changed it for too long (`dead.*`). */
     expire: { label: 'Expired', from: ['DRAFT', 'PENDING', 'IN_ERROR'], to: 'DEAD', by: ['system'] },
@@ -262,16 +263,16 @@ export const orderFlow = flow<OrderSubject>()({
   },
 })
 
-export type OrderAction = ActionOf<typeof orderFlow>
+export type OrderAction = StepOf<typeof orderProcess>
 
 /** Steps inside the house: approvals, and the way of the order to SAP. Buyers read of what they lead to. */
 const innerSteps: readonly OrderAction[] = ['approve', 'block', 'release', 'sapRefused', 'retry']
 
 /** The steps of an order that its buyers read. */
-export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderFlow.steps) as OrderAction[]).filter(
+export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderProcess.steps) as OrderAction[]).filter(
   step => !innerSteps.includes(step),
 )
 
 /** Whether one of the person's roles takes a step, on the orders in their scope, whoever placed these. */
 export const mayTakeStep = ({ roles }: { readonly roles: readonly Role[] }, step: OrderAction): boolean =>
-  roles.some(role => (orderFlow.steps[step].by as readonly Actor[]).includes(role))
+  roles.some(role => (orderProcess.steps[step].by as readonly Actor[]).includes(role))

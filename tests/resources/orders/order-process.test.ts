@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Actor, refusalOf, stepsFor } from '../../../resources/define/flow.ts'
-import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type Actor, refusalOf, type Step, stepsFor } from '../../../resources/define/process.ts'
 import { type OrderSubject, plainOrder } from '../../../resources/orders/order-guards.ts'
+import { type OrderAction, orderProcess } from '../../../resources/orders/order-process.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { approvalSteps, type OrderState, orderStates } from '../../../resources/trade.ts'
 
@@ -14,7 +14,7 @@ const subject = (status: OrderState, more: Partial<OrderSubject> = {}): OrderSub
   ...more,
 })
 const offered = (status: OrderState, actors: Actor[], more: Partial<OrderSubject> = {}) =>
-  stepsFor(orderFlow, subject(status, more), actors)
+  stepsFor(orderProcess, subject(status, more), actors).steps
 
 describe('the steps of an order', () => {
   it('offer the person who placed a draft to save, submit and delete it', () => {
@@ -29,7 +29,7 @@ describe('the steps of an order', () => {
   })
 
   it('refuse to submit an order without lines, with a sentence', () => {
-    expect(refusalOf(orderFlow, 'submit', subject('DRAFT', { openLineCount: 0 }), ['owner'])).toEqual({
+    expect(refusalOf(orderProcess, 'submit', subject('DRAFT', { openLineCount: 0 }), ['owner'])).toMatchObject({
       code: 'NOT_ALLOWED_STATE',
       message: 'The order has no lines: add at least one product',
     })
@@ -62,7 +62,7 @@ describe('the steps of an order', () => {
   })
 
   it('require a remark wherever somebody else needs the reason', () => {
-    const steps = Object.entries(orderFlow.steps).filter(([, step]) => step.remark === 'required')
+    const steps = Object.entries(orderProcess.steps).filter(([, step]) => (step as Step).remark?.needed)
     expect(steps.map(([name]) => name)).toEqual([
       'reject',
       'sendBack',
@@ -78,13 +78,13 @@ describe('the steps of an order', () => {
 
   it('reserve the steps of SAP and the transporters to the system', () => {
     for (const name of ['release', 'sapConfirmed', 'sapRefused', 'dispatch', 'deliver', 'close', 'expire'] as const) {
-      expect(orderFlow.steps[name].by).toEqual(['system'])
+      expect(orderProcess.steps[name].by).toEqual(['system'])
     }
     expect(offered('APPROVED', ['system'])).toEqual(['release', 'sapConfirmed', 'sapRefused'])
   })
 
   it('reach every state', () => {
-    const reached = new Set(Object.values(orderFlow.steps).flatMap(({ to }) => to))
+    const reached = new Set(Object.values(orderProcess.steps).flatMap(({ to }) => to))
     expect(orderStates.length).toBeGreaterThan(10)
     expect(orderStates.filter(state => !reached.has(state))).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('the steps of an order', () => {
   it('of an approval and of an acceptance exclude each other', () => {
     const acceptance = { pendingStep: 'ACCEPTANCE' as const }
     expect(offered('PENDING', ['assignee'], acceptance)).toEqual(['accept', 'decline'])
-    expect(refusalOf(orderFlow, 'accept', subject('PENDING'), ['assignee'])?.message).toBe(
+    expect(refusalOf(orderProcess, 'accept', subject('PENDING'), ['assignee'])?.message).toBe(
       'The order is not waiting for acceptance',
     )
   })
@@ -173,7 +173,7 @@ describe.each(Object.keys(table) as OrderAction[])('the step %s', step => {
   it('is taken by the people and from the states in the table, and refused otherwise with the right code', () => {
     for (const status of orderStates) {
       for (const actor of actors) {
-        const refusal = refusalOf(orderFlow, step, ready(step, status), [actor])
+        const refusal = refusalOf(orderProcess, step, ready(step, status), [actor])
         const expected = !by.includes(actor) ? 'FORBIDDEN' : from.includes(status) ? undefined : 'NOT_ALLOWED_STATE'
         expect(`${status} ${actor} ${refusal?.code}`).toBe(`${status} ${actor} ${expected}`)
       }
