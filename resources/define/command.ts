@@ -11,7 +11,6 @@ import {
   type Open,
   type Read,
   type Sent,
-  type Shape,
   type Told,
   type ToldPart,
 } from './shape.ts'
@@ -55,7 +54,7 @@ export interface FileAnswer {
 }
 export const fileOf = (...media: readonly [string, ...string[]]): FileAnswer => ({ kind: 'file', media })
 
-export type Answer = Shape | Many | Open | RowAnswer | FileAnswer
+export type Answer = Body | Many | Open | RowAnswer | FileAnswer
 export const isRow = (answer: Answer): answer is RowAnswer => answer.kind === 'row' && 'resource' in answer
 export const isFile = (answer: Answer): answer is FileAnswer => answer.kind === 'file' && 'media' in answer
 export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open' && 'optional' in answer
@@ -83,8 +82,10 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   limit?: { readonly tries: number; readonly seconds: number }
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
-  /** Its body comes with a file, as a form, or is read by what the other side sends; its route serves it. */
-  reads?: 'upload' | 'another body'
+  /** Its body comes with a file, as a form, is the query also of a POST, or is read by what the other side sends; its route serves it. */
+  reads?: 'upload' | 'query' | 'another body'
+  /** Where it is not 200 for what reads by GET, and 201 for a POST. */
+  status?: number
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
   /** A body that makes sense, where the samples of its fields together do not. */
@@ -127,7 +128,8 @@ export function command<
   if (method === 'GET' && does !== 'reads') throw new Error(`${request} only reads`)
   if (declared.idempotent && does !== 'writes')
     throw new Error(`${request}: only what writes in one transaction is done once`)
-  if (declared.who === 'public' && !declared.limit) throw new Error(`${request}: what everybody may ask has a limit`)
+  if (declared.who === 'public' && !declared.limit && !isServedByRoute(declared))
+    throw new Error(`${request}: what everybody may ask has a limit`)
   if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
     throw new Error(`${request}: the id of its path is a field of its body`)
   return { ...declared, kind: 'command', request, method, path, body, does }
@@ -145,7 +147,13 @@ export type BodyOf<C> =
     : never
 /** The body as a client sends it. */
 export type SentOf<C> = C extends Command<RequestLine, infer B, Answer, string> ? SentAs<B> : never
-type AnswerPart<A, Row> = A extends RowAnswer ? Row : A extends Many | Open ? ToldPart<A> : Told<A>
+type AnswerPart<A, Row> = A extends RowAnswer
+  ? Row
+  : A extends Many | Open
+    ? ToldPart<A>
+    : A extends Either<infer S>
+      ? Told<S[number]>
+      : Told<A>
 /** What the handler answers, and what a client is told. */
 export type AnswerOf<C> = C extends Command<RequestLine, Body, infer A, string> ? AnswerPart<A, object> : never
 /** The codes of its own refusals. */

@@ -75,6 +75,15 @@ export const open = <Value extends object = Record<string, unknown>>(hint: strin
 })
 export const either = <const Of extends readonly Shape[]>(...of: Of): Either<Of> => ({ kind: 'either', of })
 export const isEither = (body: Body): body is Either => body.kind === 'either' && Array.isArray(body.of)
+/** Of several shapes that of which most names are there and fewest are missing. */
+export function fittest(shapes: readonly Shape[], given: object): Shape {
+  const fitness = (shape: Shape) =>
+    Object.entries(shape).reduce(
+      (sum, [one, { optional }]) => sum + (Object.hasOwn(given, one) ? 1 : optional ? 0 : -1),
+      0,
+    )
+  return shapes.reduce((best, one) => (fitness(one) > fitness(best) ? one : best))
+}
 /** Columns of a resource for an answer, each for whoever reads it there. */
 export const columns = <R extends Pick<Resource, 'fields'>, const Name extends keyof R['fields'] & string>(
   resource: R,

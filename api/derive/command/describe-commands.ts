@@ -11,6 +11,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import {
   type Body,
   type Column,
+  type Either,
   isEither,
   isOfField,
   type Many,
@@ -28,8 +29,8 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
   Object.fromEntries(commands.map(command => [(command as Command).request, routeOf(command)]))
 
 function routeOf(command: Command): Route {
-  const { room, summary, method, body, answer, who, idempotent, reads, refusals = {}, example } = command
-  const asQuery = method === 'GET' || method === 'DELETE'
+  const { room, summary, method, body, answer, who, idempotent, reads, status, refusals = {}, example } = command
+  const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
   return {
     tag: room,
     summary,
@@ -37,6 +38,7 @@ function routeOf(command: Command): Route {
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
     ...(reads === 'upload' && { isUpload: true as const }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
+    ...(status && { status }),
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
@@ -74,6 +76,7 @@ type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
   if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
+  if (isEither(answer as Body)) return { oneOf: (answer as Either).of.map(one => object(one, 'told', reader)) }
   return isMany(answer) || isOpen(answer)
     ? partSchema('', answer, 'told', reader)
     : object(answer as Shape, 'told', reader)
