@@ -4,7 +4,7 @@ import { feathers } from '@feathersjs/feathers'
 import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { serveCertificates } from './coa/serve.ts'
+import { certificateCommands, serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
 import { commands } from '../resources/commands.ts'
 import { reports, resources, subjects } from '../resources/registry.ts'
@@ -91,8 +91,7 @@ import { startNightly } from './platform/work/nightly.ts'
 import { limitPosts } from './posting-limits.ts'
 import { serveSap } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
-import { serveFeedback } from './shipment-tracking/news/serve-feedback.ts'
-import { serveTracking } from './shipment-tracking/serve.ts'
+import { trackingCommands } from './shipment-tracking/serve.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
 import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
@@ -233,19 +232,22 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveRelatedCounts(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
-  serveFeedback(app, db, limits)
-  serveOptOut(app, router, { config, db, limits })
+  serveOptOut(router, db, { config, limits })
   serveDispatches(app, router, db, limits)
   const podBatches = servePodBatches(app, router, { config, db, log })
-  const certificates = serveCertificates(app, router, { config, db, log, limits })
+  const certificates = serveCertificates(router, { config, db, log })
   serveCollections(app, router, { config, db })
   serveComplaints(app, db)
   serveDisputes(app, db)
   serveDistributors(app, db)
-  serveCommands(app, commands, paymentCommands({ config, log }), { db, limits })
+  const bound = [
+    ...certificateCommands({ config, limits }),
+    ...paymentCommands({ config, log }),
+    ...trackingCommands({ config, limits }),
+  ]
+  serveCommands(app, commands, bound, { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
-  serveTracking(app, db)
   serveHome(app, db)
   serveSap(app, router, { db, limits, simulator: sap.simulator })
 

@@ -4,7 +4,6 @@ import { commands } from '../resources/commands.ts'
 import { customerTarget } from '../resources/dealerdash/customer-target.ts'
 import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
 import { targetSheet } from '../resources/uploads/targets.ts'
-import { coaRoutes } from './coa/coa-routes.ts'
 import {
   changeVisibility,
   confirmGuesses,
@@ -349,7 +348,6 @@ import { resendMessages } from './shipment-tracking/news/resend-messages.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
 import { searchShipmentsQuery } from './shipment-tracking/search-shipments.ts'
 import { importSigmaShipments } from './shipment-tracking/sigma/import-sigma-shipments.ts'
-import { trackingRoutes } from './shipment-tracking/tracking-routes.ts'
 
 defineScopes(scopes, limitToScope)
 defineChangeImpact(masterChangeImpact)
@@ -648,7 +646,6 @@ describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
 describeRoutes(distributorRoutes)
 describeRoutes(podRoutes)
-describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)
@@ -665,6 +662,5 @@ describeRoutes(receiptRoutes)
 describeRoutes(sapRoutes)
 describeRoutes(simulatedSapRoutes)
 describeRoutes(resultRoutes)
-describeRoutes(trackingRoutes)
 describeRoutes(homeRoutes)
 describeRoutes(paletteRoutes)

@@ -1,5 +1,7 @@
 /** All declared commands, by their rooms. */
+import * as coa from './coa/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as payments from './payments/commands.ts'
+import * as tracking from './shipment-tracking/commands.ts'
 
-export const commands: readonly AnyCommand[] = [payments].flatMap(Object.values)
+export const commands: readonly AnyCommand[] = [coa, payments, tracking].flatMap(Object.values)
