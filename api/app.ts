@@ -89,7 +89,7 @@ import { securityHeaders } from './platform/security-headers.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
 import { limitPosts } from './posting-limits.ts'
-import { serveSap } from './sap/serve.ts'
+import { sapCommands, serveSapErrors } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
 import { trackingCommands } from './shipment-tracking/serve.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
@@ -243,13 +243,14 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const bound = [
     ...certificateCommands({ config, limits }),
     ...paymentCommands({ config, log }),
+    ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
   ]
   serveCommands(app, commands, bound, { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveHome(app, db)
-  serveSap(app, router, { db, limits, simulator: sap.simulator })
+  serveSapErrors(router, db)
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 

@@ -332,9 +332,7 @@ import { closeDifferences, confirmClosing, keepOpen } from './payments/settlemen
 import { importSettlement, settledTogether } from './payments/settlement/import-settlement.ts'
 import { cancelRead } from './sap/cancel-read.ts'
 import { sapUploads } from './sap/files/sap-files.ts'
-import { sapRoutes } from './sap/sap-routes.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sap/sending/pause.ts'
-import { simulatedSapRoutes } from './sap/simulated-sap-routes.ts'
 import { checkSettings } from './settings/app-setting.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
@@ -659,8 +657,6 @@ describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
 describeRoutes(receiptRoutes)
-describeRoutes(sapRoutes)
-describeRoutes(simulatedSapRoutes)
 describeRoutes(resultRoutes)
 describeRoutes(homeRoutes)
 describeRoutes(paletteRoutes)

@@ -2,6 +2,10 @@
 import * as coa from './coa/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as payments from './payments/commands.ts'
+import * as sapReading from './sap/commands/reading.ts'
+import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
 
-export const commands: readonly AnyCommand[] = [coa, payments, tracking].flatMap(Object.values)
+export const commands: readonly AnyCommand[] = [coa, payments, sapReading, simulatedSap, tracking].flatMap(
+  Object.values,
+)

@@ -86,6 +86,8 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   reads?: 'upload' | 'query' | 'another body'
   /** Where it is not 200 for what reads by GET, and 201 for a POST. */
   status?: number
+  /** It is not served everywhere: where it is bound to no function, its address does not exist. */
+  isOptional?: true
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
   /** A body that makes sense, where the samples of its fields together do not. */

@@ -68,7 +68,9 @@ export function serveCommands(
   bound: readonly Bound[],
   means: Means,
 ): void {
-  const idle = declared.find(one => !isServedByRoute(one) && !bound.some(({ command }) => command === one))
+  const idle = declared.find(
+    one => !isServedByRoute(one) && !one.isOptional && !bound.some(({ command }) => command === one),
+  )
   if (idle) throw new Error(`${(idle as Command).request} is declared, and bound to no function`)
   const byPath = Map.groupBy(bound, ({ command }) => (command as Command).path.replace(/\/\{id\}$/, ''))
   for (const [path, commands] of byPath) {
