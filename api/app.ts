@@ -21,7 +21,7 @@ import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
-import { serveCommands } from './derive/command/serve-commands.ts'
+import { commandMethods, serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
@@ -215,7 +215,14 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
-  for (const resource of resources) serveResource(app, db, resource, reads)
+  const bound = [
+    ...certificateCommands({ config, limits }),
+    ...paymentCommands({ config, log }),
+    ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
+    ...trackingCommands({ config, limits }),
+  ]
+  const methods = commandMethods(commands, bound, { app, db, limits })
+  for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
   serveReportGroups(app, reading)
   serveBridge(app, reading)
@@ -240,13 +247,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComplaints(app, db)
   serveDisputes(app, db)
   serveDistributors(app, db)
-  const bound = [
-    ...certificateCommands({ config, limits }),
-    ...paymentCommands({ config, log }),
-    ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
-    ...trackingCommands({ config, limits }),
-  ]
-  serveCommands(app, commands, bound, { db, limits })
+  serveCommands(app, methods)
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveHome(app, db)

@@ -40,12 +40,14 @@ export const anyOf = (...whose: readonly Who[]): Who => ({ anyOf: whose })
 /** Whoever has a login of one of these types, whatever their roles. */
 export const ofType = (...userTypes: readonly string[]): Who => ({ userTypes })
 
-/** An answer that is the row of a resource. */
-export interface RowAnswer {
+/** An answer that is the row of a resource, or several of its rows, as who asks reads them. Its handler answers their ids. */
+export interface RowAnswer<IsMany extends boolean = boolean> {
   kind: 'row'
   resource: string
+  isMany: IsMany
 }
-export const rowOf = ({ name }: { name: string }): RowAnswer => ({ kind: 'row', resource: name })
+export const rowOf = ({ name }: { name: string }): RowAnswer<false> => ({ kind: 'row', resource: name, isMany: false })
+export const rowsOf = ({ name }: { name: string }): RowAnswer<true> => ({ kind: 'row', resource: name, isMany: true })
 
 /** An answer that is a file, of one of these kinds. Its route serves it. */
 export interface FileAnswer {
@@ -156,8 +158,15 @@ type AnswerPart<A, Row> = A extends RowAnswer
     : A extends Either<infer S>
       ? Told<S[number]>
       : Told<A>
-/** What the handler answers, and what a client is told. */
+/** What a client is told. */
 export type AnswerOf<C> = C extends Command<RequestLine, Body, infer A, string> ? AnswerPart<A, object> : never
+/** What the handler answers: of rows their ids, of one perhaps with what is told beside its columns. */
+export type DoneOf<C> =
+  C extends Command<RequestLine, Body, infer A, string>
+    ? A extends RowAnswer<true>
+      ? readonly number[]
+      : AnswerPart<A, { readonly id: number }>
+    : never
 /** The codes of its own refusals. */
 export type CodeOf<C> = C extends Command<RequestLine, Body, Answer, infer Code> ? Code : never
 export type RequestOf<C> = C extends { request: infer R } ? R : never

@@ -75,7 +75,10 @@ type Reader = Person | undefined
 type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
-  if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
+  if (isRow(answer)) {
+    const row = { $ref: `#/components/schemas/${answer.resource}` }
+    return answer.isMany ? { type: 'array', items: row } : row
+  }
   if (isEither(answer as Body)) return { oneOf: (answer as Either).of.map(one => object(one, 'told', reader)) }
   return isMany(answer) || isOpen(answer)
     ? partSchema('', answer, 'told', reader)
