@@ -4,7 +4,7 @@ import { feathers } from '@feathersjs/feathers'
 import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { serveCertificates } from './coa/serve.ts'
+import { certificateCommands, serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
 import { commands } from '../resources/commands.ts'
 import { reports, resources, subjects } from '../resources/registry.ts'
@@ -21,7 +21,7 @@ import { checkCommandBody } from './command-body.ts'
 import { complaintCommands } from './complaints/complaint-room.ts'
 import { disputeCommands } from './complaints/dispute-room.ts'
 import { serveDistributors } from './dealerdash/serve.ts'
-import { serveCommands } from './derive/command/serve-commands.ts'
+import { commandMethods, serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
@@ -89,10 +89,9 @@ import { securityHeaders } from './platform/security-headers.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
 import { limitPosts } from './posting-limits.ts'
-import { serveSap } from './sap/serve.ts'
+import { sapCommands, serveSapErrors } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
-import { serveFeedback } from './shipment-tracking/news/serve-feedback.ts'
-import { serveTracking } from './shipment-tracking/serve.ts'
+import { trackingCommands } from './shipment-tracking/serve.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
 import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
@@ -216,7 +215,16 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
-  for (const resource of resources) serveResource(app, db, resource, reads)
+  const bound = [
+    ...certificateCommands({ config, limits }),
+    ...complaintCommands,
+    ...disputeCommands,
+    ...paymentCommands({ config, log }),
+    ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
+    ...trackingCommands({ config, limits }),
+  ]
+  const methods = commandMethods(commands, bound, { app, db, limits })
+  for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
   serveReportGroups(app, reading)
   serveBridge(app, reading)
@@ -233,22 +241,17 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveRelatedCounts(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
-  serveFeedback(app, db, limits)
-  serveOptOut(app, router, { config, db, limits })
+  serveOptOut(router, db, { config, limits })
   serveDispatches(app, router, db, limits)
   const podBatches = servePodBatches(app, router, { config, db, log })
-  const certificates = serveCertificates(app, router, { config, db, log, limits })
+  const certificates = serveCertificates(router, { config, db, log })
   serveCollections(app, router, { config, db })
   serveDistributors(app, db)
-  serveCommands(app, commands, [...complaintCommands, ...disputeCommands, ...paymentCommands({ config, log })], {
-    db,
-    limits,
-  })
+  serveCommands(app, methods)
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
-  serveTracking(app, db)
   serveHome(app, db)
-  serveSap(app, router, { db, limits, simulator: sap.simulator })
+  serveSapErrors(router, db)
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 

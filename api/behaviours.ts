@@ -4,7 +4,6 @@ import { commands } from '../resources/commands.ts'
 import { customerTarget } from '../resources/dealerdash/customer-target.ts'
 import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
 import { targetSheet } from '../resources/uploads/targets.ts'
-import { coaRoutes } from './coa/coa-routes.ts'
 import {
   changeVisibility,
   confirmGuesses,
@@ -333,9 +332,7 @@ import { closeDifferences, confirmClosing, keepOpen } from './payments/settlemen
 import { importSettlement, settledTogether } from './payments/settlement/import-settlement.ts'
 import { cancelRead } from './sap/cancel-read.ts'
 import { sapUploads } from './sap/files/sap-files.ts'
-import { sapRoutes } from './sap/sap-routes.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sap/sending/pause.ts'
-import { simulatedSapRoutes } from './sap/simulated-sap-routes.ts'
 import { checkSettings } from './settings/app-setting.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
@@ -349,7 +346,6 @@ import { resendMessages } from './shipment-tracking/news/resend-messages.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
 import { searchShipmentsQuery } from './shipment-tracking/search-shipments.ts'
 import { importSigmaShipments } from './shipment-tracking/sigma/import-sigma-shipments.ts'
-import { trackingRoutes } from './shipment-tracking/tracking-routes.ts'
 
 defineScopes(scopes, limitToScope)
 defineChangeImpact(masterChangeImpact)
@@ -648,7 +644,6 @@ describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
 describeRoutes(distributorRoutes)
 describeRoutes(podRoutes)
-describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)
@@ -662,9 +657,6 @@ describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
 describeRoutes(receiptRoutes)
-describeRoutes(sapRoutes)
-describeRoutes(simulatedSapRoutes)
 describeRoutes(resultRoutes)
-describeRoutes(trackingRoutes)
 describeRoutes(homeRoutes)
 describeRoutes(paletteRoutes)

@@ -28,8 +28,3 @@ export interface OptOutRequest {
   address: string
   topic: OptOutTopic
 }
-
-/** What the link of a mail would end, and whether it has ended already. */
-export interface OptOutLink extends OptOutRequest {
-  isOut: boolean
-}

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
-import type { CertifiedBatch, goodsKeys } from '../../resources/coa/found-certificate.ts'
+import type { CertifiedBatch, showCertifiedGoods } from '../../resources/coa/commands.ts'
+import type { SentOf } from '../../resources/define/command.ts'
 import { useMay } from '../account/person.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import './coa.css'
 
-type By = Partial<Record<(typeof goodsKeys)[number], string | number>>
+export const certifiedGoods = at<typeof showCertifiedGoods>('GET coa-goods')
+type By = SentOf<typeof showCertifiedGoods>
 
 /** The batches of an invoice, an order or an LR with their certificates; nothing where no batch is known. */
 export default function CertifiedGoods({ by }: { by: By }) {
   const may = useMay()
-  const { data } = useQuery<CertifiedBatch[], Refusal>({
-    queryKey: ['coa-goods', by],
-    enabled: may('read', coaDocument.path),
-    queryFn: async () => (await api.get<CertifiedBatch[]>('/coa-goods', { params: by })).data,
-  })
+  const { data } = useAsk(certifiedGoods, by, { enabled: may('read', coaDocument.path) })
   if (!data || data.length === 0) return null
   return (
     <section className="panel" aria-labelledby="certified-goods">

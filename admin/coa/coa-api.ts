@@ -1,5 +1,7 @@
 import type { CoaBatch, CoaFile } from '../../resources/coa/coa-batch.ts'
-import { beginsWithZeros, type FoundCertificate, type SearchChallenge } from '../../resources/coa/found-certificate.ts'
+import type * as coa from '../../resources/coa/commands.ts'
+import { beginsWithZeros } from '../../resources/coa/leading-zeros.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
 
@@ -22,20 +24,22 @@ export async function fetchBatch(id: number): Promise<WholeBatch> {
   return { batch, files: await listOf<FileRow>('coa/upload-mapping', { batchId: id, $sort: { position: 1 } }) }
 }
 
+const search = at<typeof coa.searchCertificate>('POST coa-searches')
+const makeChallenge = at<typeof coa.makeChallenge>('POST coa-challenges')
+
 /** Finds a certificate; where the server asks for it, the browser first solves a challenge, which takes about a second. */
-export async function findCertificate(product: string, batchNo: string): Promise<FoundCertificate> {
+export async function findCertificate(product: string, batchNo: string): Promise<coa.FoundCertificate> {
   const asked = { product, batchNo }
   try {
-    return (await api.post<FoundCertificate>('/coa-searches', asked)).data
+    return await ask(search, asked)
   } catch (error) {
     if (!isRefusal(error) || !globalThis.isSecureContext || !error.faults.some(({ code }) => code === 'CHALLENGE'))
       throw error
-    const { data } = await api.post<SearchChallenge>('/coa-challenges', {})
-    return (await api.post<FoundCertificate>('/coa-searches', { ...asked, ...(await solve(data)) })).data
+    return await ask(search, { ...asked, ...(await solve(await ask(makeChallenge, {}))) })
   }
 }
 
-async function solve({ challenge, bits }: SearchChallenge) {
+async function solve({ challenge, bits }: coa.SearchChallenge) {
   const encoder = new TextEncoder()
   for (let tried = 0; ; tried++) {
     const hash = await crypto.subtle.digest('SHA-256', encoder.encode(`${challenge}:${tried}`))

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
-import type { CertifiedBatch } from '../../resources/coa/found-certificate.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { useMay } from '../account/person.ts'
+import { useAsk } from '../derive/command/ask.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { api, type Refusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { BatchList } from './certified-goods.tsx'
+import { BatchList, certifiedGoods } from './certified-goods.tsx'
 import { SearchForm } from './search-form.tsx'
 import '../derive/form/form.css'
 import './coa.css'
@@ -34,11 +32,7 @@ function OfInvoice() {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const invoiceNo = params.get('invoice') ?? ''
-  const { data, error, isFetching } = useQuery<CertifiedBatch[], Refusal>({
-    queryKey: ['coa-goods', { invoiceNo }],
-    enabled: invoiceNo !== '',
-    queryFn: async () => (await api.get<CertifiedBatch[]>('/coa-goods', { params: { invoiceNo } })).data,
-  })
+  const { data, error, isFetching } = useAsk(certifiedGoods, { invoiceNo }, { enabled: invoiceNo !== '' })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
-import type { FoundCertificate } from '../../resources/coa/found-certificate.ts'
+import type { FoundCertificate } from '../../resources/coa/commands.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'

@@ -2,10 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { can } from '../../resources/capabilities.ts'
+import type { SentOf } from '../../resources/define/command.ts'
 import { sapObjectNames } from '../../resources/platform/sap-objects.ts'
-import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import type { readFromSap, SapReadStatus, showReadings } from '../../resources/sap/commands/reading.ts'
 import { useMay, usePerson } from '../account/person.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { ask, at, keyOf } from '../derive/command/ask.ts'
+import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -18,6 +21,10 @@ import '../derive/list/list.css'
 import '../orders/order-lists.css'
 import './read-data-from-sap.css'
 
+const readings = at<typeof showReadings>('GET masters/read-data-from-sap')
+const reading = at<typeof readFromSap>('POST masters/read-data-from-sap')
+type Wanted = Pick<SentOf<typeof readFromSap>, 'object' | 'mode'>
+
 /** How often the cards are asked for while something is read, and otherwise; in milliseconds. */
 const [MOVING, STILL] = [1_500, 15_000]
 const isOpen = ({ lastRun }: SapReadStatus) => lastRun?.status === 'RUNNING' || lastRun?.status === 'QUEUED'
@@ -28,21 +35,19 @@ export default function ReadDataFromSap() {
   const may = useMay()
   const { user } = usePerson()
   const [errorsOf, showErrors] = useState<number | null>(null)
-  const cards = useQuery<SapReadStatus[], Refusal>({
-    queryKey: ['sap-cards'],
-    queryFn: async () => (await api.get<SapReadStatus[]>('/masters/read-data-from-sap')).data,
+  const cards = useQuery<readonly SapReadStatus[], Refusal>({
+    queryKey: keyOf(readings),
+    queryFn: () => ask(readings, {}),
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? MOVING : STILL),
   })
-  const read = useMutation<SapSyncRun, Refusal, { object: string; mode: 'DELTA' | 'FULL' }>({
-    mutationFn: async wanted => (await api.post<SapSyncRun>('/masters/read-data-from-sap', wanted)).data,
+  const read = useMutation<unknown, Refusal, Wanted>({
+    mutationFn: wanted => ask(reading, wanted),
     onSuccess: (_, { object }) =>
       showSuccess(
-        object === 'ALL'
-          ? 'All objects are being read.'
-          : `${sapObjectNames[object as SapSyncRun['object']]}: the reading is queued.`,
+        object === 'ALL' ? 'All objects are being read.' : `${sapObjectNames[object]}: the reading is queued.`,
       ),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['sap-cards'] })
+      void queries.invalidateQueries({ queryKey: keyOf(readings) })
       void queries.invalidateQueries({ queryKey: ['sap-runs'] })
     },
   })

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SimulatedSapState } from '../../resources/platform/simulated-sap.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { showSimulatedSap } from '../../resources/sap/commands/simulator.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -11,13 +10,11 @@ import { LastCalls } from './sap-simulator/last-calls.tsx'
 import { MasterForms } from './sap-simulator/master-forms.tsx'
 import './sap-simulator/sap-simulator.css'
 
+const simulatedSap = at<typeof showSimulatedSap>('GET simulated-sap')
+
 /** How the simulated SAP behaves, chosen here, and what the portal asked of it. */
 export default function SapSimulator() {
-  const { data, error, refetch } = useQuery<SimulatedSapState, Refusal>({
-    queryKey: ['simulated-sap'],
-    queryFn: async () => (await api.get<SimulatedSapState>('/simulated-sap')).data,
-    refetchInterval: 2_000,
-  })
+  const { data, error, refetch } = useAsk(simulatedSap, {}, { refetchInterval: 2_000 })
   return (
     <PageFrame title="Simulated SAP" purpose="Behaviour, documents and recent calls of the simulated SAP.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}

@@ -1,14 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SapAnswer } from '../../resources/platform/sap-status.ts'
-import { api, type Refusal } from './api.ts'
+import type { AskedReading, readFromSap } from '../../resources/sap/commands/reading.ts'
+import { ask, at } from '../derive/command/ask.ts'
+import type { Refusal } from './api.ts'
 import { showFailure, showSuccess, showWarning } from './notices/notices.ts'
+
+const read = at<typeof readFromSap>('POST masters/read-data-from-sap')
 
 /** Has one document or row read from SAP at once, and says what came. */
 export function useAskSap(object: string, code: string) {
   const client = useQueryClient()
   return useMutation<SapAnswer, Refusal>({
-    mutationFn: async () =>
-      (await api.post<SapAnswer>('/masters/read-data-from-sap', { object, filterCode: code })).data,
+    mutationFn: async () => {
+      const one = { object: object as AskedReading['object'], mode: 'DELTA', filterCode: code } as const
+      return (await ask(read, one)) as SapAnswer
+    },
     onSuccess: answer => {
       const text = `${answer.says.join('. ')}.`
       if (answer.status === 'OK') showSuccess(`${code}: ${text}`)

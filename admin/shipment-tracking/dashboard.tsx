@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import type { Dashboard } from '../../resources/shipment-tracking/dashboard.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { showDashboard } from '../../resources/shipment-tracking/commands.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
@@ -11,17 +11,15 @@ import { DashboardFilters, filterNames } from './dashboard/dashboard-filters.tsx
 import { Tiles } from './dashboard/tiles.tsx'
 import './dashboard/dashboard.css'
 
+const dashboard = at<typeof showDashboard>('GET shipment-tracking/dashboard')
 const Charts = lazy(() => import('./dashboard/charts.tsx'))
 
 /** How the shipments that the person follows fare: figures, and charts that can be read as tables. */
 export default function TrackingDashboard() {
   const [query] = useAddress()
-  const params = Object.fromEntries(filterNames.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
-  const { data, error, isFetching, refetch } = useQuery<Dashboard, Refusal>({
-    queryKey: ['tracking-dashboard', params],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await api.get<Dashboard>('/shipment-tracking/dashboard', { params, signal })).data,
-  })
+  // The address of the page says what the question says.
+  const asked = Object.fromEntries(filterNames.map(name => [name, query.get(name) || null]))
+  const { data, error, isFetching, refetch } = useAsk(dashboard, asked, { placeholderData: keepPreviousData })
   return (
     <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by transporter.">
       <DashboardFilters shown={data} />

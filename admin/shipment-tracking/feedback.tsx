@@ -2,11 +2,11 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import type { Fault } from '../../resources/define/validate.ts'
-import type { FeedbackRequest } from '../../resources/shipment-tracking/feedback.ts'
+import type * as tracking from '../../resources/shipment-tracking/commands.ts'
+import { ask, at, useCommand } from '../derive/command/ask.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -15,18 +15,17 @@ import './tracking.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 const FORM = 'feedback'
+const openLink = at<typeof tracking.openFeedbackLink>('POST feedback-links')
+const giveFeedback = at<typeof tracking.giveFeedback>('POST given-feedback')
 
 /** Rates one delivery by the link of a message, once and without a sign-in. Opening the page changes nothing. */
 export default function Feedback() {
   const [token] = useState(() => window.location.hash.slice(1))
-  const [asked, setAsked] = useState<FeedbackRequest>()
+  const [asked, setAsked] = useState<tracking.FeedbackRequest>()
   const [wrong, setWrong] = useState('')
   const [thanks, setThanks] = useState('')
   useEffect(() => {
-    api.post<FeedbackRequest>('/feedback-links', { token }).then(
-      ({ data }) => setAsked(data),
-      error => setWrong(sentence(error)),
-    )
+    ask(openLink, { token }).then(setAsked, error => setWrong(sentence(error)))
   }, [token])
   return (
     <Standalone title="How was the delivery?">
@@ -57,38 +56,28 @@ export default function Feedback() {
 }
 
 function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => void }) {
-  const [faults, setFaults] = useState<Fault[]>([])
-  const [attempt, setAttempt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  const { send, busy, attempt, faults, errorOf } = useCommand(giveFeedback, {
+    onDone: ({ message }) => onGiven(message),
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const scale = (name: string) => (form.get(name) ? Number(form.get(name)) : null)
-    const answer = {
+    send({
       token,
-      rating: scale('rating'),
+      // A missing answer is refused by name.
+      rating: scale('rating') as number,
       packagingRating: scale('packagingRating'),
       timelinessRating: scale('timelinessRating'),
       driverRating: scale('driverRating'),
-      goodsOk: form.get('goodsOk') === null ? null : form.get('goodsOk') === 'yes',
+      ...(form.has('goodsOk') && { goodsOk: form.get('goodsOk') === 'yes' }),
       comments: String(form.get('comments') ?? '').trim() || null,
-    }
-    setBusy(true)
-    try {
-      onGiven((await api.post<{ message: string }>('/given-feedback', answer)).data.message)
-    } catch (error) {
-      const refusal = isRefusal(error) ? error : undefined
-      setFaults(refusal?.faults.length ? refusal.faults : [{ field: '', code: '', message: sentence(error) }])
-      setAttempt(count => count + 1)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
-    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+    <form onSubmit={submit} className="track-form" noValidate>
       <FaultSummary faults={faults} attempt={attempt} formId={FORM} />
       <Scale id={`${FORM}-rating`} name="rating" legend="Overall" required error={errorOf('rating')} />
       <fieldset className="scale" aria-describedby={errorOf('goodsOk') ? `${FORM}-goodsOk-error` : undefined}>

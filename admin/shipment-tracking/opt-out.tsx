@@ -1,20 +1,20 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Fault } from '../../resources/define/validate.ts'
-import {
-  type OptOutLink,
-  type OptOutRequest,
-  type OptOutTopic,
-  optOutTopics,
-  optOutWords,
-} from '../../resources/opt-out-topics.ts'
+import type { AnswerOf } from '../../resources/define/command.ts'
+import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
+import type * as tracking from '../../resources/shipment-tracking/commands.ts'
+import { ask, at, useCommand } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import './tracking.css'
+
+const openLink = at<typeof tracking.openOptOutLink>('POST opt-out-links')
+const optOut = at<typeof tracking.optOut>('POST opt-outs')
+const mailLink = at<typeof tracking.mailOptOutLink>('POST opt-out-mails')
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
@@ -31,27 +31,12 @@ export default function OptOut() {
 
 /** What the link unsubscribes from, and the button that does it. Opening the page changes nothing. */
 function Confirm({ token }: { token: string }) {
-  const [silence, setSilence] = useState<OptOutLink>()
+  const [silence, setSilence] = useState<AnswerOf<typeof tracking.openOptOutLink>>()
   const [wrong, setWrong] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { send, busy, faults } = useCommand(optOut, { onDone: done => setSilence({ ...done, isOut: true }) })
   useEffect(() => {
-    api.post<OptOutLink>('/opt-out-links', { token }).then(
-      ({ data }) => setSilence(data),
-      error => setWrong(sentence(error)),
-    )
+    ask(openLink, { token }).then(setSilence, error => setWrong(sentence(error)))
   }, [token])
-
-  async function confirm() {
-    setBusy(true)
-    setWrong('')
-    try {
-      const { data } = await api.post<OptOutRequest>('/opt-outs', { token })
-      setSilence({ ...data, isOut: true })
-    } catch (error) {
-      setWrong(sentence(error))
-    }
-    setBusy(false)
-  }
 
   if (!silence) return wrong ? <p role="alert">{wrong}</p> : <Waiting />
   const { address, topic, isOut } = silence
@@ -68,9 +53,9 @@ function Confirm({ token }: { token: string }) {
         Shall {address} get no more e-mails about {optOutWords[topic]}?
       </p>
       <div role="alert" className="login-wrong">
-        {wrong}
+        {faults[0]?.message}
       </div>
-      <Button type="primary" size="large" block loading={busy} onClick={() => void confirm()}>
+      <Button type="primary" size="large" block loading={busy} onClick={() => send({ token })}>
         Unsubscribe
       </Button>
     </>
@@ -85,39 +70,22 @@ const topics = optOutTopics.map(value => ({
 /** Requests the link: only a person who reads the mails of an address may unsubscribe it. */
 function Ask() {
   const [topic, setTopic] = useState<OptOutTopic>('ALL')
-  const [faults, setFaults] = useState<Fault[]>([])
-  const [wrong, setWrong] = useState('')
-  const [message, setMessage] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { send, answer, busy, faults, errorOf } = useCommand(mailLink)
+  const wrong = faults.find(({ field }) => field !== 'email')?.message
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '')
-    setFaults([])
-    setWrong('')
-    setBusy(true)
-    try {
-      setMessage((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
-    } catch (error) {
-      const refusal = isRefusal(error) ? error : undefined
-      if (refusal?.statusCode === 400) setFaults(refusal.faults)
-      else setWrong(sentence(error))
-    }
-    setBusy(false)
+    send({ email, topic })
   }
 
-  if (message) return <p role="status">{message}</p>
+  if (answer) return <p role="status">{answer.message}</p>
   return (
-    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+    <form onSubmit={submit} className="track-form" noValidate>
       <div role="alert" className="login-wrong">
         {wrong}
       </div>
-      <FieldRow
-        id="opt-out-email"
-        label="Your e-mail"
-        required
-        error={faults.find(({ field }) => field === 'email')?.message}
-      >
+      <FieldRow id="opt-out-email" label="Your e-mail" required error={errorOf('email')}>
         {({ status, ...control }) => (
           <Input {...control} status={status ?? ''} name="email" type="email" maxLength={254} autoComplete="email" />
         )}

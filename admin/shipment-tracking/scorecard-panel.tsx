@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { can } from '../../resources/capabilities.ts'
 import { dayText, percentText, showNumber } from '../../resources/define/show.ts'
-import { POD_DUE_DAYS, type Scorecard } from '../../resources/dispatches/scorecard.ts'
+import { POD_DUE_DAYS } from '../../resources/dispatches/scorecard.ts'
+import type { Scorecard, showScorecard } from '../../resources/shipment-tracking/commands.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
+
+const scorecard = at<typeof showScorecard>('GET transporter-scorecard')
 
 /** How a transporter did in the last 90 days, for those who may compare transporters and for the transporter itself. */
 export default function ScorecardPanel({ row }: { row: ApiRow }) {
   const { user } = usePerson()
-  const { data, error, refetch } = useQuery<Scorecard, Refusal>({
-    queryKey: ['transporter-scorecard', row.id],
-    enabled: can(user, 'seeOwnScorecard') || can(user, 'compareTransporters'),
-    queryFn: async () =>
-      (await api.get<Scorecard>('/transporter-scorecard', { params: { transporterId: row.id } })).data,
-  })
+  const enabled = can(user, 'seeOwnScorecard') || can(user, 'compareTransporters')
+  const { data, error, refetch } = useAsk(scorecard, { transporterId: row.id }, { enabled })
   if (!data && !error) return null
   return (
     <section className="panel" aria-labelledby="scorecard">

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
-import { type CertifiedBatch, goodsKeys } from '../../resources/coa/found-certificate.ts'
+import type { CertifiedBatch, Goods } from '../../resources/coa/commands.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { tableOf } from '../../resources/define/resource.ts'
@@ -10,17 +10,15 @@ import { lr } from '../../resources/dispatches/lr.ts'
 import { sapDeliveryLine } from '../../resources/dispatches/sap-delivery-line.ts'
 import { order } from '../../resources/orders/order.ts'
 import { stockLevel } from '../../resources/settings/stock-level.ts'
-import { readId } from '../derive/list/query.ts'
-import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 
-type Query = Record<string, unknown>
-type GoodsKey = (typeof goodsKeys)[number]
-type Goods = (db: Knex, person: Person, id: number) => Knex.QueryBuilder[]
+type GoodsKey = keyof Goods
+type Batches = (db: Knex, person: Person, id: number) => Knex.QueryBuilder[]
 
 /** What the batches are asked for by: a row that the person must read, and where its batches stand. */
-const subjects: Record<GoodsKey, { resource: Resource; column: string; goods: Goods }> = {
+const subjects: Record<GoodsKey, { resource: Resource; column: string; goods: Batches }> = {
   invoiceNo: { resource: invoice, column: 'invoiceNo', goods: ofInvoice },
   invoiceId: { resource: invoice, column: 'id', goods: ofInvoice },
   orderId: { resource: order, column: 'id', goods: ofOrder },
@@ -36,14 +34,12 @@ const MOST_BATCHES = 500
  * The batches of an invoice, an order, an LR, a stock level or a complaint that the person reads, each with its certificate
  * where they may open it. Throws 404 for what is out of their reach.
  */
-export async function certifiedGoods(db: Knex, person: Person, query: Query): Promise<CertifiedBatch[]> {
-  requireRight(person, coaDocument, 'read')
-  const given = Object.keys(query).filter(name => query[name] !== undefined)
-  const [key] = given
-  if (given.length !== 1 || !(goodsKeys as readonly string[]).includes(key!))
-    throw invalidField('invoiceNo', 'REQUIRED', `Ask by one of ${goodsKeys.join(', ')}`)
-  const id = await subjectId(db, person, key as GoodsKey, query[key!])
-  const [first, ...more] = subjects[key as GoodsKey].goods(db, person, id)
+export async function certifiedGoods(db: Knex, person: Person, asked: Goods): Promise<CertifiedBatch[]> {
+  const keys = Object.keys(subjects) as GoodsKey[]
+  const [key, second] = keys.filter(name => asked[name] !== null)
+  if (!key || second) throw invalidField('invoiceNo', 'REQUIRED', `Ask by one of ${keys.join(', ')}`)
+  const id = await subjectId(db, person, key, asked[key]!)
+  const [first, ...more] = subjects[key].goods(db, person, id)
   const batches: { productId: number; batchNo: string; code: string; name: string }[] = await db
     .from(first!.union(more).as('goods'))
     .join('products', 'products.id', 'goods.productId')
@@ -89,7 +85,7 @@ function ofOrder(db: Knex, person: Person, id: number) {
 }
 
 /** The product and batch of one row that the person was found to read. */
-function ofRow(table: 'stock_level' | 'complaint'): Goods {
+function ofRow(table: 'stock_level' | 'complaint'): Batches {
   return (db, _person, id) => [db(table).where({ id }).whereNotNull('productId').select('productId', 'batchNo')]
 }
 
@@ -132,12 +128,11 @@ async function openable(db: Knex, person: Person, batches: readonly { productId:
   return rows
 }
 
-async function subjectId(db: Knex, person: Person, key: GoodsKey, value: unknown): Promise<number> {
+async function subjectId(db: Knex, person: Person, key: GoodsKey, value: string | number): Promise<number> {
   const { resource, column } = subjects[key]
   if (!person.ability.can('read', resource.path)) throw notFound()
   const table = tableOf(resource)
-  const wanted = column === 'id' ? readId(String(value)) : String(value).trim().toUpperCase().slice(0, 16)
-  if (!wanted) throw notFound()
+  const wanted = typeof value === 'number' ? value : value.toUpperCase().slice(0, 16)
   const rows = restrict(db(table).where(`${table}.${column}`, wanted), db, resource, person, 'read', true)
   const found = await rows.first(`${table}.id`)
   if (!found) throw notFound(key === 'invoiceNo' ? 'No invoice of yours has this number.' : undefined)

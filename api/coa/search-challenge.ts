@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { beginsWithZeros, type SearchChallenge } from '../../resources/coa/found-certificate.ts'
+import type { SearchChallenge } from '../../resources/coa/commands.ts'
+import { beginsWithZeros } from '../../resources/coa/leading-zeros.ts'
 import { now } from '../platform/clock.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 
@@ -26,8 +27,8 @@ export class SearchChallenges {
   }
 
   /** Whether a solution fits its challenge; true once for each. */
-  async isSolved(challenge: unknown, solution: unknown): Promise<boolean> {
-    if (typeof challenge !== 'string' || typeof solution !== 'string' || solution.length > 20) return false
+  async isSolved(challenge: string | null, solution: string | null): Promise<boolean> {
+    if (challenge === null || solution === null) return false
     const [, text, at, mark] = /^((\d{13})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge) ?? []
     if (!text || !mark) return false
     if (!timingSafeEqual(Buffer.from(signed(this.#secret, text)), Buffer.from(mark))) return false

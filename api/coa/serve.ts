@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { coaBatch } from '../../resources/coa/coa-batch.ts'
+import { coaDocument } from '../../resources/coa/coa-document.ts'
+import * as coa from '../../resources/coa/commands.ts'
+import { fromQuery, readBody } from '../derive/command/read-body.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { zip } from '../derive/sheets/zip-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { Config } from '../platform/config.ts'
@@ -22,25 +23,30 @@ import { transact } from '../platform/transact.ts'
 import { certificateOfToken } from './certificate-link.ts'
 import { certifiedGoods } from './certified-goods.ts'
 import { CoaWork, MOST_CERTIFICATES, noteUpload } from './coa-work.ts'
-import { mayOpen, searchCertificates } from './search.ts'
+import { certificateSearch, mayOpen } from './search.ts'
 
 interface At {
   config: Pick<Config, 'home' | 'secret'>
   db: Knex
   log: Log
-  limits: RateLimits
 }
 
 /** How often uploads are looked for that another process left, in milliseconds. */
 const LOOK_MS = 60_000
 
-/**
- * `POST /api/coa-batches` takes many certificates, as PDFs or zips, and answers before they are read; `POST
- * /api/coa-searches` finds one by product and batch; `GET /api/coa-goods` lists the batches of goods with theirs, and
- * `GET /api/coa-zip` packs them; `GET /api/coa/certificates/7/file` and the links of the public search open one.
- */
-export function serveCertificates(app: Application, router: ApiRouter, at: At) {
-  const { config, db, limits } = at
+/** How certificates are found. */
+export function certificateCommands(at: { config: Pick<Config, 'secret'>; limits: RateLimits }): Bound[] {
+  const search = certificateSearch(at.config, at.limits)
+  return [
+    bind(coa.searchCertificate, (asked, { trx, person, author }) => search.find(trx, asked, { person, ip: author.ip })),
+    bind(coa.makeChallenge, async () => search.makeChallenge()),
+    bind(coa.showCertifiedGoods, (asked, { trx, person }) => certifiedGoods(trx, person, asked)),
+  ]
+}
+
+/** Takes many certificates, which are read after the answer, and sends the files of those that are found. */
+export function serveCertificates(router: ApiRouter, at: At) {
+  const { config, db } = at
   const work = new CoaWork(at)
   const timer = setInterval(() => work.begin(), LOOK_MS).unref()
   router.post('/api/coa-batches', async ctx => {
@@ -62,14 +68,6 @@ export function serveCertificates(app: Application, router: ApiRouter, at: At) {
     await open(ctx, at, found)
   })
   router.get('/api/coa-zip', async ctx => sendAll(ctx, at))
-  const { searches, challenges } = searchCertificates(db, config, limits)
-  const services = {
-    'coa-searches': searches,
-    'coa-challenges': challenges,
-    'coa-goods': { find: (call: Call) => certifiedGoods(db, requirePerson(call), (call.query ?? {}) as never) },
-  }
-  for (const [name, service] of Object.entries(services))
-    app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
   return {
     stop() {
       clearInterval(timer)
@@ -129,7 +127,10 @@ const count = (db: Knex, ids: readonly number[]) =>
 
 /** Sends the certificates of an invoice, an order or an LR as a zip. */
 async function sendAll(ctx: Context, { config, db }: At) {
-  const goods = await certifiedGoods(db, signedIn(ctx).person, ctx.query)
+  const { person } = signedIn(ctx)
+  requireRight(person, coaDocument, 'read')
+  const { body } = coa.packCertificates
+  const goods = await certifiedGoods(db, person, readBody(body, fromQuery(body, ctx.query), person) as coa.Goods)
   const ids = [...new Set(goods.flatMap(({ certificateId }) => certificateId ?? []))]
   if (ids.length === 0) throw notFound('None of these batches has a certificate yet.')
   const found: StoredCertificate[] = await storedCertificates(db).whereIn('coa_document.id', ids)

@@ -408,14 +408,20 @@ function asRecord(data: unknown): RowValues {
 }
 
 /**
- * Registers the service of a resource under `/api`; a record has only reads and its own commands. There is no PUT,
+ * Registers the service of a resource under `/api`; a record has only reads and its own commands, of which those that are declared come as functions. There is no PUT,
  * because it would skip the checks.
  */
-export function serveResource(app: Application, db: Knex, resource: Resource, reads: EarlyReads) {
+export function serveResource(
+  app: Application,
+  db: Knex,
+  resource: Resource,
+  reads: EarlyReads,
+  own: Readonly<Record<string, unknown>> = {},
+) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =
     resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...commands]
-  const service = new Service(db, resource)
+  const service = Object.assign(new Service(db, resource), own)
   reads.take(resource.path, service)
-  app.use(`api/${resource.path}`, service as never, { methods })
+  app.use(`api/${resource.path}`, service as never, { methods: [...new Set([...methods, ...Object.keys(own)])] })
 }

@@ -1,53 +1,36 @@
-import type { Application } from '@feathersjs/koa'
-import { can } from '../../resources/capabilities.ts'
-import type { SimulatedSapState } from '../../resources/platform/simulated-sap.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
-import { forbidden, invalidField, refused } from '../platform/errors.ts'
-import { readBehaviours } from '../sap-simulator/failures/control.ts'
+import * as simulated from '../../resources/sap/commands/simulator.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import { refused } from '../platform/errors.ts'
 import type { SimulatorControls } from '../sap-simulator/simulator.ts'
 
 /**
- * `GET /api/simulated-sap`: how the built-in simulator behaves, and its last calls; `POST { behaviours }` replaces its
- * behaviours; `POST /api/simulated-sap-commands` does something with its documents. Where a real SAP is connected, and
- * in production, these addresses do not exist.
+ * How the built-in simulator is steered. Where a real SAP is connected, and in production, there is none, and these
+ * addresses do not exist.
  */
-export function serveSimulatedSap(app: Application, simulator: SimulatorControls | null) {
-  if (!simulator) return
-  const shown = (): SimulatedSapState => ({
-    behaviours: simulator.behaviours(),
+export function simulatedSapCommands(simulator: SimulatorControls | null): Bound[] {
+  if (!simulator) return []
+  const shown = (): simulated.SimulatedSapState => ({
+    behaviours: simulator.behaviours().map(({ only: { service = null, entity = null, kind = null }, ...one }) => ({
+      ...one,
+      only: { service, entity, kind },
+    })),
     services: simulator.services,
     orders: simulator.orders(),
     calls: simulator.calls(),
   })
-  const service = {
-    async find(call: Call): Promise<SimulatedSapState> {
-      requireSteering(call)
+  return [
+    bind(simulated.showSimulatedSap, async () => shown()),
+    bind(simulated.behave, async ({ behaviours }) => {
+      simulator.behave(behaviours.map(one => ({ ...one, among: one.among ?? [], only: one.only ?? {} })))
       return shown()
-    },
-
-    async create(body: unknown, call: Call): Promise<SimulatedSapState> {
-      requireSteering(call)
-      const { behaviours, refusal } = readBehaviours(body)
-      if (!behaviours) throw invalidField('behaviours', 'TYPE', refusal)
-      simulator.behave(behaviours)
-      return shown()
-    },
-  }
-  app.use('api/simulated-sap', service as never, { methods: ['find', 'create'] } as never)
-  const commands = {
-    /** Does with SAP's documents what somebody there would do, and returns what was done. */
-    async create(body: unknown, call: Call): Promise<{ says: string }> {
-      requireSteering(call)
-      const { says, refusal } = simulator.run(body)
+    }),
+    bind(simulated.doInSimulatedSap, async asked => {
+      const { says, refusal } = simulator.run(givenOf(asked))
       if (says === undefined) throw refused([{ field: 'command', code: 'REFUSED', message: refusal }])
       return { says }
-    },
-  }
-  app.use('api/simulated-sap-commands', commands as never, { methods: ['create'] } as never)
+    }),
+  ]
 }
 
-function requireSteering(call: Call) {
-  if (!can(requirePerson(call), 'steerSimulatedSap'))
-    throw forbidden('The simulated SAP is steered by the IT administrator')
-}
+/** The simulator reads no name that was left out. */
+const givenOf = (asked: object) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))

@@ -1,27 +1,32 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import * as sap from '../../resources/sap/commands/reading.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import type { SimulatorControls } from '../sap-simulator/simulator.ts'
 import { readableObjects } from './pulls.ts'
-import { serveReadDataFromSap } from './reading/serve-reads.ts'
+import type { SapReader } from './reading/reader.ts'
+import { readingCommands } from './reading/serve-reads.ts'
 import { sapErrors, sapRunErrors } from './sap-errors.ts'
-import { serveSapStatus } from './serve-sap-status.ts'
-import { serveSimulatedSap } from './serve-simulated-sap.ts'
+import { sapStatus } from './sap-status.ts'
+import { simulatedSapCommands } from './serve-simulated-sap.ts'
 
-interface Parts {
-  db: Knex
+interface Means {
   limits: RateLimits
+  readers: () => readonly SapReader[]
   /** What steers the built-in simulator, where it answers for SAP. */
   simulator: SimulatorControls | null
 }
 
-/** Registers what people ask of the portal's dealings with SAP. */
-export function serveSap(app: Application, router: ApiRouter, { db, limits, simulator }: Parts) {
-  serveReadDataFromSap(app, db, limits, readableObjects)
-  app.use('api/sap-run-errors', sapRunErrors(db) as never, { methods: ['find'] } as never)
+/** What people ask of the portal's dealings with SAP. */
+export const sapCommands = ({ simulator, ...means }: Means): Bound[] => [
+  ...readingCommands({ ...means, objects: readableObjects }),
+  bind(sap.showRunErrors, ({ runId }, { trx }) => sapRunErrors(trx, runId)),
+  bind(sap.showSapStatus, (_, { trx }) => sapStatus(trx)),
+  ...simulatedSapCommands(simulator),
+]
+
+/** Serves what a reading from SAP could not save, as a file. */
+export const serveSapErrors = (router: ApiRouter, db: Knex) =>
   router.get('/api/sheets/sap-errors', ctx => sapErrors(ctx, db, signedIn(ctx).person))
-  serveSapStatus(app, db)
-  serveSimulatedSap(app, simulator)
-}

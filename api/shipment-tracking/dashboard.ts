@@ -1,36 +1,22 @@
 import type { Knex } from 'knex'
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
-import { addDays, daysBetween, instantOf, isDay } from '../../resources/define/dates.ts'
+import { addDays, daysBetween, instantOf } from '../../resources/define/dates.ts'
 import { MOST_DAYS } from '../../resources/define/report.ts'
 import { arrivedStatuses, onTimePct } from '../../resources/dispatches/on-time.ts'
-import {
-  DASHBOARD_DAYS,
-  type Dashboard,
-  type DashboardFilter,
-  underwayStatuses,
-} from '../../resources/shipment-tracking/dashboard.ts'
+import type { Dashboard, DashboardQuery } from '../../resources/shipment-tracking/commands.ts'
+import { DASHBOARD_DAYS, underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
 import { searchShipments } from '../../resources/shipment-tracking/search-shipments.ts'
-import { businessLines } from '../../resources/trade.ts'
-import { readId } from '../derive/list/query.ts'
-import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { invalidField, unknownField } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import { keptItsDateSql } from './on-time.ts'
 
-/**
- * `GET /api/shipment-tracking/dashboard?from=&to=&plantId=&transporterId=&businessLine=`: the figures of the shipments
- * that the person may search. Throws 400 for a period of more than 366 days.
- */
-export async function dashboard(db: Knex, call: Call): Promise<Dashboard> {
-  const person = requirePerson(call)
-  requireRight(person, searchShipments, 'read')
-  const filter = readFilter(call.query ?? {})
-  const { from, to } = filter
+/** The figures of the shipments that the person may search. */
+export async function dashboard(db: Knex, filter: DashboardQuery, person: Person): Promise<Dashboard> {
+  const { from, to } = periodOf(filter)
   const within = (column: string) => shipments(db, person, filter).whereBetween(column, [from, to])
-  const statuses: Dashboard['statuses'] = await within('lrDate')
+  const statuses: Dashboard['statuses'][number][] = await within('lrDate')
     .groupBy('deliveryStatus')
     .select('deliveryStatus as status', counted(db))
   const promised: { id: number; name: string; due: number; kept: number }[] = await within('originalExpectedDate')
@@ -87,7 +73,7 @@ export async function dashboard(db: Knex, call: Call): Promise<Dashboard> {
 const counted = (db: Knex) => db.raw('count(*) as count')
 
 /** The shipments that the person may search, under the name of that report, so that its rights lie around them. */
-function shipments(db: Knex, person: Person, { plantId, transporterId, businessLine }: DashboardFilter) {
+function shipments(db: Knex, person: Person, { plantId, transporterId, businessLine }: DashboardQuery) {
   const rows = db('shipment')
     .join('lr', 'lr.id', 'shipment.lrId')
     .select(
@@ -111,40 +97,12 @@ function shipments(db: Knex, person: Person, { plantId, transporterId, businessL
   return mine
 }
 
-function readFilter(query: Record<string, unknown>): DashboardFilter {
-  const { from, to, plantId, transporterId, businessLine, ...rest } = query
-  const [extra] = Object.keys(rest)
-  if (extra) throw unknownField(extra)
-  const last = readDay('to', to) ?? today()
-  const first = readDay('from', from) ?? addDays(last, -DASHBOARD_DAYS)
+/** The period that is asked for, or the last month. Throws 400 for one that is too long or ends before it begins. */
+function periodOf({ from, to }: DashboardQuery) {
+  const last = to ?? today()
+  const first = from ?? addDays(last, -DASHBOARD_DAYS)
   if (first > last) throw invalidField('from', 'RANGE', 'From must not be after To')
   if (daysBetween(first, last) > MOST_DAYS)
     throw invalidField('from', 'RANGE', `The period must cover at most ${MOST_DAYS} days: choose a later first day`)
-  return {
-    from: first,
-    to: last,
-    plantId: readChoice('plantId', 'Plant', plantId),
-    transporterId: readChoice('transporterId', 'Transporter', transporterId),
-    businessLine: readLine(businessLine),
-  }
-}
-
-function readDay(name: 'from' | 'to', value: unknown): string | null {
-  if (value === undefined || value === '') return null
-  if (typeof value === 'string' && isDay(value)) return value
-  throw invalidField(name, 'TYPE', `${name === 'from' ? 'From' : 'To'} must be a day such as 2026-04-01`)
-}
-
-function readChoice(name: string, label: string, value: unknown): number | null {
-  if (value === undefined || value === '') return null
-  const id = readId(value)
-  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be selected from the list`)
-  return id
-}
-
-function readLine(value: unknown): DashboardFilter['businessLine'] {
-  if (value === undefined || value === '') return null
-  const line = businessLines.find(one => one === value)
-  if (!line) throw invalidField('businessLine', 'ENUM', `Business line must be one of ${businessLines.join(', ')}`)
-  return line
+  return { from: first, to: last }
 }

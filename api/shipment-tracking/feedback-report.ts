@@ -2,18 +2,14 @@ import type { Knex } from 'knex'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { arrivedStatuses } from '../../resources/dispatches/on-time.ts'
-import {
-  type Averages,
-  type FeedbackFigures,
-  feedbackReport,
-} from '../../resources/shipment-tracking/feedback-report.ts'
+import type { Averages, FeedbackFigures } from '../../resources/shipment-tracking/commands.ts'
+import { feedbackReport } from '../../resources/shipment-tracking/feedback-report.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { matchingRows, readerOfQuery } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
 import { limitToPeriod } from '../derive/list/report-period.ts'
-import { columnsReadBy, requireRight } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
+import { columnsReadBy } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { keptItsDateSql } from './on-time.ts'
 
 const ratings = ['rating', 'packagingRating', 'timelinessRating', 'driverRating'] as const
@@ -51,13 +47,15 @@ export const feedbackReportQuery: ReportQuery = (db, reader) =>
 const ofDeliveries = ['deliveredOn', 'transporterId', 'plantId', 'customerId']
 
 /**
- * `GET /api/shipment-tracking/feedback-figures?deliveredOn[$gte]=…`: how many of the customers asked have answered, and
- * their averages by transporter, in hundredths. It takes the filters of the report by delivery, and leaves the others aside.
+ * How many of the customers asked have answered, and their averages by transporter, in hundredths. It takes the filters of
+ * the report by delivery, and leaves the others aside.
  */
-export async function feedbackFigures(db: Knex, call: Call): Promise<FeedbackFigures> {
-  const person = requirePerson(call)
-  requireRight(person, feedbackReport, 'read')
-  const asked = readQuery(feedbackReport, call.query ?? {}, columnsReadBy(person, feedbackReport))
+export async function feedbackFigures(
+  db: Knex,
+  filtering: Record<string, unknown>,
+  person: Person,
+): Promise<FeedbackFigures> {
+  const asked = readQuery(feedbackReport, filtering, columnsReadBy(person, feedbackReport))
   const filters = asked.filters.filter(filter => !('or' in filter) && ofDeliveries.includes(filter.field))
   const query = limitToPeriod(feedbackReport, { ...asked, filters, sort: [], q: null })
   const asking = await readerOfQuery(db, feedbackReport, query, person)

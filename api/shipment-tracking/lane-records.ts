@@ -1,13 +1,10 @@
 import type { Knex } from 'knex'
-import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import { type LaneRecord, type LaneRecords, RECORD_DAYS, RECORD_LEAST } from '../../resources/dispatches/lane-record.ts'
-import { type TransMode, transModes } from '../../resources/trade.ts'
-import { readId } from '../derive/list/query.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
+import { type LaneRecord, RECORD_DAYS, RECORD_LEAST } from '../../resources/dispatches/lane-record.ts'
+import type { LanesAsked } from '../../resources/shipment-tracking/commands.ts'
+import type { TransMode } from '../../resources/trade.ts'
 import { now, today } from '../platform/clock.ts'
-import { forbidden, invalidField, unknownField } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
 
 /** Towards which city, null where none is known, and by which mode lanes lead. */
@@ -77,22 +74,11 @@ function recordOf(rows: readonly Counted[], to: LaneRecord['to']): LaneRecord | 
   return { due, kept: total('kept'), to, ofOneTransporter: new Set(rows.map(row => row.transporterId)).size === 1 }
 }
 
-/**
- * `GET /api/lane-records?toCityId=&transMode=`, or with `shipToId`: how the lanes to a place kept their dates, for those
- * who may compare transporters.
- */
-export async function laneRecords(db: Knex, call: Call): Promise<LaneRecords> {
-  const person = requirePerson(call)
-  if (!can(person, 'compareTransporters'))
-    throw forbidden(`How lanes kept their dates is shown to ${rolesHolding('compareTransporters').join(', ')}`)
-  const { toCityId, shipToId, transMode, ...rest } = call.query ?? {}
-  const [extra] = Object.keys(rest)
-  if (extra) throw unknownField(extra)
-  const mode = transModes.find(one => one === transMode)
-  if (!mode) throw invalidField('transMode', 'ENUM', `Mode of transport must be one of ${transModes.join(', ')}`)
-  const id = readId(toCityId ?? shipToId)
-  if (id === undefined) throw invalidField('toCityId', 'REQUIRED', 'A city or a ship-to is required')
-  const city = toCityId === undefined ? ((await db('ship_to').where({ id }).first('cityId'))?.cityId ?? null) : id
-  const lanes = await laneRecordsTo(db, { toCityId: city, transMode: mode }, today())
+/** How the lanes to a city, or to that of a ship-to, kept their dates. */
+export async function laneRecords(db: Knex, { toCityId, shipToId, transMode }: LanesAsked) {
+  if (toCityId === null && shipToId === null)
+    throw invalidField('toCityId', 'REQUIRED', 'A city or a ship-to is required')
+  const city = toCityId ?? (await db('ship_to').where({ id: shipToId }).first('cityId'))?.cityId ?? null
+  const lanes = await laneRecordsTo(db, { toCityId: city, transMode }, today())
   return { lanes: [...lanes].map(([plantId, record]) => ({ plantId, ...record })) }
 }

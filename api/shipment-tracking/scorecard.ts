@@ -1,34 +1,23 @@
 import type { Knex } from 'knex'
-import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { RECORD_DAYS } from '../../resources/dispatches/lane-record.ts'
 import { arrivedStatuses, onTimePct } from '../../resources/dispatches/on-time.ts'
-import { POD_DUE_DAYS, type Scorecard } from '../../resources/dispatches/scorecard.ts'
+import { POD_DUE_DAYS } from '../../resources/dispatches/scorecard.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
-import { readId } from '../derive/list/query.ts'
+import type { Scorecard } from '../../resources/shipment-tracking/commands.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
-import { forbidden, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
 
-/**
- * `GET /api/transporter-scorecard?transporterId=`: how a transporter did in the last 90 days, for those who may compare
- * transporters and for the transporter itself. Throws 404 for a transporter out of reach.
- */
-export async function scorecard(db: Knex, call: Call): Promise<Scorecard> {
-  const person = requirePerson(call)
-  const id = readId(call.query?.transporterId) ?? 0
+/** How a transporter did in the last 90 days. Throws 404 for one out of reach of the person. */
+export async function scorecard(db: Knex, id: number, person: Person): Promise<Scorecard> {
   const [known] = await restrict(db('transporter').where('transporter.id', id), db, transporter, person, 'read').pluck(
     'transporter.id',
   )
   if (known === undefined) throw notFound()
-  if (!can(person, 'compareTransporters') && !can(person, 'seeOwnScorecard'))
-    throw forbidden(
-      `How transporters do is shown to ${rolesHolding('compareTransporters').join(', ')}, and to the transporter`,
-    )
   const range = { from: addDays(today(), -RECORD_DAYS), to: today() }
   const [due] = await lrsDueIn(db, range).where('lr.transporterId', id).select(onTimeColumns(db))
   const [sent] = await db('lr')

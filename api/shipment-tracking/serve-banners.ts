@@ -2,37 +2,32 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { can } from '../../resources/capabilities.ts'
 import { soundAddress } from '../../resources/define/web-address.ts'
-import { banner, type RunningBanner } from '../../resources/shipment-tracking/banner.ts'
+import type { RunningBanner } from '../../resources/shipment-tracking/commands.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { streamSaved } from '../platform/stored-files.ts'
 
 /** The most banners that a page shows. */
 const MOST = 5
-const placements: readonly string[] = banner.fields.placement.options!
 
-/**
- * `GET /api/banners?placement=LOGIN` answers the banners that run there now for the caller, signed in or not; `GET
- * /api/banners/7/picture` is a picture. Only running banners are answered.
- */
+/** Serves the pictures of the banners that run now. */
 export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   router.get('/api/banners/:id/picture', ctx => sendPicture(ctx, db, config.home, ctx.params.id!))
-  router.get('/api/banners', async ctx => {
-    const placement = ctx.query.placement
-    if (typeof placement !== 'string' || !placements.includes(placement))
-      throw invalidField('placement', 'ENUM', `Placement must be one of ${placements.join(', ')}`)
-    const banners: RunningBanner[] = await running(db, ctx.state.person)
-      .where('banner.placement', placement)
-      .orderBy(['banner.sortNo', 'banner.id'])
-      .limit(MOST)
-      .select('banner.id', 'banner.title', 'banner.linkUrl')
-    ctx.body = banners.map(shown => ({ ...shown, linkUrl: soundAddress(shown.linkUrl) }))
-  })
+}
+
+/** The banners that run in a place now for whoever asks, signed in or not. */
+export async function runningBanners(db: Knex, placement: string, person: Person | undefined) {
+  const banners: RunningBanner[] = await running(db, person)
+    .where('banner.placement', placement)
+    .orderBy(['banner.sortNo', 'banner.id'])
+    .limit(MOST)
+    .select('banner.id', 'banner.title', 'banner.linkUrl')
+  return banners.map(shown => ({ ...shown, linkUrl: soundAddress(shown.linkUrl) }))
 }
 
 /**

@@ -1,19 +1,13 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import {
-  type OptOutLink,
-  type OptOutRequest,
-  type OptOutTopic,
-  optOutTopics,
-  optOutWords,
-} from '../../resources/opt-out-topics.ts'
-import { bodyObject } from '../derive/save/read-body.ts'
+import type { OptOutRequest } from '../../resources/opt-out-topics.ts'
+import { optOutWords } from '../../resources/opt-out-topics.ts'
+import * as tracking from '../../resources/shipment-tracking/commands.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Author } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
 import { sendMail } from '../mail/messages.ts'
 import { optOutToken, readOptOutToken } from '../mail/opt-out-token.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField, notFound, unknownField } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { transact } from '../platform/transact.ts'
@@ -21,64 +15,60 @@ import { hasOptedOut, recordOwnOptOut } from './opt-out.ts'
 
 const GONE = 'This link is not one of ours: copy it whole from the mail, or ask for a new one.'
 const SENT = 'If we have written to this address, a mail with a link is on its way: open it to confirm.'
-const ADDRESS = /^[^\s<>()[\],;:@"\\]{1,64}@[^\s<>()[\],;:@"\\]{3,190}$/
 
-/**
- * Opting out without a sign-in: `POST /api/opt-out-mails { email, topic }` mails a link to known receivers, with the
- * same answer for everybody else; `POST /api/opt-out-links { token }` answers what a link would end, `POST
- * /api/opt-outs { token }` ends it. `POST /api/unsubscribe?token=` is the same for mail programs (RFC 8058), and `GET`
- * leads people to the page and changes nothing. Links do not expire; thirty wrong ones in ten minutes lead to 429.
- */
-export function serveOptOut(
-  app: Application,
-  router: ApiRouter,
-  { config: { secret, portalUrl }, db, limits }: { config: Config; db: Knex; limits: RateLimits },
-) {
+interface Means {
+  config: Pick<Config, 'secret' | 'portalUrl'>
+  limits: RateLimits
+}
+
+/** Reads the token of a link. Links do not expire; thirty wrong ones in ten minutes of one address lead to 429. */
+function linkReader({ config: { secret }, limits }: Means) {
   const wrongLinks = limits.of('opt-out-links', { tries: 30, seconds: 600 })
-  const byAsker = limits.of('opt-out-asker', { tries: 10, seconds: 3600 })
-  const byAddress = limits.of('opt-out-address', { tries: 3, seconds: 86_400 })
-
-  async function silenceOf(token: unknown, ip: string): Promise<OptOutRequest> {
-    await wrongLinks.take(ip)
+  return async (token: unknown, ip: string | null | undefined): Promise<OptOutRequest> => {
+    await wrongLinks.take(ip ?? '')
     const silence = readOptOutToken(secret, token)
     if (!silence) throw notFound(GONE)
-    await wrongLinks.refund(ip)
+    await wrongLinks.refund(ip ?? '')
     return silence
   }
-  const opened = (body: unknown, call: Call) => silenceOf(bodyObject(body, 'The link').token, call.author?.ip ?? '')
+}
 
-  const mails = {
-    async create(body: unknown, call: Call) {
-      const { address, topic } = readRequest(body)
-      await byAsker.take(call.author?.ip ?? '')
+/** Opting out without a sign-in: by a link that is mailed to known receivers, with the same answer for everybody else. */
+export function optOutCommands(means: Means): Bound[] {
+  const { limits, config } = means
+  const silenceOf = linkReader(means)
+  const byAsker = limits.of('opt-out-asker', { tries: 10, seconds: 3600 })
+  const byAddress = limits.of('opt-out-address', { tries: 3, seconds: 86_400 })
+  return [
+    bind(tracking.mailOptOutLink, async ({ email: address, topic }, { trx: db, author }) => {
+      await byAsker.take(author.ip ?? '')
       await byAddress.take(address)
-      const known = await db('message_log').where({ toAddress: address }).first('id')
-      if (known) {
-        const optOutLink = `${portalUrl}/opt-out#${optOutToken(secret, { address, topic })}`
-        const mail = { template: 'OPT_OUT_CONFIRM', topic: 'SECURITY', to: address } as const
-        const values = { topic: optOutWords[topic], address }
-        await transact(db, trx => sendMail(trx, { ...mail, values, secrets: { optOutLink } }))
-      }
+      if (await db('message_log').where({ toAddress: address }).first('id'))
+        await transact(db, trx => mailLink(trx, { address, topic }, config))
       return { message: SENT }
-    },
-  }
-  const links = {
-    async create(body: unknown, call: Call): Promise<OptOutLink> {
-      const silence = await opened(body, call)
-      return { ...silence, isOut: await hasOptedOut(db, silence) }
-    },
-  }
-  const optOuts = {
-    async create(body: unknown, call: Call): Promise<OptOutRequest> {
-      const silence = await opened(body, call)
-      await recordOwnOptOut(db, silence, bySelf(call.author!))
+    }),
+    bind(tracking.openOptOutLink, async ({ token }, { trx, author }) => {
+      const silence = await silenceOf(token, author.ip)
+      return { ...silence, isOut: await hasOptedOut(trx, silence) }
+    }),
+    bind(tracking.optOut, async ({ token }, { trx, author }) => {
+      const silence = await silenceOf(token, author.ip)
+      await recordOwnOptOut(trx, silence, bySelf(author))
       return silence
-    },
-  }
-  app.use('api/opt-out-mails', mails as never, { methods: ['create'] } as never)
-  app.use('api/opt-out-links', links as never, { methods: ['create'] } as never)
-  app.use('api/opt-outs', optOuts as never, { methods: ['create'] } as never)
+    }),
+  ]
+}
 
+async function mailLink(trx: Knex, silence: OptOutRequest, { secret, portalUrl }: Means['config']) {
+  const optOutLink = `${portalUrl}/opt-out#${optOutToken(secret, silence)}`
+  const mail = { template: 'OPT_OUT_CONFIRM', topic: 'SECURITY', to: silence.address } as const
+  const values = { topic: optOutWords[silence.topic], address: silence.address }
+  await sendMail(trx, { ...mail, values, secrets: { optOutLink } })
+}
+
+/** Serves the address in each mail by which mail programs (RFC 8058) and people opt out. */
+export function serveOptOut(router: ApiRouter, db: Knex, means: Means) {
+  const silenceOf = linkReader(means)
   router.get('/api/unsubscribe', async ctx => {
     await silenceOf(ctx.query.token, ctx.ip)
     ctx.redirect(`/opt-out#${ctx.query.token}`)
@@ -93,15 +83,3 @@ export function serveOptOut(
 
 // Whoever is signed in in that browser: the link counts for its address only.
 const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By the link of a mail' })
-
-function readRequest(body: unknown): OptOutRequest {
-  const { email, topic, ...rest } = bodyObject(body, 'The request')
-  const [extra] = Object.keys(rest)
-  if (extra) throw unknownField(extra)
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
-  if (!ADDRESS.test(address))
-    throw invalidField('email', 'FORMAT', 'E-mail must be an address such as name@company.com')
-  if (!optOutTopics.includes(topic as OptOutTopic))
-    throw invalidField('topic', 'ENUM', `Topic must be one of ${optOutTopics.join(', ')}`)
-  return { address, topic: topic as OptOutTopic }
-}

@@ -1,21 +1,24 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import type { Call } from '../derive/service.ts'
+import * as tracking from '../../resources/shipment-tracking/commands.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Config } from '../platform/config.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { dashboard } from './dashboard.ts'
 import { feedbackFigures } from './feedback-report.ts'
 import { laneRecords } from './lane-records.ts'
+import { feedbackCommands } from './news/serve-feedback.ts'
 import { scorecard } from './scorecard.ts'
-import { serveSigma } from './sigma/serve-sigma.ts'
+import { runningBanners } from './serve-banners.ts'
+import { optOutCommands } from './serve-opt-out.ts'
+import { saveSigmaLr } from './sigma/book-sigma-lr.ts'
 
-/** Registers the services of tracking that are no lists. */
-export function serveTracking(app: Application, db: Knex) {
-  const services = {
-    'lane-records': { find: (call: Call) => laneRecords(db, call) },
-    'transporter-scorecard': { find: (call: Call) => scorecard(db, call) },
-    'shipment-tracking/feedback-figures': { find: (call: Call) => feedbackFigures(db, call) },
-    'shipment-tracking/dashboard': { find: (call: Call) => dashboard(db, call) },
-  }
-  for (const [name, service] of Object.entries(services))
-    app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
-  serveSigma(app, db)
-}
+/** What people ask of tracking, feedback and banners. */
+export const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
+  bind(tracking.showLaneRecords, (asked, { trx }) => laneRecords(trx, asked)),
+  bind(tracking.showScorecard, ({ transporterId }, { trx, person }) => scorecard(trx, transporterId, person)),
+  bind(tracking.showDashboard, (asked, { trx, person }) => dashboard(trx, asked, person)),
+  bind(tracking.showFeedbackFigures, (_, { trx, person, filters }) => feedbackFigures(trx, filters, person)),
+  bind(tracking.bookSigmaShipment, (lr, { trx, person, author }) => saveSigmaLr(trx, lr, person, author)),
+  bind(tracking.showBanners, ({ placement }, { trx, person }) => runningBanners(trx, placement, person)),
+  ...feedbackCommands(means.limits),
+  ...optOutCommands(means),
+]

@@ -3,7 +3,17 @@
  * plain data; the reading of its body, its refusals, its description and its client follow. Nothing here touches a server.
  */
 import type { Right } from './rights.ts'
-import { type Body, type Either, isEither, type Many, type Read, type Sent, type Shape, type Told } from './shape.ts'
+import {
+  type Body,
+  type Either,
+  isEither,
+  type Many,
+  type Open,
+  type Read,
+  type Sent,
+  type Told,
+  type ToldPart,
+} from './shape.ts'
 import type { Capability } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -30,12 +40,14 @@ export const anyOf = (...whose: readonly Who[]): Who => ({ anyOf: whose })
 /** Whoever has a login of one of these types, whatever their roles. */
 export const ofType = (...userTypes: readonly string[]): Who => ({ userTypes })
 
-/** An answer that is the row of a resource. */
-export interface RowAnswer {
+/** An answer that is the row of a resource, or several of its rows, as who asks reads them. Its handler answers their ids. */
+export interface RowAnswer<IsMany extends boolean = boolean> {
   kind: 'row'
   resource: string
+  isMany: IsMany
 }
-export const rowOf = ({ name }: { name: string }): RowAnswer => ({ kind: 'row', resource: name })
+export const rowOf = ({ name }: { name: string }): RowAnswer<false> => ({ kind: 'row', resource: name, isMany: false })
+export const rowsOf = ({ name }: { name: string }): RowAnswer<true> => ({ kind: 'row', resource: name, isMany: true })
 
 /** An answer that is a file, of one of these kinds. Its route serves it. */
 export interface FileAnswer {
@@ -44,9 +56,10 @@ export interface FileAnswer {
 }
 export const fileOf = (...media: readonly [string, ...string[]]): FileAnswer => ({ kind: 'file', media })
 
-export type Answer = Shape | Many | RowAnswer | FileAnswer
+export type Answer = Body | Many | Open | RowAnswer | FileAnswer
 export const isRow = (answer: Answer): answer is RowAnswer => answer.kind === 'row' && 'resource' in answer
 export const isFile = (answer: Answer): answer is FileAnswer => answer.kind === 'file' && 'media' in answer
+export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open' && 'optional' in answer
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
@@ -69,8 +82,14 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   idempotent?: 'may' | 'must'
   /** So many in so many seconds by one person, or where it is public by one address. */
   limit?: { readonly tries: number; readonly seconds: number }
-  /** Its body comes with a file, as a form, or is read by what the other side sends; its route serves it. */
-  reads?: 'upload' | 'another body'
+  /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
+  filters?: true
+  /** Its body comes with a file, as a form, is the query also of a POST, or is read by what the other side sends; its route serves it. */
+  reads?: 'upload' | 'query' | 'another body'
+  /** Where it is not 200 for what reads by GET, and 201 for a POST. */
+  status?: number
+  /** It is not served everywhere: where it is bound to no function, its address does not exist. */
+  isOptional?: true
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
   /** A body that makes sense, where the samples of its fields together do not. */
@@ -113,7 +132,8 @@ export function command<
   if (method === 'GET' && does !== 'reads') throw new Error(`${request} only reads`)
   if (declared.idempotent && does !== 'writes')
     throw new Error(`${request}: only what writes in one transaction is done once`)
-  if (declared.who === 'public' && !declared.limit) throw new Error(`${request}: what everybody may ask has a limit`)
+  if (declared.who === 'public' && !declared.limit && !isServedByRoute(declared))
+    throw new Error(`${request}: what everybody may ask has a limit`)
   if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
     throw new Error(`${request}: the id of its path is a field of its body`)
   return { ...declared, kind: 'command', request, method, path, body, does }
@@ -131,9 +151,22 @@ export type BodyOf<C> =
     : never
 /** The body as a client sends it. */
 export type SentOf<C> = C extends Command<RequestLine, infer B, Answer, string> ? SentAs<B> : never
-type AnswerPart<A, Row> = A extends RowAnswer ? Row : A extends Many<infer Of, boolean> ? readonly Told<Of>[] : Told<A>
-/** What the handler answers, and what a client is told. */
+type AnswerPart<A, Row> = A extends RowAnswer
+  ? Row
+  : A extends Many | Open
+    ? ToldPart<A>
+    : A extends Either<infer S>
+      ? Told<S[number]>
+      : Told<A>
+/** What a client is told. */
 export type AnswerOf<C> = C extends Command<RequestLine, Body, infer A, string> ? AnswerPart<A, object> : never
+/** What the handler answers: of rows their ids, of one perhaps with what is told beside its columns. */
+export type DoneOf<C> =
+  C extends Command<RequestLine, Body, infer A, string>
+    ? A extends RowAnswer<true>
+      ? readonly number[]
+      : AnswerPart<A, { readonly id: number }>
+    : never
 /** The codes of its own refusals. */
 export type CodeOf<C> = C extends Command<RequestLine, Body, Answer, infer Code> ? Code : never
 export type RequestOf<C> = C extends { request: infer R } ? R : never

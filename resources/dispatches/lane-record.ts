@@ -1,23 +1,24 @@
 import { can } from '../capabilities.ts'
+import { choice, flag, integer } from '../define/fields.ts'
+import type { Read } from '../define/shape.ts'
 import type { Role } from '../roles.ts'
 import type { StatusReader } from './lr-status.ts'
 import type { OnTime } from './on-time.ts'
 
-/** How many LRs from a plant to a city or its state were due lately, and how many kept the date promised first. */
-export interface LaneRecord extends OnTime {
-  to: 'CITY' | 'STATE'
-  /** Whether one transporter alone made the record, so that it tells of that transporter. */
-  ofOneTransporter: boolean
-}
-
-/** The lane records towards a place, by plant; a lane that is not among them had too few LRs to say anything. */
-export interface LaneRecords {
-  lanes: (LaneRecord & { plantId: number })[]
-}
-
 /** How many days back LRs count for the record of a lane, and how many must have been due. */
 export const RECORD_DAYS = 90
 export const RECORD_LEAST = 5
+
+/** How many LRs from a plant to a city or its state were due lately, and how many kept the date promised first. */
+export const laneRecordFields = {
+  due: integer({ hint: `LRs that were due in the last ${RECORD_DAYS} days` }),
+  kept: integer({ hint: 'Those of them that kept their date' }),
+  to: choice(['CITY', 'STATE']),
+  ofOneTransporter: flag({
+    hint: 'Whether one transporter alone made the record, so that it tells of that transporter',
+  }),
+}
+export type LaneRecord = Read<typeof laneRecordFields>
 
 /** The record of a lane in a sentence, in the words of its reader. */
 export const laneWords = (record: OnTime & Pick<LaneRecord, 'to'>, reader: StatusReader): string =>

@@ -1,19 +1,3 @@
-/** The state of the connection to SAP: whether the portal sends, and how old its data are. */
-export interface SapStatus {
-  isConnected: boolean
-  /** Until when nothing is sent after too many failures in a row; null while messages go out. */
-  pausedUntil: string | null
-  /** Who paused the sending, since when and why; null unless a person did. */
-  pausedBy: { name: string | null; since: string; reason: string | null } | null
-  /** When the status of orders was last read from SAP, and its invoices. */
-  ordersAt: string | null
-  invoicesAt: string | null
-  /** The age of the stock by which plants are chosen. */
-  stockAt: string | null
-  /** When list prices were last read from SAP; null where they came otherwise. */
-  pricesAt: string | null
-}
-
 /** The result of reading one order from SAP. */
 export interface SapAnswer {
   /** Its row among the readings. */

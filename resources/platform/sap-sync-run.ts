@@ -73,37 +73,3 @@ export const sapSyncRun = record({
 })
 
 export type SapSyncRun = Row<typeof sapSyncRun>
-
-/** How the portal reads one kind of object from SAP: its last readings, and when the next come by themselves. */
-export interface SapReadStatus {
-  object: SapSyncRun['object']
-  /** When the last reading ended that took over at least some rows. */
-  lastOkAt: string | null
-  /** Up to which change in SAP has been read. */
-  watermark: string | null
-  /** The latest reading of all its rows, which may wait or run. */
-  lastRun: SapRunState | null
-  /** How long the last readings took in tenths of a second, at most twenty, oldest first. */
-  durations: number[]
-  /** Rows that wait until what they name has been read. */
-  waitingRows: number
-  nextAt: { delta: string | null; full: string | null }
-}
-
-export type SapRunState = Pick<
-  SapSyncRun,
-  | 'id'
-  | 'rowVersion'
-  | 'mode'
-  | 'status'
-  | 'startedAt'
-  | 'finishedAt'
-  | 'rowsTotal'
-  | 'rowsRead'
-  | 'rowsCreated'
-  | 'rowsUpdated'
-  | 'rowsFailed'
-  | 'rowsSkipped'
-  | 'errorClass'
-  | 'errorText'
->

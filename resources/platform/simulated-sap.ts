@@ -66,10 +66,10 @@ export const simulatedModeNames = Object.keys(simulatedModes) as SimulatedMode[]
 /** Which calls a behaviour is limited to. */
 export interface OnlyCalls {
   /** As in the address: `API_SALES_ORDER_SRV`; `oauth` for the token endpoint, `journal-entry` for the SOAP service. */
-  service?: string | undefined
+  service?: string | null
   /** As in the address: `A_SalesOrder`. */
-  entity?: string | undefined
-  kind?: 'read' | 'change' | undefined
+  entity?: string | null
+  kind?: 'read' | 'change' | null
 }
 
 /** How the simulated SAP is told to behave. */
@@ -83,30 +83,7 @@ export interface SimulatedBehaviour {
   /** Of `random`: how often of 100 calls, drawn from this seed, and among which modes. */
   percent: number
   seed: number
-  among: readonly SimulatedMode[]
-}
-
-/** What the screen of the simulated SAP shows. */
-export interface SimulatedSapState {
-  behaviours: SimulatedBehaviour[]
-  /** The services to which a behaviour can be limited. */
-  services: readonly string[]
-  /** The last sales orders, latest first. */
-  orders: SimulatedOrder[]
-  calls: readonly SimulatedCall[]
-}
-
-/** A call that the simulated SAP got, and what became of it. */
-export interface SimulatedCall {
-  id: number
-  at: string
-  method: string
-  path: string
-  /** Null where the connection was dropped. */
-  status: number | null
-  ms: number
-  /** The behaviours that met it. */
-  modes: SimulatedMode[]
+  among: SimulatedMode[]
 }
 
 export const simulatedCommands = [
@@ -163,27 +140,3 @@ export type SimulatedCommand =
   | { command: 'delete-order'; salesOrder: string }
   | { command: 'call-off'; contract: string; item?: number; quantity: string }
   | { command: 'change-price'; material: string; rate: string }
-
-/** A sales order in the simulated SAP, and the documents that followed from it. */
-export interface SimulatedOrder {
-  id: number
-  salesOrder: string
-  /** Our number; empty where somebody in SAP made it. */
-  orderNo: string
-  soldTo: string
-  at: string
-  deliveries: { number: string; hasLeft: boolean }[]
-  billingDocuments: {
-    number: string
-    /** SAP's category: M invoice, O credit memo, P debit memo, N and S cancellations, U pro-forma. */
-    category: string
-    /** The official number; empty until it is posted. */
-    invoiceNo: string
-    /** In rupees, as decimal text. */
-    gross: string
-    isCancelled: boolean
-    isCleared: boolean
-    /** The accounting document that cleared it. */
-    clearedBy: string
-  }[]
-}

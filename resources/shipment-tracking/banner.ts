@@ -61,6 +61,3 @@ export const banner = resource({
 })
 
 export type Banner = Row<typeof banner>
-
-/** A banner that runs now. */
-export type RunningBanner = Pick<Banner, 'id' | 'title' | 'linkUrl'>

@@ -61,21 +61,3 @@ export const feedbackReport = report({
   access: tracking,
   within: withinFeedback,
 })
-
-/** The averages of some feedback, in hundredths; null where nobody gave the rating. */
-export interface Averages {
-  rating: number | null
-  packagingRating: number | null
-  timelinessRating: number | null
-  driverRating: number | null
-}
-
-/** The figures of the deliveries of a period whose customers were asked for feedback. */
-export interface FeedbackFigures extends Averages {
-  asked: number
-  answered: number
-  /** How many gave 1, 2, 3, 4 and 5. */
-  ratings: { rating: number; count: number }[]
-  /** By transporter, those with the most answers first. */
-  transporters: (Averages & { id: number; name: string; asked: number; answered: number })[]
-}

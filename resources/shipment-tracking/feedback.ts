@@ -97,13 +97,3 @@ export const feedbackFields = [
   'goodsOk',
   'comments',
 ] as const
-
-/** The delivery that the link of a mail asks about: nothing that the public tracking page does not show. */
-export interface FeedbackRequest {
-  shipmentNo: string
-  lrNo: string
-  transporter: string
-  deliveredOn: string | null
-  packages: number
-  toCity: string
-}

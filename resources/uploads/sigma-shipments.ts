@@ -1,6 +1,6 @@
 import { dispatches } from '../access.ts'
 import { choice, code, date, integer, money, reference, text, weight } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { transporter } from '../masters/transporter.ts'
 import { sigmaCustomers } from '../shipment-tracking/sigma-customers.ts'
 import { carriedModes } from '../trade.ts'
@@ -47,9 +47,3 @@ export const sigmaHeader = [
 ] as const
 /** What a row says of its invoice. */
 export const sigmaInvoice = ['sigmaInvoiceNo', 'invoiceValue', 'packages', 'weightKg'] as const
-
-type SheetRow = Row<typeof sigmaShipmentSheet>
-/** An LR of the sister business: money in paise, weights in thousandths of a kilogram. */
-export type SigmaLr = Pick<SheetRow, (typeof sigmaHeader)[number]> & {
-  invoices: Pick<SheetRow, (typeof sigmaInvoice)[number]>[]
-}

@@ -57,7 +57,7 @@ function ManyDialog<Row>(dialog: {
   const take = useCommand(takenOnMany(kind), { changes: [kind.resource.path] })
   const ids = rows.map(({ id }) => id)
   const title = `${label}: ${counted(rows.length, kind.process.noun)}`
-  const results = take.answer && (take.answer as unknown as { results: readonly StepResult[] }).results
+  const { results } = (take.answer ?? {}) as { results?: readonly StepResult[] }
   const send = () =>
     take.send({ step, [kind.rows ?? 'rows']: rows.map(({ id, rowVersion }) => ({ id, rowVersion })), ...said })
   if (results)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type SapRunState, sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import type { SapRunState } from '../../../resources/sap/commands/reading.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import type { ApiRow } from '../../derive/value-text.ts'
 

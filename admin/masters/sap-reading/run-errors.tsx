@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { SapRunErrors } from '../../../resources/platform/sap-run-errors.ts'
+import type { showRunErrors } from '../../../resources/sap/commands/reading.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Modal } from '../../shell/modal.tsx'
 import { Waiting } from '../../shell/waiting.tsx'
 
+const runErrors = at<typeof showRunErrors>('GET sap-run-errors')
+
 /** The rows that a reading left out, each with its reason; all of them as a file. */
 export function RunErrors({ runId, onClose }: { runId: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery<SapRunErrors, Refusal>({
-    queryKey: ['sap-run-errors', runId],
-    queryFn: async () => (await api.get<SapRunErrors>('/sap-run-errors', { params: { runId } })).data,
-  })
+  const { data, error, refetch } = useAsk(runErrors, { runId })
   return (
     <Modal
       open

@@ -1,5 +1,5 @@
 import { sapSending } from '../../../resources/platform/sap-sending.ts'
-import type { SapStatus } from '../../../resources/platform/sap-status.ts'
+import type { SapStatus } from '../../../resources/sap/commands/reading.ts'
 import { useMay } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { SendingPanel } from './sending-panel.tsx'

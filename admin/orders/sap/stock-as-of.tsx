@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { arePricesOutdated, isStockOutdated, type SapStatus } from '../../../resources/platform/sap-status.ts'
+import { arePricesOutdated, isStockOutdated } from '../../../resources/platform/sap-status.ts'
+import type { showSapStatus } from '../../../resources/sap/commands/reading.ts'
 import { usePerson } from '../../account/person.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
 import { momentText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import '../order-lists.css'
+
+const sapStatus = at<typeof showSapStatus>('GET sap-status')
 
 /** The state of the connection to SAP: null for people who are not employees, undefined until it is known. */
 export function useSapStatus() {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
-  const { data } = useQuery<SapStatus, Refusal>({
-    queryKey: ['sap-status'],
-    enabled: isOurs,
-    refetchInterval: 30_000,
-    queryFn: async () => (await api.get<SapStatus>('/sap-status')).data,
-  })
+  const { data } = useAsk(sapStatus, {}, { enabled: isOurs, refetchInterval: 30_000 })
   return isOurs ? data : null
 }
 

@@ -68,7 +68,7 @@ export function BehaviourForm({
           label="Which calls"
           options={kinds}
           value={chosen.only.kind ?? 'all'}
-          onChange={kind => limit({ kind: kind === 'read' || kind === 'change' ? kind : undefined })}
+          onChange={kind => limit({ kind: kind === 'read' || kind === 'change' ? kind : null })}
         />
         <ChoiceRow
           id="service"
@@ -76,7 +76,7 @@ export function BehaviourForm({
           search
           options={[{ value: '', label: 'All services' }, ...services.map(value => ({ value, label: value }))]}
           value={chosen.only.service ?? ''}
-          onChange={service => limit({ service: service || undefined })}
+          onChange={service => limit({ service: service || null })}
         />
         {chosen.mode === 'random' && (
           <>

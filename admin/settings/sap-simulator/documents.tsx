@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { rupees } from '../../../resources/define/show.ts'
-import type { SimulatedOrder } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedOrder } from '../../../resources/sap/commands/simulator.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { MenuButton } from '../../derive/menu-button.tsx'
 import { momentText } from '../../derive/value-text.ts'

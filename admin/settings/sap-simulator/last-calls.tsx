@@ -1,5 +1,6 @@
 import { timeOf } from '../../../resources/define/dates.ts'
-import { type SimulatedCall, simulatedModes } from '../../../resources/platform/simulated-sap.ts'
+import { simulatedModes } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedCall } from '../../../resources/sap/commands/simulator.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 
 const columns: readonly PlainColumn<SimulatedCall>[] = [

@@ -1,4 +1,5 @@
-import type { SimulatedCommand, SimulatedOrder } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedOrder } from '../../../resources/sap/commands/simulator.ts'
 
 /** A line of the menu of an order: what somebody in SAP would do with it now. */
 export interface Offer {

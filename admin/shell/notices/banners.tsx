@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import type { RunningBanner } from '../../../resources/shipment-tracking/banner.ts'
-import { api } from '../api.ts'
+import type { RunningBanner, showBanners } from '../../../resources/shipment-tracking/commands.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { Icon } from '../menu/icons.tsx'
 import './banners.css'
+
+const banners = at<typeof showBanners>('GET banners')
 
 /** Seconds that each banner is shown. */
 const SECONDS = 6
@@ -17,16 +19,13 @@ export default function Banners({
   /** A low strip that can be closed until another banner runs. */
   isSlim?: boolean
 }) {
-  const [all, setAll] = useState<RunningBanner[]>([])
+  const [all, setAll] = useState<readonly RunningBanner[]>([])
   const [closed, setClosed] = useState(closedBanners)
   const [at, setAt] = useState(0)
   const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     // The page works without its banners.
-    void api.get<RunningBanner[]>('/banners', { params: { placement } }).then(
-      ({ data }) => setAll(data),
-      () => undefined,
-    )
+    void ask(banners, { placement }).then(setAll, () => undefined)
   }, [placement])
   useEffect(() => {
     if (!moves || all.length < 2) return

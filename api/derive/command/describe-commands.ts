@@ -1,8 +1,17 @@
-import { type Answer, type AnyCommand, type Command, isFile, isMany, isRow } from '../../../resources/define/command.ts'
+import {
+  type Answer,
+  type AnyCommand,
+  type Command,
+  isFile,
+  isMany,
+  isOpen,
+  isRow,
+} from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import {
   type Body,
   type Column,
+  type Either,
   isEither,
   isOfField,
   type Many,
@@ -20,8 +29,8 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
   Object.fromEntries(commands.map(command => [(command as Command).request, routeOf(command)]))
 
 function routeOf(command: Command): Route {
-  const { room, summary, method, body, answer, who, idempotent, reads, refusals = {}, example } = command
-  const asQuery = method === 'GET' || method === 'DELETE'
+  const { room, summary, method, body, answer, who, idempotent, reads, status, refusals = {}, example } = command
+  const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
   return {
     tag: room,
     summary,
@@ -29,6 +38,7 @@ function routeOf(command: Command): Route {
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
     ...(reads === 'upload' && { isUpload: true as const }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
+    ...(status && { status }),
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
@@ -65,8 +75,14 @@ type Reader = Person | undefined
 type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
-  if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
-  return isMany(answer) ? partSchema('', answer, 'told', reader) : object(answer as Shape, 'told', reader)
+  if (isRow(answer)) {
+    const row = { $ref: `#/components/schemas/${answer.resource}` }
+    return answer.isMany ? { type: 'array', items: row } : row
+  }
+  if (isEither(answer as Body)) return { oneOf: (answer as Either).of.map(one => object(one, 'told', reader)) }
+  return isMany(answer) || isOpen(answer)
+    ? partSchema('', answer, 'told', reader)
+    : object(answer as Shape, 'told', reader)
 }
 
 function isRequired(part: Part, direction: Direction): boolean {
@@ -92,9 +108,12 @@ function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema 
 function partSchema(name: string, part: Part, direction: Direction, reader: Reader): JsonSchema | undefined {
   if (part.kind === 'column') return columnSchema(part as Column, reader)
   if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction, reader))
+  if (part.kind === 'open') return described(part, 'object', {})
   if (part.kind !== 'many') return fieldSchema(name, part as Field)
   const { of, least, most } = part as Many
-  const items = isOfField(part as Many) ? fieldSchema(name, of as Field) : object(of as Shape, direction, reader)
+  const items = isOfField(part as Many)
+    ? partSchema(name, of as Part, direction, reader)
+    : object(of as Shape, direction, reader)
   return described(part, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
 }
 

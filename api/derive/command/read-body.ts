@@ -1,6 +1,14 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
-import { type Body, isEither, isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
+import {
+  type Body,
+  fittest,
+  isEither,
+  isOfField,
+  type Many,
+  type Part,
+  type Shape,
+} from '../../../resources/define/shape.ts'
 import { cleanValue, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 import { firstFaults, MOST_FAULTS } from '../../platform/most-faults.ts'
@@ -39,7 +47,7 @@ export function readBody(body: Body, sent: unknown, sender?: Person): Record<str
 const tagOf = (shape: Shape) =>
   Object.entries(shape).find(([, part]) => part.kind === 'choice' && part.options?.length === 1)?.[0]
 
-/** Of several bodies the one that the tag names; without a tag that of which most names are there and fewest are missing. */
+/** Of several bodies the one that the tag names; without a tag the fittest. */
 function chosen(shapes: readonly Shape[], sent: unknown): Shape {
   const given = isObject(sent) ? sent : {}
   const name = tagOf(shapes[0]!)
@@ -51,12 +59,7 @@ function chosen(shapes: readonly Shape[], sent: unknown): Shape {
     const [code, is] = problemWith(field, given[name])!
     throw invalidField(name, code, `${labelOf(name, field)} ${is}`)
   }
-  const fitness = (shape: Shape) =>
-    Object.entries(shape).reduce(
-      (sum, [one, { optional }]) => sum + (Object.hasOwn(given, one) ? 1 : optional ? 0 : -1),
-      0,
-    )
-  return shapes.reduce((best, one) => (fitness(one) > fitness(best) ? one : best))
+  return fittest(shapes, given)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -88,10 +91,15 @@ function unknownName(name: string, at: string, names: readonly string[]): string
 }
 
 function readPart(name: string, part: Part, sent: unknown, at: string, faults: Faults): unknown {
-  if (part.kind !== 'many' && part.kind !== 'group') return readField(name, part as Field, sent, at, faults)
+  if (part.kind !== 'many' && part.kind !== 'group' && part.kind !== 'open')
+    return readField(name, part as Field, sent, at, faults)
   if (sent === undefined || sent === null) {
     if (!part.optional) faults.add(at, 'REQUIRED', () => `${labelOf(name, part)} is required`)
     return null
+  }
+  if (part.kind === 'open') {
+    if (!isObject(sent)) faults.add(at, 'TYPE', () => `${labelOf(name, part)} must be an object`)
+    return sent
   }
   return part.kind === 'group'
     ? readShape(part.of as Shape, sent, `${at}.`, faults)
@@ -107,7 +115,7 @@ function readMany(name: string, part: Many, sent: unknown, at: string, faults: F
   }
   const read = sent.map((one, index) =>
     isOfField(part)
-      ? readField(name, part.of as Field, one, `${at}[${index}]`, faults)
+      ? readPart(name, part.of as Part, one, `${at}[${index}]`, faults)
       : readShape(part.of as Shape, one, `${at}[${index}].`, faults),
   )
   if (distinct) nameTwice(read as Record<string, unknown>[], distinct, at, faults)

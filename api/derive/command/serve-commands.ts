@@ -2,22 +2,27 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { type Capability, can } from '../../../resources/capabilities.ts'
 import {
-  type AnswerOf,
   type AnyCommand,
   type BodyOf,
   type Command,
+  type DoneOf,
+  isRow,
   isServedByRoute,
   type Method,
+  type RowAnswer,
 } from '../../../resources/define/command.ts'
+import type { Shape } from '../../../resources/define/shape.ts'
+import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { transact } from '../../platform/transact.ts'
 import { readId } from '../list/query.ts'
+import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import type { Author } from '../save/write.ts'
-import type { Call } from '../service.ts'
+import type { Call, ResourceService } from '../service.ts'
 import { fromQuery, readBody } from './read-body.ts'
 import { told } from './tell.ts'
 
@@ -30,6 +35,8 @@ export interface Context {
   call: Call
   /** The `Idempotency-Key`; empty where none was sent. */
   key: string
+  /** The filters that came with it, where it takes some. */
+  filters: Record<string, unknown>
 }
 
 /** A command with the function that does it. */
@@ -41,7 +48,7 @@ export interface Bound {
 /** Binds a command to its function; what it reads and answers is what the declaration says. */
 export const bind = <C extends AnyCommand>(
   command: C,
-  handler: (body: BodyOf<C>, context: Context) => Promise<AnswerOf<C>>,
+  handler: (body: BodyOf<C>, context: Context) => Promise<DoneOf<C>>,
 ): Bound => ({ command, handler })
 
 /** Whether the roles of a person allow a command. */
@@ -54,27 +61,40 @@ export function isFor({ who }: Pick<Command, 'who'>, person: Person): boolean {
 }
 
 interface Means {
+  app: Application
   db: Knex
   limits: RateLimits
 }
 
-/** Serves all declared commands, each under its request. Throws where one is bound to no function, or two to one request. */
-export function serveCommands(
-  app: Application,
+/**
+ * All declared commands as methods of services, by path: some stand beside the reads of a resource, others are services of
+ * their own. Throws where one is bound to no function, or two to one request.
+ */
+export function commandMethods(
   declared: readonly AnyCommand[],
   bound: readonly Bound[],
   means: Means,
-): void {
-  const idle = declared.find(one => !isServedByRoute(one) && !bound.some(({ command }) => command === one))
+): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const idle = declared.find(
+    one => !isServedByRoute(one) && !one.isOptional && !bound.some(({ command }) => command === one),
+  )
   if (idle) throw new Error(`${(idle as Command).request} is declared, and bound to no function`)
   const byPath = Map.groupBy(bound, ({ command }) => (command as Command).path.replace(/\/\{id\}$/, ''))
-  for (const [path, commands] of byPath) {
-    const methods = commands.map(one => [methodOf(one.command), serve(one, means)] as const)
-    const service = Object.fromEntries(methods)
-    const names = Object.keys(service)
-    if (names.length < methods.length) throw new Error(`Two commands are bound to one request of ${path}`)
-    app.use(`api/${path}` as never, service as never, { methods: names } as never)
-  }
+  return new Map(
+    [...byPath].map(([path, commands]) => {
+      const methods = commands.map(one => [methodOf(one.command), serve(one, means)] as const)
+      const service = Object.fromEntries(methods)
+      if (Object.keys(service).length < methods.length)
+        throw new Error(`Two commands are bound to one request of ${path}`)
+      return [path, service]
+    }),
+  )
+}
+
+/** Serves what stands at no resource. */
+export function serveCommands(app: Application, methods: ReturnType<typeof commandMethods>): void {
+  for (const [path, service] of methods)
+    if (!resourceAt(path)) app.use(`api/${path}` as never, service as never, { methods: Object.keys(service) } as never)
 }
 
 const METHODS: Readonly<Record<Method, string>> = { GET: 'find', POST: 'create', PATCH: 'patch', DELETE: 'remove' }
@@ -82,20 +102,25 @@ const ofOne = ({ path }: Command) => path.endsWith('/{id}')
 const methodOf = (command: Command) => (command.method === 'GET' && ofOne(command) ? 'get' : METHODS[command.method])
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
-function serve({ command, handler }: Bound, { db, limits }: Means) {
-  const { method, does, sees, idempotent, path, limit, body, answer, who } = command as Command
+function serve({ command, handler }: Bound, { app, db, limits }: Means) {
+  const { method, does, sees, idempotent, path, limit, body, answer, who, filters: hasFilters } = command as Command
   const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
 
-  async function run(sent: unknown, call: Call): Promise<unknown> {
+  async function run(given: unknown, call: Call): Promise<unknown> {
     if (who !== 'public') demand(command, call)
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
+    const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
-    const work = async (trx: Knex) =>
-      told(answer, await handler(read as never, { person: call.person as Person, author, trx, call, key }), call.person)
-    if (does !== 'writes') return work(db)
-    return idempotent ? runIdempotent(db, call, path, read, work, sees) : transact(db, work, sees)
+    const work = (trx: Knex) =>
+      handler(read as never, { person: call.person as Person, author, trx, call, key, filters })
+    const done = await (does !== 'writes'
+      ? work(db)
+      : idempotent
+        ? runIdempotent(db, call, path, read, work, sees)
+        : transact(db, work, sees))
+    return isRow(answer) ? rowsTold(app, answer, done as number[], call) : told(answer, done, call.person)
   }
 
   const ofQuery = (call: Call) => fromQuery(body, call.query)
@@ -110,7 +135,33 @@ function serve({ command, handler }: Bound, { db, limits }: Means) {
     : (id: unknown, call: Call) => run(withId(id, ofQuery(call)), call)
 }
 
-/** Throws 401 where nobody is signed in, and 403 where their roles do not allow it. */
+/** What a question reads itself, and the filters that come with it. */
+const apart = (query: object, shape: Shape) =>
+  [true, false].map(own =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name) === own)),
+  )
+
+/** Throws 401 where nobody is signed in, and 403 where their roles do not allow it; a right that can be requested is named. */
 function demand(command: Command, call: Call) {
-  if (!isFor(command, requirePerson(call))) throw forbidden('Your roles do not allow this')
+  const { who } = command
+  const person = requirePerson(call)
+  if (isFor(command, person)) return
+  if (typeof who === 'object' && 'may' in who) requireRight(person, resourceAt(who.of)!, who.may[0]!)
+  throw forbidden('Your roles do not allow this')
+}
+
+/** Rows as who asks reads them, once they are saved. */
+async function rowsTold(
+  app: Application,
+  { resource, isMany }: RowAnswer,
+  done: readonly number[] | { readonly id: number },
+  call: Call,
+): Promise<unknown> {
+  const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService
+  if (!isMany) {
+    const { id, ...beside } = done as { id: number }
+    return { ...(await service.get(id, { ...call, query: {} })), ...beside }
+  }
+  const ids = done as number[]
+  return (await service.find({ ...call, query: { id: { $in: ids }, $sort: { id: 1 }, $limit: ids.length } })).data
 }

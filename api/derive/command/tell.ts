@@ -1,5 +1,14 @@
-import { type Answer, isMany } from '../../../resources/define/command.ts'
-import { isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
+import { type Answer, isFile, isMany, isOpen, isRow } from '../../../resources/define/command.ts'
+import {
+  type Body,
+  type Either,
+  fittest,
+  isEither,
+  isOfField,
+  type Many,
+  type Part,
+  type Shape,
+} from '../../../resources/define/shape.ts'
 import type { Person } from '../rights/person.ts'
 
 /**
@@ -7,7 +16,8 @@ import type { Person } from '../rights/person.ts'
  * says. Columns that were closed to the reader stay away.
  */
 export function told(answer: Answer, value: unknown, reader: Person | undefined): unknown {
-  if (answer.kind === 'row' || answer.kind === 'file') return value
+  if (isRow(answer) || isFile(answer) || isOpen(answer) || typeof value !== 'object' || value === null) return value
+  if (isEither(answer as Body)) return toldShape(fittest((answer as Either).of, value), value, reader)
   return isMany(answer) ? toldPart(answer, value, reader) : toldShape(answer as Shape, value, reader)
 }
 

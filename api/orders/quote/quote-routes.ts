@@ -1,12 +1,11 @@
 import { date, flag, integer, quantity, text } from '../../../resources/define/fields.ts'
-import type { LaneRecord } from '../../../resources/dispatches/lane-record.ts'
+import { type LaneRecord, laneRecordFields } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote/quote.ts'
 import type { RowNow, RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { answerOf, anything, bodyOf, columnsOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
-import { laneRecordFields } from '../../shipment-tracking/tracking-routes.ts'
 import { ORDER_EXAMPLE, sentOrder } from '../order-routes.ts'
 
 const TAG = 'Quotes'

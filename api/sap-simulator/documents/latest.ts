@@ -1,4 +1,4 @@
-import type { SimulatedOrder } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedOrder } from '../../../resources/sap/commands/simulator.ts'
 import { plainCode } from '../../sap/http/odata.ts'
 import type { SimulatorStore, StoredOrder } from '../store.ts'
 import { deliveriesOf } from './deliveries.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedCall } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedCall } from '../../../resources/sap/commands/simulator.ts'
 
 const KEPT = 200
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { type SapSyncRun, sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import type { SapReadStatus } from '../../../resources/sap/commands/reading.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { nextReadings } from './reading-times.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type SapSending, sapSending } from '../../../resources/platform/sap-sending.ts'
-import type { SapStatus } from '../../../resources/platform/sap-status.ts'
+import type { SapStatus } from '../../../resources/sap/commands/reading.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { updateRow } from '../../derive/save/write.ts'

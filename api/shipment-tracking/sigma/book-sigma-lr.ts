@@ -8,17 +8,31 @@ import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { type Shipment, shipment } from '../../../resources/dispatches/shipment.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
+import type { SigmaLr } from '../../../resources/shipment-tracking/commands.ts'
 import { sigmaCustomers } from '../../../resources/shipment-tracking/sigma-customers.ts'
-import type { SigmaLr } from '../../../resources/uploads/sigma-shipments.ts'
 import { actsOnAll } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
 import { readTransit } from '../../dispatches/expected-on.ts'
 import { now, today } from '../../platform/clock.ts'
+import { refused } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { mailShipment } from '../news/mail-shipment.ts'
+
+/**
+ * Saves an LR of the sister business; the same LR with the same invoices is answered as the one that is there. Throws 422
+ * with sentences.
+ */
+export async function saveSigmaLr(trx: Knex, input: SigmaLr, person: Person, author: Author) {
+  const outcome = await bookSigmaLr(trx, input, person, author)
+  if ('faults' in outcome) throw refused(outcome.faults)
+  const { shipmentNo }: Pick<Shipment, 'shipmentNo'> = await trx('shipment')
+    .where('lrId', outcome.id)
+    .first('shipmentNo')
+  return { lrId: outcome.id, shipmentNo }
+}
 
 interface City {
   id: number

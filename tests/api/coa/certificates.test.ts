@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchCertificates } from '../../../api/coa/search.ts'
+import { certificateSearch } from '../../../api/coa/search.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { rateLimits } from '../../../api/platform/rate-limit.ts'
-import { beginsWithZeros } from '../../../resources/coa/found-certificate.ts'
+import { beginsWithZeros } from '../../../resources/coa/leading-zeros.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import {
   actOn,
@@ -380,11 +380,13 @@ describe('a stranger who searches', () => {
 
   it('shares a limit of misses with all others, however many addresses and products they try', async () => {
     const limits = await rateLimits({ redisUrl: null }, createLog({ logLevel: 'silent' }))
-    const { searches } = searchCertificates(portal.db, { secret: 'x'.repeat(32) }, limits)
+    const search = certificateSearch({ secret: 'x'.repeat(32) }, limits)
     const miss = (n: number) =>
-      searches.create({ product: `XX-${n % 50}`, batchNo: `A${n}` }, {
-        author: { ip: `10.8.${n >> 8}.${n & 255}` },
-      } as never)
+      search.find(
+        portal.db,
+        { product: `XX-${n % 50}`, batchNo: `A${n}`, challenge: null, solution: null },
+        { person: undefined, ip: `10.8.${n >> 8}.${n & 255}` },
+      )
     const codes: number[] = []
     for (let n = 0; n < 2_002; n++)
       codes.push(

@@ -19,7 +19,17 @@ describe('the screen of the simulated SAP', () => {
     const { status, body } = await told([{ mode: 'late', times: 3, only: { kind: 'change' } }])
     expect([status, body.behaviours]).toEqual([
       201,
-      [{ mode: 'late', times: 3, only: { kind: 'change' }, every: 1, percent: 30, seed: 1, among: [] }],
+      [
+        {
+          mode: 'late',
+          times: 3,
+          only: { service: null, entity: null, kind: 'change' },
+          every: 1,
+          percent: 30,
+          seed: 1,
+          among: [],
+        },
+      ],
     ])
     expect((await admin.get('/api/simulated-sap')).body.behaviours).toEqual(body.behaviours)
     expect(body.services).toContain('API_SALES_ORDER_SRV')
@@ -29,7 +39,7 @@ describe('the screen of the simulated SAP', () => {
   it('refuses what SAP does not understand with its sentence, and changes nothing', async () => {
     await told([{ mode: 'late' }])
     const { status, body } = await told([{ mode: 'angry' }])
-    expect([status, body.message]).toEqual([400, expect.stringContaining('"mode": one of ok')])
+    expect([status, body.message]).toEqual([400, expect.stringContaining('must be one of ok')])
     expect((await admin.get('/api/simulated-sap')).body.behaviours).toMatchObject([{ mode: 'late' }])
     await told([])
   })

@@ -50,6 +50,6 @@ describe('the rows that a reading left out', () => {
   it('are shown to nobody who reads no readings, and of no reading that there is not', async () => {
     expect((await (await portal.as('asha')).get(`/api/sap-run-errors?runId=${runId}`)).status).toBe(403)
     expect((await (await portal.as('sys_admin')).get('/api/sap-run-errors?runId=999999')).status).toBe(404)
-    expect((await (await portal.as('sys_admin')).get('/api/sap-run-errors')).status).toBe(404)
+    expect((await (await portal.as('sys_admin')).get('/api/sap-run-errors')).status).toBe(400)
   })
 })

@@ -140,7 +140,7 @@ describe('a feedback link', () => {
     ['no rating', { rating: null }, 'rating', 'Rating is required'],
     ['a rating of 6', { rating: 6 }, 'rating', 'Rating must be at most 5'],
     ['half a star', { driverRating: 2.5 }, 'driverRating', 'Driver must be a whole number'],
-    ['no word on the goods', { goodsOk: undefined }, 'goodsOk', 'Goods in order is required: answer yes or no'],
+    ['no word on the goods', { goodsOk: undefined }, 'goodsOk', 'Goods in order is required'],
     ['a long story', { comments: 'x'.repeat(1001) }, 'comments', 'Comments must'],
     ['a follow-up of their own', { followUpStatus: 'CLOSED' }, 'followUpStatus', 'followUpStatus is not read here'],
   ])('refuses %s, and holds on', async (_, wrong, field, message) => {

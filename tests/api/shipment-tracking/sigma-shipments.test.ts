@@ -181,7 +181,11 @@ describe('the API of Sigma shipments', () => {
 
   it.each([
     [400, 'invoices', { invoices: [] }],
-    [400, 'invoices', { invoices: [1, 2].map(() => ({ sigmaInvoiceNo: 'X', packages: 1, weightKg: 1 })) }],
+    [
+      400,
+      'invoices[1].sigmaInvoiceNo',
+      { invoices: [1, 2].map(() => ({ sigmaInvoiceNo: 'X', packages: 1, weightKg: 1 })) },
+    ],
     [400, 'invoices[0].packages', { invoices: [{ sigmaInvoiceNo: 'X', packages: 0, weightKg: 1 }] }],
     [400, 'freightAmount', { freightAmount: 5 }],
     [422, 'toCity', { toCity: 'Atlantis' }],

@@ -1,10 +1,14 @@
-/** What of a request looks different since its command is declared, and why; a test finds each that is not named here. */
+const BOUNDED = 'Texts of the answer have the length of their columns.'
+const NO_TOKEN = 'A link without its secret part is refused as a wrong one, as it always was.'
+const NULLS = 'What a behaviour is not limited to is null, and was left out.'
+
 const everyStep =
   'Each step is described with what it asks, and needs it; a step that the portal takes by itself is not offered.'
 const waiting =
   'Steps that wait for a rule are told with its reason; a step that the portal takes by itself is not named.'
 const defaultTds = 'The TDS of a line may be left out, as it always might: it is 0 then.'
 
+/** What of a request looks different since its command is declared, and why; a test finds each that is not named here. */
 export const wireChanges: Readonly<Record<string, string>> = {
   'GET complaint-steps': waiting,
   'GET dispute-steps': waiting,
@@ -15,4 +19,20 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST dispute-steps': everyStep,
   'POST payments/cart': defaultTds,
   'POST payments/checkout': defaultTds,
+  'GET banners': BOUNDED,
+  'GET coa-goods': BOUNDED,
+  'GET masters/read-data-from-sap': BOUNDED,
+  'GET sap-run-errors': BOUNDED,
+  'GET simulated-sap': NULLS,
+  'GET shipment-tracking/dashboard': BOUNDED,
+  'GET shipment-tracking/feedback-figures': BOUNDED,
+  'POST coa-searches': BOUNDED,
+  'POST feedback-links': `${NO_TOKEN} ${BOUNDED}`,
+  'POST given-feedback': `${NO_TOKEN} Whether the goods were in order must be said, as it always must.`,
+  'POST opt-out-links': NO_TOKEN,
+  'POST opt-outs': NO_TOKEN,
+  'POST sigma-shipments': BOUNDED,
+  'POST simulated-sap': `${NULLS} At most 1000 behaviours are taken.`,
+  'POST simulated-sap-commands': 'What was done is said in at most 255 characters.',
+  'POST unsubscribe': 'What it answers is described.',
 }
