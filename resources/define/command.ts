@@ -3,7 +3,18 @@
  * plain data; the reading of its body, its refusals, its description and its client follow. Nothing here touches a server.
  */
 import type { Right } from './rights.ts'
-import { type Body, type Either, isEither, type Many, type Read, type Sent, type Shape, type Told } from './shape.ts'
+import {
+  type Body,
+  type Either,
+  isEither,
+  type Many,
+  type Open,
+  type Read,
+  type Sent,
+  type Shape,
+  type Told,
+  type ToldPart,
+} from './shape.ts'
 import type { Capability } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -44,9 +55,10 @@ export interface FileAnswer {
 }
 export const fileOf = (...media: readonly [string, ...string[]]): FileAnswer => ({ kind: 'file', media })
 
-export type Answer = Shape | Many | RowAnswer | FileAnswer
+export type Answer = Shape | Many | Open | RowAnswer | FileAnswer
 export const isRow = (answer: Answer): answer is RowAnswer => answer.kind === 'row' && 'resource' in answer
 export const isFile = (answer: Answer): answer is FileAnswer => answer.kind === 'file' && 'media' in answer
+export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open' && 'optional' in answer
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
@@ -69,6 +81,8 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   idempotent?: 'may' | 'must'
   /** So many in so many seconds by one person, or where it is public by one address. */
   limit?: { readonly tries: number; readonly seconds: number }
+  /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
+  filters?: true
   /** Its body comes with a file, as a form, or is read by what the other side sends; its route serves it. */
   reads?: 'upload' | 'another body'
   /** Refusals of its own, by code: their status, and when. */
@@ -131,7 +145,7 @@ export type BodyOf<C> =
     : never
 /** The body as a client sends it. */
 export type SentOf<C> = C extends Command<RequestLine, infer B, Answer, string> ? SentAs<B> : never
-type AnswerPart<A, Row> = A extends RowAnswer ? Row : A extends Many<infer Of, boolean> ? readonly Told<Of>[] : Told<A>
+type AnswerPart<A, Row> = A extends RowAnswer ? Row : A extends Many | Open ? ToldPart<A> : Told<A>
 /** What the handler answers, and what a client is told. */
 export type AnswerOf<C> = C extends Command<RequestLine, Body, infer A, string> ? AnswerPart<A, object> : never
 /** The codes of its own refusals. */

@@ -36,7 +36,15 @@ export interface Column<Of extends Field = Field> extends Described {
   optional: boolean
 }
 
-export type Part = Field | Many | Group | Column
+/** An object in a body or an answer whose names are not declared: it is as some row is, or known to the screens alone. */
+export interface Open<Value = unknown, Optional extends boolean = boolean> extends Described {
+  kind: 'open'
+  optional: Optional
+  /** Of the type alone. */
+  like?: Value
+}
+
+export type Part = Field | Many | Group | Column | Open
 export type Shape = Readonly<Record<string, Part>>
 
 /** One of several bodies. Where each has a choice of one option under the same name, that name tells which. */
@@ -54,12 +62,17 @@ interface ManyOptions<Of> extends Described {
   distinct?: Of extends Shape ? keyof Of & string : never
 }
 
-export const many = <const Of extends Field | Shape, const O extends ManyOptions<Of>>(of: Of, options: O) =>
+export const many = <const Of extends Field | Open | Shape, const O extends ManyOptions<Of>>(of: Of, options: O) =>
   ({ optional: false, least: 0, ...options, kind: 'many', of }) as unknown as Many<Of, IsOptional<O>>
 export const group = <const Of extends Shape, const O extends Described & { optional?: boolean }>(
   of: Of,
   options = {} as O,
 ) => ({ optional: false, ...options, kind: 'group', of }) as unknown as Group<Of, IsOptional<O>>
+export const open = <Value extends object = Record<string, unknown>>(hint: string): Open<Value, false> => ({
+  kind: 'open',
+  optional: false,
+  hint,
+})
 export const either = <const Of extends readonly Shape[]>(...of: Of): Either<Of> => ({ kind: 'either', of })
 export const isEither = (body: Body): body is Either => body.kind === 'either' && Array.isArray(body.of)
 /** Columns of a resource for an answer, each for whoever reads it there. */
@@ -72,13 +85,15 @@ export const columns = <R extends Pick<Resource, 'fields'>, const Name extends k
   ) as never
 /** The same part, which only our own people read or send. */
 export const staffOnly = <P extends Part>(part: P): P => ({ ...part, forStaff: true })
-/** Whether the members of a list are of one field each. */
+/** Whether the members of a list are of one field each, or open. */
 export const isOfField = ({ of }: Many): boolean => typeof (of as Field).kind === 'string' && !isPart(of as Part)
 const isPart = ({ kind }: Part) => kind === 'many' || kind === 'group' || kind === 'column'
 
 /** The same field, which may be left out and is null then. A default goes with it: it would fill what was left out. */
-export function maybe<V>(field: Field<V>): Field<V, true> {
-  const { default: _, ...rest } = field
+export function maybe<V>(field: Field<V>): Field<V, true>
+export function maybe<V>(open: Open<V>): Open<V, true>
+export function maybe(part: Field | Open): Field | Open {
+  const { default: _, ...rest } = part as Field
   return { ...rest, optional: true }
 }
 /** The same field with a sentence about it. */
@@ -89,7 +104,7 @@ export const tag = <const T extends string>(is: T) =>
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 type OrNull<V, O> = O extends true ? V | null : V
-type MemberOf<Of> = Of extends Field ? ValueOf<Of> : Read<Of>
+type MemberOf<Of> = Of extends Field | Open ? ValueOf<Of> : Read<Of>
 export type ValueOf<P> =
   P extends Many<infer Of, infer O>
     ? OrNull<MemberOf<Of>[], O>
@@ -97,7 +112,7 @@ export type ValueOf<P> =
       ? OrNull<Read<Of>, O>
       : P extends Column<infer Of>
         ? ValueOf<Of>
-        : P extends Field<infer V, infer O>
+        : P extends Open<infer V, infer O> | Field<infer V, infer O>
           ? OrNull<V, O>
           : never
 /** A shape as its handler reads it, and as an answer tells it: every name is there, null where it may be left out. */
@@ -106,7 +121,7 @@ export type Read<S> = S extends unknown ? Simplify<{ -readonly [K in keyof S]: V
 type MaySkip<S> = { [K in keyof S]: S[K] extends { optional: true } | Field<boolean, boolean> ? K : never }[keyof S]
 type SentPart<P> =
   P extends Many<infer Of, infer O>
-    ? OrNull<readonly (Of extends Field ? ValueOf<Of> : Sent<Of>)[], O>
+    ? OrNull<readonly (Of extends Field | Open ? ValueOf<Of> : Sent<Of>)[], O>
     : P extends Group<infer Of, infer O>
       ? OrNull<Sent<Of>, O>
       : ValueOf<P>
@@ -115,9 +130,9 @@ export type Sent<S> = S extends unknown
   ? Simplify<{ [K in Exclude<keyof S, MaySkip<S>>]: SentPart<S[K]> } & { [K in MaySkip<S>]?: SentPart<S[K]> }>
   : never
 
-type ToldPart<P> =
+export type ToldPart<P> =
   P extends Many<infer Of, infer O>
-    ? OrNull<readonly (Of extends Field ? ValueOf<Of> : Told<Of>)[], O>
+    ? OrNull<readonly (Of extends Field | Open ? ValueOf<Of> : Told<Of>)[], O>
     : P extends Group<infer Of, infer O>
       ? OrNull<Told<Of>, O>
       : ValueOf<P>

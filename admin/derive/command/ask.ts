@@ -38,13 +38,14 @@ export async function ask<C extends AnyCommand>(
   { request }: Ref<C>,
   body: SentOf<C>,
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<AnswerOf<C>> {
   const [method, path] = request.split(' ') as [Method, string]
   const ofOne = path.endsWith('/{id}')
   const { id, ...rest } = body as { id?: number }
   const address = `/${ofOne ? path.replace('{id}', String(id)) : path}`
   const sent = (ofOne ? rest : body) as Record<string, never>
-  if (method === 'GET') return (await api.get<AnswerOf<C>>(address, { params: givenOf(sent) })).data
+  if (method === 'GET') return (await api.get<AnswerOf<C>>(address, { params: givenOf(sent), signal })).data
   if (method === 'DELETE') return (await api.delete<AnswerOf<C>>(address, { params: givenOf(sent) })).data
   return (await api[method === 'PATCH' ? 'patch' : 'post']<AnswerOf<C>>(address, sent, { headers })).data
 }

@@ -1,4 +1,12 @@
-import { type Answer, type AnyCommand, type Command, isFile, isMany, isRow } from '../../../resources/define/command.ts'
+import {
+  type Answer,
+  type AnyCommand,
+  type Command,
+  isFile,
+  isMany,
+  isOpen,
+  isRow,
+} from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import {
   type Body,
@@ -66,7 +74,9 @@ type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
   if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
-  return isMany(answer) ? partSchema('', answer, 'told', reader) : object(answer as Shape, 'told', reader)
+  return isMany(answer) || isOpen(answer)
+    ? partSchema('', answer, 'told', reader)
+    : object(answer as Shape, 'told', reader)
 }
 
 function isRequired(part: Part, direction: Direction): boolean {
@@ -92,9 +102,12 @@ function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema 
 function partSchema(name: string, part: Part, direction: Direction, reader: Reader): JsonSchema | undefined {
   if (part.kind === 'column') return columnSchema(part as Column, reader)
   if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction, reader))
+  if (part.kind === 'open') return described(part, 'object', {})
   if (part.kind !== 'many') return fieldSchema(name, part as Field)
   const { of, least, most } = part as Many
-  const items = isOfField(part as Many) ? fieldSchema(name, of as Field) : object(of as Shape, direction, reader)
+  const items = isOfField(part as Many)
+    ? partSchema(name, of as Part, direction, reader)
+    : object(of as Shape, direction, reader)
   return described(part, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
 }
 

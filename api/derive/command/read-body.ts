@@ -88,10 +88,15 @@ function unknownName(name: string, at: string, names: readonly string[]): string
 }
 
 function readPart(name: string, part: Part, sent: unknown, at: string, faults: Faults): unknown {
-  if (part.kind !== 'many' && part.kind !== 'group') return readField(name, part as Field, sent, at, faults)
+  if (part.kind !== 'many' && part.kind !== 'group' && part.kind !== 'open')
+    return readField(name, part as Field, sent, at, faults)
   if (sent === undefined || sent === null) {
     if (!part.optional) faults.add(at, 'REQUIRED', () => `${labelOf(name, part)} is required`)
     return null
+  }
+  if (part.kind === 'open') {
+    if (!isObject(sent)) faults.add(at, 'TYPE', () => `${labelOf(name, part)} must be an object`)
+    return sent
   }
   return part.kind === 'group'
     ? readShape(part.of as Shape, sent, `${at}.`, faults)
@@ -107,7 +112,7 @@ function readMany(name: string, part: Many, sent: unknown, at: string, faults: F
   }
   const read = sent.map((one, index) =>
     isOfField(part)
-      ? readField(name, part.of as Field, one, `${at}[${index}]`, faults)
+      ? readPart(name, part.of as Part, one, `${at}[${index}]`, faults)
       : readShape(part.of as Shape, one, `${at}[${index}].`, faults),
   )
   if (distinct) nameTwice(read as Record<string, unknown>[], distinct, at, faults)

@@ -9,6 +9,7 @@ import {
   isServedByRoute,
   type Method,
 } from '../../../resources/define/command.ts'
+import type { Shape } from '../../../resources/define/shape.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
@@ -30,6 +31,8 @@ export interface Context {
   call: Call
   /** The `Idempotency-Key`; empty where none was sent. */
   key: string
+  /** The filters that came with it, where it takes some. */
+  filters: Record<string, unknown>
 }
 
 /** A command with the function that does it. */
@@ -83,17 +86,22 @@ const methodOf = (command: Command) => (command.method === 'GET' && ofOne(comman
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
 function serve({ command, handler }: Bound, { db, limits }: Means) {
-  const { method, does, sees, idempotent, path, limit, body, answer, who } = command as Command
+  const { method, does, sees, idempotent, path, limit, body, answer, who, filters: hasFilters } = command as Command
   const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
 
-  async function run(sent: unknown, call: Call): Promise<unknown> {
+  async function run(given: unknown, call: Call): Promise<unknown> {
     if (who !== 'public') demand(command, call)
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
+    const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
     const work = async (trx: Knex) =>
-      told(answer, await handler(read as never, { person: call.person as Person, author, trx, call, key }), call.person)
+      told(
+        answer,
+        await handler(read as never, { person: call.person as Person, author, trx, call, key, filters }),
+        call.person,
+      )
     if (does !== 'writes') return work(db)
     return idempotent ? runIdempotent(db, call, path, read, work, sees) : transact(db, work, sees)
   }
@@ -109,6 +117,12 @@ function serve({ command, handler }: Bound, { db, limits }: Means) {
     ? (id: unknown, sent: object, call: Call) => run(withId(id, sent), call)
     : (id: unknown, call: Call) => run(withId(id, ofQuery(call)), call)
 }
+
+/** What a question reads itself, and the filters that come with it. */
+const apart = (query: object, shape: Shape) =>
+  [true, false].map(own =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name) === own)),
+  )
 
 /** Throws 401 where nobody is signed in, and 403 where their roles do not allow it. */
 function demand(command: Command, call: Call) {

@@ -1,4 +1,4 @@
-import { type Answer, isMany } from '../../../resources/define/command.ts'
+import { type Answer, isFile, isMany, isOpen, isRow } from '../../../resources/define/command.ts'
 import { isOfField, type Many, type Part, type Shape } from '../../../resources/define/shape.ts'
 import type { Person } from '../rights/person.ts'
 
@@ -7,7 +7,7 @@ import type { Person } from '../rights/person.ts'
  * says. Columns that were closed to the reader stay away.
  */
 export function told(answer: Answer, value: unknown, reader: Person | undefined): unknown {
-  if (answer.kind === 'row' || answer.kind === 'file') return value
+  if (isRow(answer) || isFile(answer) || isOpen(answer)) return value
   return isMany(answer) ? toldPart(answer, value, reader) : toldShape(answer as Shape, value, reader)
 }
 

@@ -4,7 +4,7 @@ import { fromQuery, readBody } from '../../../api/derive/command/read-body.ts'
 import { told } from '../../../api/derive/command/tell.ts'
 import type { Person } from '../../../api/derive/rights/person.ts'
 import { code, flag, integer, text } from '../../../resources/define/fields.ts'
-import { type Body, either, group, many, maybe, staffOnly, tag } from '../../../resources/define/shape.ts'
+import { type Body, either, group, many, maybe, open, staffOnly, tag } from '../../../resources/define/shape.ts'
 
 const line = { itemId: integer({ min: 1 }), note: text({ max: 5, optional: true }) }
 const body = {
@@ -49,6 +49,14 @@ describe('the body of a command', () => {
       'lines[2].itemId DUPLICATE',
       'from TYPE',
     ])
+  })
+
+  it('takes an open object as it is, and nothing else in its place', () => {
+    const shape = { row: open('As its list takes it'), more: many(open('Another'), { most: 2 }), was: maybe(open('')) }
+    const sent = { row: { any: { name: 1 } }, more: [{ b: ' 2 ' }], was: null }
+    expect(readBody(shape, sent)).toEqual(sent)
+    expect(told(shape, sent, undefined)).toEqual(sent)
+    expect(faultsOf(shape, { row: 'x', more: [[]] })).toEqual(['row TYPE', 'more[0] TYPE'])
   })
 
   it.each([[null], [[]], ['x'], [7]])('that is %j is no object', sent => {
