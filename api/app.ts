@@ -46,7 +46,7 @@ import { serveCollections } from './dispatches/collections/serve-collections.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
-import { serveHome } from './home/serve.ts'
+import { homeCommands } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
 import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
@@ -242,11 +242,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComplaints(app, db)
   serveDisputes(app, db)
   serveDistributors(app, db)
-  serveCommands(app, commands, paymentCommands({ config, log }), { db, limits })
+  const bound = [paymentCommands({ config, log }), homeCommands]
+  serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveTracking(app, db)
-  serveHome(app, db)
   serveSap(app, router, { db, limits, simulator: sap.simulator })
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })

@@ -212,7 +212,6 @@ import { podRoutes } from './dispatches/pods/pod-routes.ts'
 import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
-import { homeRoutes } from './home/home-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
@@ -317,7 +316,6 @@ import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
 import { isForAcceptance, waitingFor } from './orders/waiting-for.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
-import { paletteRoutes } from './palette/palette-routes.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './payments/ages.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { isStuck } from './payments/posting/is-stuck.ts'
@@ -666,5 +664,3 @@ describeRoutes(sapRoutes)
 describeRoutes(simulatedSapRoutes)
 describeRoutes(resultRoutes)
 describeRoutes(trackingRoutes)
-describeRoutes(homeRoutes)
-describeRoutes(paletteRoutes)

@@ -1,5 +1,9 @@
 /** All declared commands, by their rooms. */
 import type { AnyCommand } from './define/command.ts'
+import * as home from './home/commands.ts'
+import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
 
-export const commands: readonly AnyCommand[] = [payments].flatMap(Object.values)
+export const commands: readonly AnyCommand[] = [home, palette, payments].flatMap(room =>
+  Object.values<AnyCommand>(room),
+)
