@@ -20,7 +20,7 @@ import { configureSignIn } from './account/sign-in.ts'
 import { checkCommandBody } from './command-body.ts'
 import { serveComplaints } from './complaints/serve.ts'
 import { serveDisputes } from './complaints/serve-disputes.ts'
-import { serveDistributors } from './dealerdash/serve.ts'
+import { distributorCommands } from './dealerdash/serve.ts'
 import { serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
@@ -241,8 +241,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveCollections(app, router, { config, db })
   serveComplaints(app, db)
   serveDisputes(app, db)
-  serveDistributors(app, db)
-  const bound = [paymentCommands({ config, log }), homeCommands]
+  const bound = [paymentCommands({ config, log }), homeCommands, distributorCommands]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)

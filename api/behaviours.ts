@@ -13,7 +13,6 @@ import {
   mapFile,
   withdrawCertificates,
 } from './coa/tray-actions.ts'
-import { distributorRoutes } from './dealerdash/distributor-routes.ts'
 import { importTargets } from './dealerdash/import-targets.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
@@ -644,7 +643,6 @@ describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
-describeRoutes(distributorRoutes)
 describeRoutes(podRoutes)
 describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
