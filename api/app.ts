@@ -54,11 +54,10 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
-import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
-import { serveSchedules } from './mis/schedules/serve-schedules.ts'
+import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -219,9 +218,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   for (const resource of resources) serveResource(app, db, resource, reads)
   serveReports(app, reading)
   serveReportGroups(app, reading)
-  serveBridge(app, reading)
-  serveSchedules(app, { db, reading })
-  const reportFiles = serveReportFiles(app, router, {
+  const reportFiles = serveReportFiles(router, {
     config,
     db,
     log,
@@ -241,7 +238,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveCollections(app, router, { config, db })
   serveComplaints(app, db)
   serveDisputes(app, db)
-  const bound = [paymentCommands({ config, log }), homeCommands, distributorCommands]
+  const bound = [
+    paymentCommands({ config, log }),
+    homeCommands,
+    distributorCommands,
+    misCommands(reading),
+    reportFiles.commands,
+  ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)

@@ -262,14 +262,12 @@ import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
-import { bridgeRoutes } from './mis/bridge/bridge-routes.ts'
 import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery, missingOfDrafts } from './mis/draft-order-status.ts'
 import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
-import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { collectionsChanged, goodsChanged, lrsChanged } from './mis/facts/goods-changed.ts'
 import { ordersChanged, partsChanged } from './mis/facts/order-fact.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
@@ -289,10 +287,8 @@ import { availableCredit, outstandingQuery } from './mis/outstanding.ts'
 import { outstandingDays } from './mis/outstanding-day.ts'
 import { priceListOf } from './mis/price-list-customer.ts'
 import { customerPrices, priceListQuery } from './mis/price-list-report.ts'
-import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
 import { salesQuery } from './mis/sales.ts'
-import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
@@ -629,11 +625,7 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
-describeRoutes(priceListRoutes)
 describeRoutes(reportRoutes)
-describeRoutes(bridgeRoutes)
-describeRoutes(reportFileRoutes)
-describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)

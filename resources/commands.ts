@@ -3,9 +3,18 @@
 import * as dealerdash from './dealerdash/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as home from './home/commands.ts'
+import * as growthBridge from './mis/commands/growth-bridge.ts'
+import * as reportFiles from './mis/commands/report-files.ts'
+import * as reportsByMail from './mis/commands/reports-by-mail.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
 
-export const commands: readonly AnyCommand[] = [dealerdash, home, palette, payments].flatMap(room =>
-  Object.values<AnyCommand>(room),
-)
+export const commands: readonly AnyCommand[] = [
+  dealerdash,
+  growthBridge,
+  home,
+  palette,
+  payments,
+  reportFiles,
+  reportsByMail,
+].flatMap(room => Object.values<AnyCommand>(room))
