@@ -33,13 +33,10 @@ import { serveHistory } from './derive/history/history.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
-import { serveRelatedCounts } from './derive/list/related-counts.ts'
 import { serveReports } from './derive/list/report.ts'
-import { serveReportGroups } from './derive/list/report-groups.ts'
-import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
-import { serveUses } from './derive/save/uses.ts'
+import { deriveCommands } from './derive/serve.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { serveCollections } from './dispatches/collections/serve-collections.ts'
@@ -208,7 +205,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
-  serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveUnlocking(app, { config, db, limits })
@@ -217,7 +213,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBulk(app, db)
   for (const resource of resources) serveResource(app, db, resource, reads)
   serveReports(app, reading)
-  serveReportGroups(app, reading)
   const reportFiles = serveReportFiles(router, {
     config,
     db,
@@ -226,8 +221,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   })
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
-  serveUses(app, db)
-  serveRelatedCounts(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveFeedback(app, db, limits)
@@ -244,6 +237,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     distributorCommands,
     misCommands(reading),
     reportFiles.commands,
+    deriveCommands(app, reading),
   ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })

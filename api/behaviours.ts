@@ -171,11 +171,8 @@ import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
 import { historyRoutes } from './derive/history/history-routes.ts'
 import { importRoutes } from './derive/import/import-routes.ts'
-import { reportRoutes } from './derive/list/report-routes.ts'
-import { viewRoutes } from './derive/list/view-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
-import { useRoutes } from './derive/save/use-routes.ts'
 import {
   acceptLine,
   acceptTax,
@@ -625,9 +622,6 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
-describeRoutes(reportRoutes)
-describeRoutes(viewRoutes)
-describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)
 describeRoutes(billRoutes)
 describeRoutes(dispatchRoutes)

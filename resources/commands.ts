@@ -8,6 +8,9 @@ import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
+import * as reportGroups from './platform/commands/report-groups.ts'
+import * as uses from './platform/commands/uses.ts'
+import * as views from './platform/commands/views.ts'
 
 export const commands: readonly AnyCommand[] = [
   dealerdash,
@@ -16,5 +19,8 @@ export const commands: readonly AnyCommand[] = [
   palette,
   payments,
   reportFiles,
+  reportGroups,
   reportsByMail,
+  uses,
+  views,
 ].flatMap(room => Object.values<AnyCommand>(room))
