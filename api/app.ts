@@ -20,7 +20,7 @@ import { configureSignIn } from './account/sign-in.ts'
 import { checkCommandBody } from './command-body.ts'
 import { complaintCommands } from './complaints/complaint-room.ts'
 import { disputeCommands } from './complaints/dispute-room.ts'
-import { serveDistributors } from './dealerdash/serve.ts'
+import { distributorCommands } from './dealerdash/serve.ts'
 import { commandMethods, serveCommands } from './derive/command/serve-commands.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
@@ -33,20 +33,17 @@ import { serveHistory } from './derive/history/history.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
-import { serveRelatedCounts } from './derive/list/related-counts.ts'
 import { serveReports } from './derive/list/report.ts'
-import { serveReportGroups } from './derive/list/report-groups.ts'
-import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
-import { serveUses } from './derive/save/uses.ts'
+import { deriveCommands } from './derive/serve.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { serveCollections } from './dispatches/collections/serve-collections.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
-import { serveHome } from './home/serve.ts'
+import { homeCommands } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
 import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
@@ -54,11 +51,10 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
-import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
-import { serveSchedules } from './mis/schedules/serve-schedules.ts'
+import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -208,37 +204,36 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
-  serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveUnlocking(app, { config, db, limits })
   serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
+  const reportFiles = serveReportFiles(router, {
+    config,
+    db,
+    log,
+    worker: new URL('./report-worker.ts', import.meta.url),
+  })
   const bound = [
     ...certificateCommands({ config, limits }),
     ...complaintCommands,
+    ...deriveCommands(app, reading),
     ...disputeCommands,
+    ...distributorCommands,
+    ...homeCommands,
+    ...misCommands(reading),
     ...paymentCommands({ config, log }),
+    ...reportFiles.commands,
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
   ]
   const methods = commandMethods(commands, bound, { app, db, limits })
   for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
-  serveReportGroups(app, reading)
-  serveBridge(app, reading)
-  serveSchedules(app, { db, reading })
-  const reportFiles = serveReportFiles(app, router, {
-    config,
-    db,
-    log,
-    worker: new URL('./report-worker.ts', import.meta.url),
-  })
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
-  serveUses(app, db)
-  serveRelatedCounts(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })
@@ -246,11 +241,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(router, { config, db, log })
   serveCollections(app, router, { config, db })
-  serveDistributors(app, db)
   serveCommands(app, methods)
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
-  serveHome(app, db)
   serveSapErrors(router, db)
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })

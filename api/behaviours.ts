@@ -12,7 +12,6 @@ import {
   mapFile,
   withdrawCertificates,
 } from './coa/tray-actions.ts'
-import { distributorRoutes } from './dealerdash/distributor-routes.ts'
 import { importTargets } from './dealerdash/import-targets.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
@@ -171,11 +170,8 @@ import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
 import { historyRoutes } from './derive/history/history-routes.ts'
 import { importRoutes } from './derive/import/import-routes.ts'
-import { reportRoutes } from './derive/list/report-routes.ts'
-import { viewRoutes } from './derive/list/view-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
-import { useRoutes } from './derive/save/use-routes.ts'
 import {
   acceptLine,
   acceptTax,
@@ -211,7 +207,6 @@ import { podRoutes } from './dispatches/pods/pod-routes.ts'
 import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
-import { homeRoutes } from './home/home-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
@@ -263,14 +258,12 @@ import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
-import { bridgeRoutes } from './mis/bridge/bridge-routes.ts'
 import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery, missingOfDrafts } from './mis/draft-order-status.ts'
 import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
-import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { collectionsChanged, goodsChanged, lrsChanged } from './mis/facts/goods-changed.ts'
 import { ordersChanged, partsChanged } from './mis/facts/order-fact.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
@@ -290,10 +283,8 @@ import { availableCredit, outstandingQuery } from './mis/outstanding.ts'
 import { outstandingDays } from './mis/outstanding-day.ts'
 import { priceListOf } from './mis/price-list-customer.ts'
 import { customerPrices, priceListQuery } from './mis/price-list-report.ts'
-import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
 import { salesQuery } from './mis/sales.ts'
-import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
@@ -316,7 +307,6 @@ import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
 import { isForAcceptance, waitingFor } from './orders/waiting-for.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
-import { paletteRoutes } from './palette/palette-routes.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './payments/ages.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { isStuck } from './payments/posting/is-stuck.ts'
@@ -628,13 +618,6 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
-describeRoutes(priceListRoutes)
-describeRoutes(reportRoutes)
-describeRoutes(bridgeRoutes)
-describeRoutes(reportFileRoutes)
-describeRoutes(scheduleRoutes)
-describeRoutes(viewRoutes)
-describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)
 describeRoutes(billRoutes)
 describeRoutes(dispatchRoutes)
@@ -642,7 +625,6 @@ describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
-describeRoutes(distributorRoutes)
 describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
@@ -658,5 +640,3 @@ describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
 describeRoutes(receiptRoutes)
 describeRoutes(resultRoutes)
-describeRoutes(homeRoutes)
-describeRoutes(paletteRoutes)

@@ -2,8 +2,17 @@
 import * as coa from './coa/commands.ts'
 import * as complaints from './complaints/complaint-commands.ts'
 import * as disputes from './complaints/dispute-commands.ts'
+import * as dealerdash from './dealerdash/commands.ts'
 import type { AnyCommand } from './define/command.ts'
+import * as home from './home/commands.ts'
+import * as growthBridge from './mis/commands/growth-bridge.ts'
+import * as reportFiles from './mis/commands/report-files.ts'
+import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
+import * as reportGroups from './platform/commands/report-groups.ts'
+import * as uses from './platform/commands/uses.ts'
+import * as views from './platform/commands/views.ts'
 import * as sapReading from './sap/commands/reading.ts'
 import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
@@ -11,9 +20,18 @@ import * as tracking from './shipment-tracking/commands.ts'
 export const commands: readonly AnyCommand[] = [
   coa,
   complaints,
+  dealerdash,
   disputes,
+  growthBridge,
+  home,
+  palette,
   payments,
+  reportFiles,
+  reportGroups,
+  reportsByMail,
   sapReading,
   simulatedSap,
   tracking,
-].flatMap(Object.values)
+  uses,
+  views,
+].flatMap(room => Object.values<AnyCommand>(room))

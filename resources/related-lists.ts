@@ -8,13 +8,6 @@ export interface RelatedList {
   field: string
 }
 
-/** How many rows of a related list refer to a row. */
-export interface RelatedCount {
-  path: string
-  field: string
-  count: number
-}
-
 /** The masters with a reference to the resource that somebody with these rights reads. */
 export const relatedLists = (
   to: Resource,

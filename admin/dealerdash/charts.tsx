@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { monthName, monthText, percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'

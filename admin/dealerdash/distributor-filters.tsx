@@ -1,5 +1,5 @@
 import { customer } from '../../resources/access-control/customer.ts'
-import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { yearText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'

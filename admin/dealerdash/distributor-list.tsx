@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type DistributorDashboard, MOST_DISTRIBUTORS } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
+import { MOST_DISTRIBUTORS } from '../../resources/dealerdash/dashboard.ts'
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { useAddress } from '../shell/use-address.ts'

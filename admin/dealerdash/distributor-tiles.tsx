@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { can } from '../../resources/capabilities.ts'
-import type { CountedOrders, DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { CountedOrders, DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { dayText, monthText, percentText, rupees, showNumber, yearText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { useAddress } from '../shell/use-address.ts'

@@ -1,4 +1,4 @@
-import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { monthText, percentText, rupees } from '../../resources/define/show.ts'
 import { PlainGrid } from '../derive/grid/plain-grid.tsx'
 

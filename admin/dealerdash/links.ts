@@ -1,7 +1,7 @@
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
-import type { DistributorDashboard } from '../../resources/dealerdash/dashboard.ts'
 import { ageBuckets } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { order } from '../../resources/orders/order.ts'

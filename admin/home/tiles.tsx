@@ -1,18 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { dayOf, daysBetween, isDay } from '../../resources/define/dates.ts'
-import {
-  type Tile,
-  type TileCount,
-  type TileGroup,
-  tileGroups,
-  tileGroupsForBuyers,
-  tileLinks,
-} from '../../resources/home/tile.ts'
+import type { countTiles, TileCount } from '../../resources/home/commands.ts'
+import { type Tile, type TileGroup, tileGroups, tileGroupsForBuyers, tileLinks } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
 import { usePerson } from '../account/person.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 
 const MOST = 10_000
@@ -20,11 +13,7 @@ const MOST = 10_000
 /** The numbers of the person's work, by part of the business; each opens the list that it counts. */
 export function Tiles() {
   const { user } = usePerson()
-  const { data, error, refetch } = useQuery<TileCount[], Refusal>({
-    queryKey: ['home'],
-    refetchInterval: 60_000,
-    queryFn: async () => (await api.get<TileCount[]>('/home')).data,
-  })
+  const { data, error, refetch } = useAsk(at<typeof countTiles>('GET home'), {}, { refetchInterval: 60_000 })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <TilesToCome />
   const counts = new Map(data.map(count => [count.name, count]))
@@ -56,7 +45,8 @@ export function Tiles() {
 }
 
 function TileLine({ tile, count }: { tile: Tile; count: TileCount }) {
-  const { total, late = 0, oldest } = count
+  const { total, oldest } = count
+  const late = count.late ?? 0
   const today = dayOf(new Date().toISOString())
   const links = tileLinks(tile, today)
   const looks = ['home-tile', total === 0 && 'is-empty', late > 0 && 'is-late'].filter(Boolean).join(' ')

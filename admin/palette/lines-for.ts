@@ -1,4 +1,4 @@
-import type { PaletteHit } from '../../resources/palette/palette-records.ts'
+import type { PaletteHit } from '../../resources/palette/commands.ts'
 import type { UsedScreen } from '../../resources/platform/saved-screens.ts'
 import type { Line } from './offers.ts'
 

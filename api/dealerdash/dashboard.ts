@@ -1,12 +1,8 @@
 import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
+import type { DistributorDashboard, DistributorFilter, showDistributors } from '../../resources/dealerdash/commands.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
-import {
-  type DistributorDashboard,
-  type DistributorFilter,
-  MOST_DISTRIBUTORS,
-  MOST_PRODUCTS,
-} from '../../resources/dealerdash/dashboard.ts'
+import { MOST_DISTRIBUTORS, MOST_PRODUCTS } from '../../resources/dealerdash/dashboard.ts'
 import {
   achievementOf,
   distributorFigures,
@@ -14,26 +10,27 @@ import {
 } from '../../resources/dealerdash/distributor-figures.ts'
 import { daysOfFy, isFy } from '../../resources/dealerdash/financial-year.ts'
 import { sum } from '../../resources/define/amounts.ts'
+import type { BodyOf } from '../../resources/define/command.ts'
 import { fyOf } from '../../resources/define/dates.ts'
-import { readId } from '../derive/list/query.ts'
-import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { salesFigures, salesUnder } from '../mis/sales-figures.ts'
 import { today } from '../platform/clock.ts'
-import { invalidField, notFound, unknownField } from '../platform/errors.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
 import { requireFacts } from '../platform/reports/counting.ts'
 import { distributorBusiness } from './distributor-business.ts'
 
 /**
- * `GET /api/dealerdash?customerId=&fy=&sbuId=`: targets, sales, incentive and open business of a distributor in a financial
- * year; a distributor gets their own, everybody else the distributors whose targets they read. Throws 404 for a distributor out of reach.
+ * Targets, sales, incentive and open business of a distributor in a financial year; a distributor gets their own, everybody
+ * else the distributors whose targets they read. Throws 404 for a distributor out of reach.
  */
-export async function distributorDashboard(db: Knex, call: Call): Promise<DistributorDashboard> {
-  const person = requirePerson(call)
-  requireRight(person, customerTarget, 'read')
-  const filter = readFilter(call.query ?? {}, person)
+export async function distributorDashboard(
+  db: Knex,
+  person: Person,
+  asked: BodyOf<typeof showDistributors>,
+): Promise<DistributorDashboard> {
+  const filter = { ...asked, customerId: asked.customerId ?? person.customerId, fy: asked.fy ?? fyOf(today()) }
+  if (!isFy(filter.fy)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
   const distributor = filter.customerId === null ? null : await readableDistributor(db, person, filter.customerId)
   await requireFacts(db)
   const { from, to } = daysOfFy(filter.fy)
@@ -169,24 +166,4 @@ async function namesOf(db: Knex, table: 'products' | 'customer', ids: readonly n
     .whereIn('id', [...ids])
     .select('id', 'code', 'name')
   return new Map(rows.map(({ id, code, name }) => [id, `${code} · ${name}`]))
-}
-
-function readFilter(query: Record<string, unknown>, person: Person): DistributorFilter {
-  const { customerId, fy, sbuId, ...rest } = query
-  const [extra] = Object.keys(rest)
-  if (extra) throw unknownField(extra)
-  const year = fy === undefined || fy === '' ? fyOf(today()) : String(fy)
-  if (!isFy(year)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
-  return {
-    customerId: readNumber('customerId', 'Distributor', customerId) ?? person.customerId,
-    fy: year,
-    sbuId: readNumber('sbuId', 'SBU', sbuId),
-  }
-}
-
-function readNumber(name: string, label: string, value: unknown): number | null {
-  if (value === undefined || value === '') return null
-  const id = readId(value)
-  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be selected from the list`)
-  return id
 }

@@ -1,10 +1,8 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import type { Call } from '../derive/service.ts'
+import { showDistributors } from '../../resources/dealerdash/commands.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { distributorDashboard } from './dashboard.ts'
 
-/** Registers the dashboard of distributors. */
-export function serveDistributors(app: Application, db: Knex) {
-  const service = { find: (call: Call) => distributorDashboard(db, call) }
-  app.use('api/dealerdash', service as never, { methods: ['find'] } as never)
-}
+/** What people ask of distributors, besides their targets. */
+export const distributorCommands: readonly Bound[] = [
+  bind(showDistributors, (asked, { trx, person }) => distributorDashboard(trx, person, asked)),
+]

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
-import { isOnHomeOf, type OtherList, type Tile, type TileCount } from '../../resources/home/tile.ts'
+import type { TileCount } from '../../resources/home/commands.ts'
+import { isOnHomeOf, type OtherList, type Tile } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
 import { order } from '../../resources/orders/order.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
@@ -59,7 +60,11 @@ async function dated(rows: Knex.QueryBuilder, since: string): Promise<Found> {
   return found(Number(one!.total), one!.oldest)
 }
 
-const found = (total: number, oldest: string | null | undefined): Found => ({ total, ...(oldest && { oldest }) })
+const found = (total: number, oldest: string | null | undefined): Found => ({
+  total,
+  late: null,
+  oldest: oldest || null,
+})
 
 /** The tiles of a person that count what is no plain list. */
 export async function countOthers(db: Knex, person: Person): Promise<TileCount[]> {

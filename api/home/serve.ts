@@ -1,12 +1,13 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import { palette } from '../palette/palette.ts'
-import { home } from './home.ts'
+import { countTiles, showTrends } from '../../resources/home/commands.ts'
+import { findRecords } from '../../resources/palette/commands.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import { recordsLike } from '../palette/palette.ts'
+import { tileCounts } from './home.ts'
 import { homeTrends } from './trends.ts'
 
-/** Registers what the home page and the command palette ask. */
-export function serveHome(app: Application, db: Knex) {
-  const services = { home: home(db), 'home-trends': homeTrends(db), palette: palette(db) }
-  for (const [name, service] of Object.entries(services))
-    app.use(`api/${name}`, service as never, { methods: ['find'] } as never)
-}
+/** What the home page and the command palette ask. */
+export const homeCommands: readonly Bound[] = [
+  bind(countTiles, (_, { trx, person }) => tileCounts(trx, person)),
+  bind(showTrends, (_, { trx, person }) => homeTrends(trx, person)),
+  bind(findRecords, ({ q }, { trx, person }) => recordsLike(trx, person, q)),
+]

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
 import { tableOf } from '../../resources/define/resource.ts'
-import { isOnHomeOf, type Tile, type TileCount, tileQuery } from '../../resources/home/tile.ts'
+import type { TileCount } from '../../resources/home/commands.ts'
+import { isOnHomeOf, type Tile, tileQuery } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
 import { COUNT_LIMIT } from '../derive/list/count-rows.ts'
 import { matchingRows } from '../derive/list/matching.ts'
@@ -52,9 +53,9 @@ async function countGroup(db: Knex, person: Person, ofGroup: readonly ListTile[]
     return {
       name,
       total: Number(total),
-      ...(late && { late: Number(late.total) }),
+      late: late ? Number(late.total) : null,
       // Past the cap not every row was looked at.
-      ...(oldest !== null && Number(total) < COUNT_LIMIT && { oldest }),
+      oldest: Number(total) < COUNT_LIMIT ? oldest : null,
     }
   })
 }

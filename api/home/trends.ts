@@ -4,8 +4,9 @@ import { sum } from '../../resources/define/amounts.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { daysOf } from '../../resources/define/periods.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { HomeTrends } from '../../resources/home/commands.ts'
 import { isOnHomeOf } from '../../resources/home/tile.ts'
-import { type HomeTrends, TREND_WEEKS, trends } from '../../resources/home/trends.ts'
+import { TREND_WEEKS, trends } from '../../resources/home/trends.ts'
 import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { order } from '../../resources/orders/order.ts'
@@ -14,23 +15,18 @@ import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { customer360 } from '../masters/customer-360.ts'
 import { today } from '../platform/clock.ts'
 
-/** `GET /api/home-trends`: the figures of the charts on the caller's home page, of the rows that they read. */
-export const homeTrends = (db: Knex) => ({
-  async find(call: Call): Promise<HomeTrends> {
-    const person = requirePerson(call)
-    const [orders, deliveries, outstanding] = await Promise.all([
-      ofPerson(person, 'orders', order) ? ordersByWeek(db, person) : null,
-      ofPerson(person, 'deliveries', searchShipments) ? deliveriesByWeek(db, person) : null,
-      outstandingOf(db, person),
-    ])
-    return { orders, deliveries, outstanding }
-  },
-})
+/** The figures of the charts on a person's home page, of the rows that they read. */
+export async function homeTrends(db: Knex, person: Person): Promise<HomeTrends> {
+  const [orders, deliveries, outstanding] = await Promise.all([
+    ofPerson(person, 'orders', order) ? ordersByWeek(db, person) : null,
+    ofPerson(person, 'deliveries', searchShipments) ? deliveriesByWeek(db, person) : null,
+    outstandingOf(db, person),
+  ])
+  return { orders, deliveries, outstanding }
+}
 
 const ofPerson = (person: Person, name: keyof HomeTrends, list: Resource) =>
   isOnHomeOf(person, trends[name]) && person.ability.can('read', list.path)

@@ -1,50 +1,33 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
 import { tableOf } from '../../resources/define/resource.ts'
+import type { PaletteHit } from '../../resources/palette/commands.ts'
 import { numbersLike } from '../../resources/palette/numbers-like.ts'
-import {
-  LEAST_CHARACTERS,
-  type PaletteHit,
-  type PaletteRecord,
-  paletteRecords,
-} from '../../resources/palette/palette-records.ts'
+import { MOST_OF_A_KIND, type PaletteRecord, paletteRecords } from '../../resources/palette/palette-records.ts'
 import { findPage } from '../derive/list/find.ts'
 import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
 import { among, escaped } from '../derive/search/contains.ts'
-import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
-import { invalidField } from '../platform/errors.ts'
 
-/** Hits of one kind, and rows looked at to find the best of them. */
-const MOST_OF_A_KIND = 5
+/** Rows looked at to find the best hits of one kind. */
 const LOOKED_AT = 50
 /** The numbers of a column that are taken from its index before anybody's rights are asked. */
 const CANDIDATES = 1_000
 /** Follows every sign that a number has. */
 const LAST_SIGN = '\u{10ffff}'
 
-/**
- * `GET /api/palette?q=OR2627`: the records whose number begins with a text, and customers and products that contain it,
- * as far as the caller reads them. Throws 400 for a text of less than 2 or more than 60 characters.
- */
-export const palette = (db: Knex) => ({
-  async find(call: Call): Promise<PaletteHit[]> {
-    const person = requirePerson(call)
-    const q = typeof call.query?.q === 'string' ? call.query.q.trim() : ''
-    if (q.length < LEAST_CHARACTERS || q.length > 60)
-      throw invalidField('q', 'LENGTH', `q must have ${LEAST_CHARACTERS} to 60 characters: a number, or part of a name`)
-    const found = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
-    // Whole numbers first, whatever they are of; the others stay together by kind.
-    const hits = found.flat()
-    const isWhole = ({ title }: PaletteHit) => title.toLowerCase() === q.toLowerCase()
-    return [...hits.filter(isWhole), ...hits.filter(hit => !isWhole(hit))]
-  },
-})
+/** The records whose number begins with a text, and customers and products that contain it, as far as a person reads them. */
+export async function recordsLike(db: Knex, person: Person, q: string): Promise<PaletteHit[]> {
+  const found = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
+  // Whole numbers first, whatever they are of; the others stay together by kind.
+  const hits = found.flat()
+  const isWhole = ({ title }: PaletteHit) => title.toLowerCase() === q.toLowerCase()
+  return [...hits.filter(isWhole), ...hits.filter(hit => !isWhole(hit))]
+}
 
 async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string): Promise<PaletteHit[]> {
   const { resource, kind, page } = record

@@ -30,11 +30,11 @@ type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof recor
 
 /** The rows of a report by one or two columns: how many each group has, and its figures in the units of their columns. */
 export interface GroupedRows {
-  groups: {
+  groups: readonly {
     /** The value of each column: an id, a code, a month as its first day; null for rows without one. */
-    keys: (string | number | boolean | null)[]
+    keys: readonly (string | number | boolean | null)[]
     /** The texts of referenced rows. */
-    texts: (string | null)[]
+    texts: readonly (string | null)[]
     rows: number
     figures: Record<string, number | null>
     /** The unit of each quantity: «mixed», and then no figure, where the rows have several; null of nothing. */

@@ -57,14 +57,6 @@ export interface Tile {
   at?: string
 }
 
-/** What the server says of a tile: `late` is absent where the tile has none, `oldest` where nothing is dated or counting stopped at the cap. */
-export interface TileCount {
-  name: string
-  total: number
-  late?: number
-  oldest?: string
-}
-
 /** The query of a list for these rows, as the list itself asks it. */
 export function tileQuery(list: Resource, where: Where, at: string, today: string): Record<string, unknown> {
   const { isActive = true, ...others } = where

@@ -38,10 +38,8 @@ export interface BridgeSale {
 export const bridgeSteps = ['LOST', 'NEW', 'VOLUME', 'MIX', 'PRICE', 'RETURNS'] as const
 export type BridgeStep = (typeof bridgeSteps)[number]
 
-export interface GrowthBridge {
-  /** The days of this period and of the year before. */
-  period: [string, string]
-  periodBefore: [string, string]
+/** The sales of two periods, and how one comes of the other. */
+interface Bridge {
   before: number
   after: number
   /** What each step adds, in paise; together they are the difference. */
@@ -58,7 +56,7 @@ export const isGoodsKind = (kind: string) => kind === 'INVOICE' || kind === 'CAN
  * they bought of a product in both is priced as before: the rest is price; what more or less they bought at the average
  * price of its unit is volume; that it was other products is mix; what came back, and notes, are returns.
  */
-export function growthBridge(sales: readonly BridgeSale[]): Omit<GrowthBridge, 'period' | 'periodBefore'> {
+export function growthBridge(sales: readonly BridgeSale[]): Bridge {
   const amountOf = (some: readonly BridgeSale[], isBefore: boolean) =>
     sum(some.filter(one => one.isBefore === isBefore).map(({ value }) => value))
   const steps: Record<BridgeStep, number> = { LOST: 0, NEW: 0, VOLUME: 0, MIX: 0, PRICE: 0, RETURNS: 0 }

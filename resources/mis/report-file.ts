@@ -44,9 +44,3 @@ export const reportFile = record({
 })
 
 export type ReportFile = Row<typeof reportFile>
-
-/** A file in the making, or made, as whoever asked for it sees it. */
-export type MyReportFile = Pick<
-  ReportFile,
-  'id' | 'report' | 'fileName' | 'status' | 'rowsTotal' | 'rowsDone' | 'errorText' | 'expiresAt' | 'createdAt'
->

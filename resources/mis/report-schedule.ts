@@ -10,6 +10,10 @@ export type Frequency = (typeof frequencies)[number]
 /** How many schedules one person may have, and how many readers one of them. */
 export const MOST_SCHEDULES = 30
 export const MOST_READERS = 20
+/** So many mailings of a report are looked at again. */
+export const MOST_MAILINGS = 12
+/** So many rows of a mailed report are kept at most; of a longer one only the sum. */
+export const MOST_KEPT = 2_000
 
 /** A report with its filters that somebody has mailed: to each reader as a link, which shows them the rows that they may read. */
 export const reportSchedule = record({
@@ -74,28 +78,12 @@ export interface KeptFigure {
   rows: [id: number, text: string, value: number][] | null
 }
 
-/** A schedule as its owner sees it. */
-export type MyReportSchedule = Pick<
-  ReportSchedule,
-  'id' | 'report' | 'name' | 'frequency' | 'dayNo' | 'nextOn' | 'endedWhy'
-> & { readers: string[] }
-
-/** What became of a figure since it was mailed. */
-export interface Restatement {
+/** A document by which a figure differs from what was kept of it; null where it was not there. */
+export interface ChangedRow {
   id: number
-  name: string
-  mailedOn: string
-  from: string
-  to: string
-  /** The label of the figure, and its values in units of its column. */
-  figure: string
-  field: string
-  was: number
-  now: number
-  /** The documents that make the difference; null where so many rows were mailed that they were not kept. */
-  documents: { id: number; text: string; was: number | null; now: number | null }[] | null
-  /** Whether the owner now has other rights than when it was mailed, which alone may change the figure. */
-  otherRights: boolean
+  text: string
+  was: number | null
+  now: number | null
 }
 
 /** The next business day on which a report is mailed, after this one. */
@@ -116,7 +104,7 @@ export function nextMailing({ frequency, dayNo }: Pick<ReportSchedule, 'frequenc
 export function changedRows(
   before: NonNullable<KeptFigure['rows']>,
   after: NonNullable<KeptFigure['rows']>,
-): NonNullable<Restatement['documents']> {
+): ChangedRow[] {
   const now = new Map(after.map(row => [row[0], row]))
   const was = new Map(before.map(row => [row[0], row]))
   const changed = before.flatMap(([id, text, value]) => {

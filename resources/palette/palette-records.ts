@@ -103,14 +103,7 @@ export const paletteRecords: readonly PaletteRecord[] = [
   },
 ]
 
-/** A record as the palette shows it. */
-export interface PaletteHit {
-  kind: string
-  /** The number by which it was found. */
-  title: string
-  beside: string
-  path: string
-}
-
 /** The fewest characters that are searched for. */
 export const LEAST_CHARACTERS = 2
+/** The hits of one kind that are shown. */
+export const MOST_OF_A_KIND = 5

@@ -31,21 +31,3 @@ export const gridView = record({
 })
 
 export type GridView = Row<typeof gridView>
-
-/** A named view of a list, as a person may choose it. */
-export interface SavedView extends Pick<GridView, 'id' | 'rowVersion' | 'grid' | 'name' | 'scope' | 'isDefault'> {
-  role: string | null
-  state: ViewState
-  /** Whether the person may change it. */
-  mine: boolean
-  owner: string
-}
-
-/** How a person left each list, by its path, and the views they may choose. */
-export interface SavedLayouts {
-  layouts: Record<string, ViewLayout>
-  /** Whether single keys such as `n` and `/` are commands. */
-  shortcuts: boolean
-  screens: SavedScreens
-  views: SavedView[]
-}

@@ -16,8 +16,8 @@ export interface SavedScreens {
 
 export const noScreens: SavedScreens = { favourites: [], used: [], branches: {} }
 
-const MOST_FAVOURITES = 40
-const MOST_USED = 60
+export const MOST_FAVOURITES = 40
+export const MOST_USED = 60
 const MOST_BRANCHES = 60
 export const TITLE_LENGTH = 40
 

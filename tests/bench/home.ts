@@ -1,9 +1,8 @@
-import { readPerson } from '../../api/derive/rights/person.ts'
+import { type Person, readPerson } from '../../api/derive/rights/person.ts'
 import { takeInChanges } from '../../api/derive/search/trigram-table.ts'
-import type { Call } from '../../api/derive/service.ts'
-import { home } from '../../api/home/home.ts'
+import { tileCounts } from '../../api/home/home.ts'
 import { homeTrends } from '../../api/home/trends.ts'
-import { palette } from '../../api/palette/palette.ts'
+import { recordsLike } from '../../api/palette/palette.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { customer } from '../../resources/access-control/customer.ts'
 import { fillConsignments } from './consignments.ts'
@@ -39,10 +38,10 @@ export async function measureHome({ databases, rows }: Bench): Promise<Figure[]>
     await fillConsignments(db, lrs)
     // On SQLite triggers keep the search index as rows come.
     if (!isSqlite(db)) await takeInChanges(db, customer)
-    const calls: Call[] = []
+    const people: Person[] = []
     for (const loginId of PEOPLE) {
       const { id } = await db('user').where({ loginId }).first('id')
-      calls.push({ person: (await readPerson(db, id))! })
+      people.push((await readPerson(db, id))!)
     }
     const took = async (work: () => Promise<unknown>) => {
       const from = performance.now()
@@ -60,9 +59,9 @@ export async function measureHome({ databases, rows }: Bench): Promise<Figure[]>
     }
     const among = `among ${lrs.toLocaleString('en-IN')} LRs`
     const typed = (texts: readonly string[]) =>
-      slowest(calls.flatMap(call => texts.map(q => () => palette(db).find({ ...call, query: { q } }))))
-    const pages = await slowest(calls.map(call => () => home(db).find(call)))
-    const charts = await slowest(calls.map(call => () => homeTrends(db).find(call)))
+      slowest(people.flatMap(person => texts.map(q => () => recordsLike(db, person, q))))
+    const pages = await slowest(people.map(person => () => tileCounts(db, person)))
+    const charts = await slowest(people.map(person => () => homeTrends(db, person)))
     return [
       atMost(`numbers of a home page ${among}, of the slowest role`, pages, 400, 'ms'),
       atMost(`charts of a home page ${among}, of the slowest role`, charts, 400, 'ms'),

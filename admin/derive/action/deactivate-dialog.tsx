@@ -1,12 +1,12 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { RowUse } from '../../../resources/platform/uses.ts'
+import type { countUses, replaceRow } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { api, isRefusal, type Refusal } from '../../shell/api.ts'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { ask, at, useAsk } from '../command/ask.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
 import { RowUses } from '../show/uses.tsx'
@@ -15,6 +15,9 @@ import { Dialog } from './dialog.tsx'
 import { Refusals } from './refusals.tsx'
 
 const ImmediateWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ImmediateWhatIf }))
+
+const counting = at<typeof countUses>('GET uses')
+const replacing = at<typeof replaceRow>('POST uses')
 
 /** Confirms the deactivation of a row: shows what still refers to it, with links, and offers a replacement. */
 export default function DeactivateDialog({
@@ -35,22 +38,17 @@ export default function DeactivateDialog({
   /** The button was pressed before it was known what refers to the row. */
   const [asked, setAsked] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
-  const { data: uses, error } = useQuery<RowUse[], Refusal>({
-    queryKey: ['uses', resource.path, row.id],
-    gcTime: 0,
-    queryFn: async () =>
-      (await api.get<{ data: RowUse[] }>('/uses', { params: { resource: resource.path, rowId: row.id } })).data.data,
-  })
+  const { data: answer, error } = useAsk(counting, { resource: resource.path, rowId: row.id }, { gcTime: 0 })
+  const uses = answer?.data
   const used = (uses?.length ?? 0) > 0
   const movable = uses?.every(({ path }) => resourceAt(path)?.kind === 'master') ?? false
   const count = uses?.reduce((sum, use) => sum + use.count, 0) ?? 0
 
   async function move() {
-    const body = { resource: resource.path, rowId: row.id, to, deactivate: true }
-    const { data } = await api.post<{ moved: number }>('/uses', body)
+    const { moved } = await ask(replacing, { resource: resource.path, rowId: row.id, to: to!, deactivate: true })
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
       await invalidate({ resource: path, invalidates: ['resourceAll'] })
-    showSuccess(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
+    showSuccess(`${rowCount(moved)} moved; ${resource.title} «${name}» is inactive.`)
   }
 
   async function deactivate() {

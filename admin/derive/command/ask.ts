@@ -59,9 +59,13 @@ type Kept<C> = Pick<
   'enabled' | 'staleTime' | 'gcTime' | 'refetchOnMount' | 'placeholderData' | 'refetchInterval'
 >
 
-/** The answer to a question, kept by its path and what is asked. */
+/** The answer to a question, kept by its path and what is asked; the request ends where nobody waits for it any more. */
 export const useAsk = <C extends AnyCommand>(ref: Ref<C>, body: SentOf<C>, options: Kept<C> = {}) =>
-  useQuery<AnswerOf<C>, Refusal>({ ...options, queryKey: keyOf(ref, body), queryFn: () => ask(ref, body) })
+  useQuery<AnswerOf<C>, Refusal>({
+    ...options,
+    queryKey: keyOf(ref, body),
+    queryFn: ({ signal }) => ask(ref, body, {}, signal),
+  })
 
 interface Options<C> {
   onDone?: (answer: AnswerOf<C>) => unknown

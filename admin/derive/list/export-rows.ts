@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isIdle, MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { askForFile } from '../../../resources/mis/commands/report-files.ts'
 import { stringify } from '../../http/query-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
+import { ask, at, keyOf } from '../command/ask.ts'
 import { groupingOf, type ListState, listRequest } from './list-state.ts'
-import { REPORT_FILES } from './report-files-key.ts'
+
+const asking = at<typeof askForFile>('POST my-report-files')
 
 /**
  * Downloads the rows of a list by script, so that a refusal is shown here; behind a plain link it would be saved as a
@@ -21,7 +24,7 @@ export async function exportRows(resource: Resource, state: ListState, kind: Exp
     const takesTime = (name: string) => resource.workedOut?.includes(name) && !isIdle(resource, name, chosen)
     const most = kind.columns?.some(takesTime) ? MOST_WORKED_OUT : MOST_AT_ONCE
     if (resource.kind === 'report' && !groupingOf(resource, state) && data.rows > most)
-      await askForFile(resource, state, kind, { rows: data.rows, client })
+      await askInBackground(resource, state, kind, { rows: data.rows, client })
     else window.location.assign(`/api${url}`)
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -30,7 +33,7 @@ export async function exportRows(resource: Resource, state: ListState, kind: Exp
 }
 
 /** The page shows how far the file is. */
-async function askForFile(
+async function askInBackground(
   resource: Resource,
   state: ListState,
   { format, columns }: ExportKind,
@@ -39,8 +42,8 @@ async function askForFile(
   const { filters, sorters, query } = listRequest(resource, state)
   const asked = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
   const body = { report: resource.path, format, ...(columns && { columns: columns.join() }), filters: asked }
-  await api.post('/my-report-files', body)
-  await client.invalidateQueries({ queryKey: REPORT_FILES })
+  await ask(asking, body)
+  await client.invalidateQueries({ queryKey: keyOf(asking) })
   showSuccess(`${showNumber(rows)} rows: the file is made in the background. You get a mail when it is ready.`)
 }
 

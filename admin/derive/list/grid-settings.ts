@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
+import type { SentOf } from '../../../resources/define/command.ts'
+import type { keepLayout, SavedLayouts, showLayouts } from '../../../resources/platform/commands/views.ts'
 import { folded, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
+import { ask, at } from '../command/ask.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
 export interface GridSettings extends SavedLayouts {
@@ -22,8 +24,8 @@ const nothing: GridSettings & { failed?: boolean } = {
 export const gridSettingsQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: () =>
-    api.get<SavedLayouts>('/layouts').then(
-      ({ data }): typeof nothing => data,
+    ask(at<typeof showLayouts>('GET layouts'), {}).then(
+      (layouts): typeof nothing => layouts,
       () => ({ ...nothing, failed: true }),
     ),
   staleTime: query => (query.state.data?.failed ? 0 : Number.POSITIVE_INFINITY),
@@ -34,7 +36,7 @@ export const changeGridSettings = (client: QueryClient, change: (old: GridSettin
   client.setQueryData(gridSettingsQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
 
 const PAUSE_MS = 700
-const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
+const pending = new Map<string, { body: SentOf<typeof keepLayout>; timer: ReturnType<typeof setTimeout> }>()
 
 /** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
 export function saveLayout(client: QueryClient, grid: string, layout: ViewLayout) {
@@ -53,7 +55,7 @@ export async function saveShortcuts(client: QueryClient, shortcuts: boolean) {
 /** Counts that a screen or the page of a record was opened; what is not kept is missed by nobody. */
 export function saveVisit(client: QueryClient, path: string, title: string | null) {
   changeGridSettings(client, ({ screens }) => ({ screens: visited(screens, path, title, new Date().toISOString()) }))
-  void keep({ visited: path, ...(title && { title }) }).catch(() => undefined)
+  void keep({ visited: path, title }).catch(() => undefined)
 }
 
 /** Marks a screen as a favourite, or takes the mark away. */
@@ -70,7 +72,7 @@ export function saveBranch(client: QueryClient, branch: string, isOpen: boolean)
   void keep({ branch, isOpen }).catch(() => undefined)
 }
 
-const keep = (body: object, options: { keepalive?: boolean } = {}) =>
+const keep = (body: SentOf<typeof keepLayout>, options: { keepalive?: boolean } = {}) =>
   api.post('/layouts', body, { ...options, keepsRead: true })
 
 async function send(grid: string) {

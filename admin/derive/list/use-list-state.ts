@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { SavedView } from '../../../resources/platform/grid-view.ts'
+import type { SavedView } from '../../../resources/platform/commands/views.ts'
 import { usePerson } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import type { ListState } from './list-state.ts'

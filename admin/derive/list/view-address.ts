@@ -1,5 +1,5 @@
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { SavedView } from '../../../resources/platform/grid-view.ts'
+import type { SavedView } from '../../../resources/platform/commands/views.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
 
 /** What an address shows: the state of the list, and its view, as saved or changed since. */

@@ -3,13 +3,18 @@ import { type FormEvent, useId, useState } from 'react'
 import { can } from '../../../resources/capabilities.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { gridOf } from '../../../resources/define/worklist.ts'
-import type { SavedView } from '../../../resources/platform/grid-view.ts'
+import type { addView, changeView, deleteView, SavedView } from '../../../resources/platform/commands/views.ts'
 import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { Dialog } from '../action/dialog.tsx'
+import { ask, at } from '../command/ask.ts'
+
+const adding = at<typeof addView>('POST views')
+const changing = at<typeof changeView>('PATCH views/{id}')
+const deleting = at<typeof deleteView>('DELETE views/{id}')
 
 /** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
@@ -27,7 +32,7 @@ export default function ViewDialog(dialog: {
   const id = useId()
   const [name, setName] = useState(view?.name ?? '')
   const [scope, setScope] = useState<SavedView['scope']>(view?.scope ?? 'ME')
-  const [role, setRole] = useState<Role>((view?.role as Role | null) ?? 'SALES_REP')
+  const [role, setRole] = useState<Role>(view?.role ?? 'SALES_REP')
   const [isDefault, setDefault] = useState(view?.isDefault ?? false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -47,11 +52,11 @@ export default function ViewDialog(dialog: {
     event.preventDefault()
     const body = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
     void attempt(async () => {
-      const { data } = view
-        ? await api.patch<SavedView>(`/views/${view.id}`, { ...body, rowVersion: view.rowVersion })
-        : await api.post<SavedView>('/views', { ...body, grid: gridOf(dialog.resource), state: dialog.state })
-      dialog.onSaved(data)
-      showSuccess(`The view «${data.name}» is saved.`)
+      const saved = view
+        ? await ask(changing, { ...body, id: view.id, rowVersion: view.rowVersion })
+        : await ask(adding, { ...body, grid: gridOf(dialog.resource), state: dialog.state })
+      dialog.onSaved(saved)
+      showSuccess(`The view «${saved.name}» is saved.`)
     })
   }
   const { modal } = App.useApp()
@@ -64,7 +69,7 @@ export default function ViewDialog(dialog: {
       cancelText: 'Keep',
       onOk: () =>
         attempt(async () => {
-          await api.delete(`/views/${view!.id}`)
+          await ask(deleting, { id: view!.id })
           dialog.onDeleted(view!.id)
           showSuccess(`The view «${view!.name}» is deleted.`)
         }),

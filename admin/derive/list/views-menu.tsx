@@ -2,17 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { SavedView } from '../../../resources/platform/grid-view.ts'
+import type { changeView, SavedView } from '../../../resources/platform/commands/views.ts'
 import { roles } from '../../../resources/roles.ts'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
+import { ask, at } from '../command/ask.ts'
 import type { ShownList } from '../grid/use-grid.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { changeGridSettings, type GridSettings } from './grid-settings.ts'
 import { savedQueryOf } from './view-address.ts'
 
+const changing = at<typeof changeView>('PATCH views/{id}')
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
 /**
@@ -35,9 +37,9 @@ export function ViewsMenu({
 
   async function save() {
     try {
-      const { data } = await api.patch<SavedView>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
-      showSaved(data)
-      showSuccess(`The view «${data.name}» is saved.`)
+      const saved = await ask(changing, { id: view!.id, state, rowVersion: view!.rowVersion })
+      showSaved(saved)
+      showSuccess(`The view «${saved.name}» is saved.`)
     } catch (error) {
       showFailure(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
     }

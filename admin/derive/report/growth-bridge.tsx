@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bar, BarChart, CartesianGrid, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, rupees, rupeesInShort, showNumber } from '../../../resources/define/show.ts'
-import { type BridgeStep, bridgeSteps, type GrowthBridge } from '../../../resources/mis/growth-bridge.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { GrowthBridge, showBridge } from '../../../resources/mis/commands/growth-bridge.ts'
+import { type BridgeStep, bridgeSteps } from '../../../resources/mis/growth-bridge.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
 import { ChartPanel } from '../../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../../theme/palettes.ts'
+import { at, useAsk } from '../command/ask.ts'
 import { listRequest } from '../list/list-state.ts'
 import { useShownState } from '../list/use-shown-state.ts'
 import '../../shipment-tracking/dashboard/dashboard.css'
@@ -29,10 +29,7 @@ const DOWN = '#e69f00'
 export default function GrowthBridgePanel({ report }: { report: Resource }) {
   const { filters, query } = listRequest(report, useShownState(report))
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
-  const { data, error, refetch } = useQuery<GrowthBridge, Refusal>({
-    queryKey: ['growth-bridge', params],
-    queryFn: async () => (await api.get<GrowthBridge>('/growth-bridge', { params })).data,
-  })
+  const { data, error, refetch } = useAsk(at<typeof showBridge>('GET growth-bridge'), params)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   return <Bridge bridge={data} />
@@ -55,7 +52,7 @@ function linesOf({ before, after, steps: values, period, periodBefore }: GrowthB
     at += value
     return { id: index + 1, name: steps[step], value, span, colour: value < 0 ? DOWN : UP }
   })
-  const whole = (id: number, [from, to]: [string, string], value: number): Line => ({
+  const whole = (id: number, [from = '', to = '']: readonly string[], value: number): Line => ({
     id,
     name: `${dayText(from)} to ${dayText(to)}`,
     value,

@@ -1,19 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import type { Frequency, MyReportSchedule } from '../../../resources/mis/report-schedule.ts'
+import type * as commands from '../../../resources/mis/commands/reports-by-mail.ts'
+import type { Frequency } from '../../../resources/mis/report-schedule.ts'
 import { usePerson } from '../../account/person.ts'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { Dialog } from '../action/dialog.tsx'
+import { ask, at, keyOf, useAsk, useCommand } from '../command/ask.ts'
 import type { ListState } from '../list/list-state.ts'
 import { savedQueryOf } from '../list/view-address.ts'
 import { Restatements } from './restatements.tsx'
 import './report.css'
 
-const SCHEDULES = ['my-report-schedules']
+const schedules = at<typeof commands.listSchedules>('GET my-report-schedules')
+const adding = at<typeof commands.addSchedule>('POST my-report-schedules')
+const ending = at<typeof commands.endSchedule>('DELETE my-report-schedules/{id}')
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const DAYS_OF_MONTH = Array.from({ length: 28 }, (_, at) => ({ value: at + 1, label: String(at + 1) }))
 
@@ -21,24 +25,20 @@ const DAYS_OF_MONTH = Array.from({ length: 28 }, (_, at) => ({ value: at + 1, la
 export default function MailDialog(dialog: { report: Resource; state: ListState; onClose: () => void }) {
   const { report, state, onClose } = dialog
   const client = useQueryClient()
-  const { data = [] } = useQuery<MyReportSchedule[]>({
-    queryKey: SCHEDULES,
-    queryFn: async () => (await api.get<MyReportSchedule[]>('/my-report-schedules')).data,
-  })
+  const { data = [] } = useAsk(schedules, {})
   const own = data.filter(one => one.report === report.path)
-  const reload = () => client.invalidateQueries({ queryKey: SCHEDULES })
-  async function end({ id, name }: MyReportSchedule) {
+  async function end({ id, name }: commands.MyReportSchedule) {
     try {
-      await api.delete(`/my-report-schedules/${id}`)
+      await ask(ending, { id })
       showSuccess(`«${name}» is no longer mailed.`)
     } catch (error) {
       showFailure(`«${name}» is still mailed`, isRefusal(error) ? error.message : undefined)
     }
-    await reload()
+    await client.invalidateQueries({ queryKey: keyOf(schedules) })
   }
   return (
     <Dialog open title={`Mail ${report.title}`} footer={null} onCancel={onClose} width={560}>
-      <AddSchedule report={report} query={savedQueryOf({ ...state, page: 1 })} onAdded={reload} />
+      <AddSchedule report={report} query={savedQueryOf({ ...state, page: 1 })} />
       {own.length > 0 && (
         <section aria-label="Mailed by you">
           <h2 className="report-dialog-head">Mailed by you</h2>
@@ -69,35 +69,28 @@ export default function MailDialog(dialog: { report: Resource; state: ListState;
   )
 }
 
-function whenText({ frequency, dayNo }: MyReportSchedule): string {
+function whenText({ frequency, dayNo }: commands.MyReportSchedule): string {
   if (frequency === 'DAILY') return 'every day'
   return frequency === 'WEEKLY' ? `every ${WEEKDAYS[(dayNo ?? 1) - 1]}` : `on day ${dayNo} of each month`
 }
 
-function AddSchedule({ report, query, onAdded }: { report: Resource; query: string; onAdded: () => unknown }) {
+function AddSchedule({ report, query }: { report: Resource; query: string }) {
   const id = useId()
   const { user } = usePerson()
   const [name, setName] = useState('')
   const [frequency, setFrequency] = useState<Frequency>('WEEKLY')
   const [dayNo, setDayNo] = useState(1)
   const [readers, setReaders] = useState<string[]>([])
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    setProblem('')
-    try {
-      const day = frequency === 'DAILY' ? {} : { dayNo }
-      const body = { report: report.path, name, query, frequency, ...day, readers }
-      const { data } = await api.post<MyReportSchedule>('/my-report-schedules', body)
-      showSuccess(`«${data.name}» is mailed from ${dayText(data.nextOn!)} on.`)
+  const { send, busy, faults } = useCommand(adding, {
+    onDone: made => {
+      showSuccess(`«${made.name}» is mailed from ${dayText(made.nextOn!)} on.`)
       setName('')
-      await onAdded()
-    } catch (error) {
-      setProblem(isRefusal(error) ? error.message : 'Something went wrong.')
-    }
-    setBusy(false)
+    },
+  })
+  const problem = faults.map(({ message }) => message).join('. ')
+  function add(event: FormEvent) {
+    event.preventDefault()
+    send({ report: report.path, name, query, frequency, dayNo: frequency === 'DAILY' ? null : dayNo, readers })
   }
   return (
     <form className="view-form" onSubmit={add} noValidate>

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
-import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { groupTable } from '../../../resources/mis/group-table.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
+import { ask } from '../command/ask.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import { groupingOf, type ListState, listRequest, selectParams } from '../list/list-state.ts'
 import { type ApiRow, labelOfOption, valueText } from '../value-text.ts'
-import { namesOf } from './use-groups.ts'
+import { groups, namesOf } from './use-groups.ts'
 import '../grid/plain-grid.css'
 import './report.css'
 
@@ -133,7 +133,8 @@ async function groupsSheet(
   const { filters, query } = listRequest(report, state)
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
   const by = namesOf(grouping).join()
-  const { data } = await api.get<GroupedRows>('/report-groups', { params: { ...params, by } })
+  const asked = { ...params, by }
+  const data = await ask(groups, asked)
   const { dimensions, figures, lines, totals } = groupTable(report, grouping, data, labelOfOption)
   const texts = (values: typeof totals) => values.map((value, at) => valueText(figures[at]!.field, value))
   const printed = lines.slice(0, MOST_PRINTED)

@@ -1,33 +1,35 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { momentText, showNumber } from '../../../resources/define/show.ts'
-import type { MyReportFile } from '../../../resources/mis/report-file.ts'
-import { api, isRefusal } from '../../shell/api.ts'
+import type { dropFile, listFiles, MyReportFile } from '../../../resources/mis/commands/report-files.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
-import { REPORT_FILES } from '../list/report-files-key.ts'
+import { ask, at, keyOf, useAsk } from '../command/ask.ts'
 import './report.css'
 
 const LOOK_MS = 2_000
+const files = at<typeof listFiles>('GET my-report-files')
+const dropping = at<typeof dropFile>('DELETE my-report-files/{id}')
 const inWork = ({ status }: MyReportFile) => status === 'WAITING' || status === 'WRITING'
 
 /** The files of a report that the person asked for and that are made in the background: how far each is, or its download. */
 export default function ReportFiles({ report }: { report: Resource }) {
   const client = useQueryClient()
-  const { data = [] } = useQuery<MyReportFile[]>({
-    queryKey: REPORT_FILES,
-    queryFn: async () => (await api.get<MyReportFile[]>('/my-report-files')).data,
-    refetchInterval: ({ state }) => (state.data?.some(inWork) ? LOOK_MS : false),
-  })
+  const { data = [] } = useAsk(
+    files,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(inWork) ? LOOK_MS : false) },
+  )
   const own = data.filter(file => file.report === report.path)
   if (own.length === 0) return null
   async function drop(file: MyReportFile) {
     try {
-      await api.delete(`/my-report-files/${file.id}`)
+      await ask(dropping, { id: file.id })
     } catch (error) {
       showFailure('The file is not removed', isRefusal(error) ? error.message : undefined)
     }
-    await client.invalidateQueries({ queryKey: REPORT_FILES })
+    await client.invalidateQueries({ queryKey: keyOf(files) })
   }
   return (
     <section className="panel report-files" aria-label="Your files of this report">

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
-import type { Restatement } from '../../../resources/mis/report-schedule.ts'
-import { api } from '../../shell/api.ts'
+import type { Restatement, showRestatements } from '../../../resources/mis/commands/reports-by-mail.ts'
+import { at, useAsk } from '../command/ask.ts'
 import { valueText } from '../value-text.ts'
 
 /** So many documents are listed; the others are counted. */
@@ -12,10 +11,7 @@ const MOST = 20
 
 /** The figures that were mailed: as they were, as they are now, and the documents that make the difference. */
 export function Restatements({ report }: { report: Resource }) {
-  const { data } = useQuery<Restatement[]>({
-    queryKey: ['my-restatements', report.path],
-    queryFn: async () => (await api.get<Restatement[]>('/my-restatements', { params: { report: report.path } })).data,
-  })
+  const { data } = useAsk(at<typeof showRestatements>('GET my-restatements'), { report: report.path })
   if (!data || data.length === 0) return null
   return (
     <section aria-label="Mailed and current figures">

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import { type RelatedCount, relatedLists } from '../../../resources/related-lists.ts'
+import type { countRelated } from '../../../resources/platform/commands/uses.ts'
+import { relatedLists } from '../../../resources/related-lists.ts'
 import { useMay } from '../../account/person.ts'
-import { api } from '../../shell/api.ts'
+import { ask, at } from '../command/ask.ts'
 
 /** Counts end here, as those of lists do. */
 const MOST = 10_000
+const counts = at<typeof countRelated>('GET related-counts')
 
 interface RelatedLink {
   path: string
@@ -24,13 +26,7 @@ export default function Related({ resource, id }: { resource: Resource; id: numb
   const { data, isPending } = useQuery({
     queryKey: ['data', 'default', resource.path, 'related-counts', id],
     enabled: lists.length > 0,
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ data: RelatedCount[] }>('/related-counts', {
-          params: { resource: resource.path, rowId: id },
-          signal,
-        })
-      ).data.data,
+    queryFn: async ({ signal }) => (await ask(counts, { resource: resource.path, rowId: id }, {}, signal)).data,
   })
   if (lists.length === 0) return null
   const links = lists.map(({ list: { path, title, fields }, field }): RelatedLink => {

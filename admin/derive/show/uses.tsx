@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RowUse } from '../../../resources/platform/uses.ts'
+import type { RowUse } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 

@@ -59,7 +59,9 @@ const queryOf = (shape: Shape) =>
   Object.fromEntries(
     Object.entries(withoutId(shape)).map(([name, part]) => [
       name,
-      Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), { optional: part.optional }),
+      Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), {
+        optional: !isRequired(part, 'sent'),
+      }),
     ]),
   )
 

@@ -1,16 +1,15 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import { type GroupedRows, MOST_GROUPS } from '../../../resources/define/report.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { groupReport } from '../../../resources/platform/commands/report-groups.ts'
 import { reports } from '../../../resources/registry.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
+import { type Bound, bind } from '../command/serve-commands.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import { valueWhereReadable } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { requirePerson } from '../rights/require-person.ts'
 import type { StoredRow } from '../row-codec.ts'
-import type { Call } from '../service.ts'
 import { columnValue } from './column-sql.ts'
 import { matchingParts, readerOfQuery } from './matching.ts'
 import { type ListQuery, readQuery } from './query.ts'
@@ -20,23 +19,14 @@ import { limitToPeriod, yearAfter, yearBeforeOf } from './report-period.ts'
 import { together } from './source.ts'
 import { withTexts } from './texts.ts'
 
-/**
- * `GET /api/report-groups?report=mis/orders&by=sbuId,orderDate&…` with the filters of the report: its rows by one or two
- * columns, of the rows and columns that the person reads.
- */
-export function serveReportGroups(app: Application, db: Knex) {
-  const service = {
-    async find(call: Call): Promise<GroupedRows> {
-      const person = requirePerson(call)
-      const { report: path, by, ...asked } = call.query ?? {}
-      const report = reports.find(one => one.path === path)
-      if (!report?.groups) throw notFound()
-      requireRight(person, report, 'read')
-      return groupRows(db, report, person, by, asked)
-    },
-  }
-  app.use('api/report-groups', service as never, { methods: ['find'] } as never)
-}
+/** The rows of a report by one or two columns, of the rows and columns that the person reads; `db` is where reports are read. */
+export const groupsCommand = (db: Knex): Bound =>
+  bind(groupReport, async ({ report: path, by }, { person, filters }) => {
+    const report = reports.find(one => one.path === path)
+    if (!report?.groups) throw notFound()
+    requireRight(person, report, 'read')
+    return groupRows(db, report, person, by, filters)
+  })
 
 /**
  * The rows of a report that match `asked`, by the columns named in `by`; of a compared report also the groups of the same

@@ -1,10 +1,14 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import { layoutService } from './layouts.ts'
-import { viewService } from './views.ts'
+import * as views from '../../../resources/platform/commands/views.ts'
+import { type Bound, bind } from '../command/serve-commands.ts'
+import { readLayouts, saveLayout } from './layouts.ts'
+import { dropView, editView, readViews, saveView } from './views.ts'
 
-/** Serves the saved views and the layouts of grids. */
-export function serveViews(app: Application, db: Knex) {
-  app.use('api/layouts', layoutService(db) as never, { methods: ['find', 'create'] } as never)
-  app.use('api/views', viewService(db) as never, { methods: ['find', 'create', 'patch', 'remove'] } as never)
-}
+/** The saved views and the layouts of grids. */
+export const viewCommands: readonly Bound[] = [
+  bind(views.showLayouts, (_, { trx, person }) => readLayouts(trx, person)),
+  bind(views.keepLayout, (kept, { trx, person }) => saveLayout(trx, person, kept)),
+  bind(views.listViews, (_, { trx, person }) => readViews(trx, person)),
+  bind(views.addView, (view, { trx, person, author }) => saveView(trx, view, person, author)),
+  bind(views.changeView, (change, { trx, person, author }) => editView(trx, change, person, author)),
+  bind(views.deleteView, ({ id }, { trx, person }) => dropView(trx, id, person)),
+]

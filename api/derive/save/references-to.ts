@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Condition, isNot, valuesIn } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { RowUse } from '../../../resources/platform/uses.ts'
+import type { RowUse } from '../../../resources/platform/commands/uses.ts'
 import { resources } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { encodeValue } from '../row-codec.ts'

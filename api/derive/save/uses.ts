@@ -2,20 +2,17 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { RowUse } from '../../../resources/platform/uses.ts'
+import { countUses, type RowUse, replaceRow } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound } from '../../platform/errors.ts'
-import { transact } from '../../platform/transact.ts'
-import { readId } from '../list/query.ts'
+import { type Bound, bind } from '../command/serve-commands.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
-import type { Call, ResourceService } from '../service.ts'
+import type { ResourceService } from '../service.ts'
 import type { Candidate } from './candidate.ts'
 import { keyCodesOf } from './key-codes.ts'
-import { readReason } from './read-reason.ts'
 import { referencesTo } from './references-to.ts'
 import { saveChanges } from './save-changes.ts'
 import type { Author } from './write.ts'
@@ -23,46 +20,37 @@ import type { Author } from './write.ts'
 const MAX_MOVED = 1000
 
 /**
- * `GET /api/uses?resource=masters/zone-area&rowId=3`: the number of references to a row by table, for people who may
- * deactivate it. `POST /api/uses { resource, rowId, to, deactivate, why }`: makes all of them refer to another row, and
- * deactivates the row if requested; all or nothing.
+ * The number of references to a row by table, for people who may deactivate it; and that all of them refer to another row,
+ * all or nothing.
  */
-export function serveUses(app: Application, db: Knex) {
-  const uses = {
-    async find(call: Call): Promise<{ data: RowUse[] }> {
-      const { resource, id } = readTarget(call.query?.resource, call.query?.rowId)
-      await findRowOf(db, resource, id, requirePerson(call), 'deactivate')
-      const found = await referencesTo(db, resource, id)
-      return { data: found.map(use => ({ ...use, label: labelFor(use) })) }
-    },
-    async create(body: Record<string, unknown>, call: Call) {
-      const person = requirePerson(call)
-      const reason = readReason(body.why)
-      const author = { ...requireAuthor(call), ...(reason && { reason }) }
-      const { resource, id } = readTarget(body.resource, body.rowId)
-      const to = readId(body.to)
-      if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose a replacement row')
-      return transact(db, async trx => {
-        await findRowOf(trx, resource, id, person, 'deactivate')
-        await findRowOf(trx, resource, to, person, 'read')
-        let moved = 0
-        for (const use of await referencesTo(trx, resource, id)) moved += await move(trx, use, id, to, person, author)
-        if (body.deactivate === true) {
-          const service = app.service(`api/${resource.path}` as never) as unknown as ResourceService
-          await service.remove(id, { person, author, transaction: { trx } })
-        }
-        return { moved }
-      })
-    },
-  }
-  app.use('api/uses', uses as never, { methods: ['find', 'create'] } as never)
-}
+export const useCommands = (app: Application): Bound[] => [
+  bind(countUses, async ({ resource: path, rowId }, { trx, person }) => {
+    const resource = masterAt(path)
+    await findRowOf(trx, resource, rowId, person, 'deactivate')
+    const found = await referencesTo(trx, resource, rowId)
+    return { data: found.map(use => ({ ...use, label: labelFor(use) })) }
+  }),
+  bind(replaceRow, async ({ resource: path, rowId, to, deactivate, why }, { trx, person, ...by }) => {
+    const author = { ...by.author, ...(why && { reason: why }) }
+    const resource = masterAt(path)
+    if (to === rowId) throw invalidField('to', 'TYPE', 'Choose a replacement row')
+    await findRowOf(trx, resource, rowId, person, 'deactivate')
+    await findRowOf(trx, resource, to, person, 'read')
+    let moved = 0
+    for (const use of await referencesTo(trx, resource, rowId))
+      moved += await move(trx as Knex.Transaction, use, rowId, to, person, author)
+    if (deactivate) {
+      const service = app.service(`api/${resource.path}` as never) as unknown as ResourceService
+      await service.remove(rowId, { person, author, transaction: { trx: trx as Knex.Transaction } })
+    }
+    return { moved }
+  }),
+]
 
-function readTarget(path: unknown, rowId: unknown): { resource: Resource; id: number } {
-  const resource = typeof path === 'string' ? resourceAt(path) : undefined
-  const id = readId(rowId)
-  if (resource?.kind !== 'master' || id === undefined) throw notFound()
-  return { resource, id }
+function masterAt(path: string): Resource {
+  const resource = resourceAt(path)
+  if (resource?.kind !== 'master') throw notFound()
+  return resource
 }
 
 /** Throws 404 unless the person may take the action on the row, because the counts include rows of other people. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { KeptFigure } from '../../../resources/mis/report-schedule.ts'
+import { type KeptFigure, MOST_KEPT } from '../../../resources/mis/report-schedule.ts'
 import { askedBy } from '../../../resources/platform/saved-query.ts'
 import { findPage } from '../../derive/list/find.ts'
 import { readQuery } from '../../derive/list/query.ts'
@@ -10,8 +10,6 @@ import { columnsReadBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'
 
-/** So many rows of a mailed report are kept at most; of a longer one only the sum. */
-export const MOST_KEPT = 2_000
 const PAGE = 500
 
 /** The money that a report is about, or its first total, as far as the person reads one. */

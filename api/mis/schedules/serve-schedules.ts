@@ -1,57 +1,45 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
+import type { MyReportSchedule, Restatement } from '../../../resources/mis/commands/reports-by-mail.ts'
+import * as commands from '../../../resources/mis/commands/reports-by-mail.ts'
 import {
   changedRows,
   type Frequency,
-  frequencies,
-  MOST_READERS,
+  MOST_MAILINGS,
   MOST_SCHEDULES,
-  type MyReportSchedule,
   nextMailing,
   type ReportMailing,
   type ReportSchedule,
-  type Restatement,
   reportMailing,
   reportSchedule,
 } from '../../../resources/mis/report-schedule.ts'
 import { askedBy, periodIn } from '../../../resources/platform/saved-query.ts'
 import { viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { reports } from '../../../resources/registry.ts'
-import { readId, readQuery } from '../../derive/list/query.ts'
+import { type Bound, bind } from '../../derive/command/serve-commands.ts'
+import { readQuery } from '../../derive/list/query.ts'
 import { limitToPeriod } from '../../derive/list/report-period.ts'
 import { columnsReadBy, requireRight } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { insertRows } from '../../derive/save/write.ts'
-import type { Call } from '../../derive/service.ts'
+import { type Author, insertRows } from '../../derive/save/write.ts'
 import { now, today } from '../../platform/clock.ts'
 import { forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
-import { transact } from '../../platform/transact.ts'
 import { rightsPrint } from '../exports/rights-print.ts'
 import { readFigure } from './report-figure.ts'
 
-type Body = Record<string, unknown>
-
-/**
- * `/api/my-report-schedules`: the reports that the person has mailed; a POST adds one, a DELETE ends it. `GET
- * /api/my-restatements?report=mis/invoices` compares what was mailed with what it is now, as far as they read today.
- */
-export function serveSchedules(app: Application, { db, reading }: { db: Knex; reading: Knex }) {
-  const schedules = {
-    find: (call: Call) => mySchedules(db, requirePerson(call)),
-    create: (body: Body, call: Call) => addSchedule(db, body, call),
-    remove: (id: unknown, call: Call) => endSchedule(db, id, requirePerson(call)),
-  }
-  const restatements = {
-    find: (call: Call) => restatementsOf({ db, reading }, requirePerson(call), call.query?.report),
-  }
-  app.use('api/my-report-schedules', schedules as never, { methods: ['find', 'create', 'remove'] } as never)
-  app.use('api/my-restatements', restatements as never, { methods: ['find'] } as never)
-}
+/** The reports that a person has mailed, and what became of their figures since, as far as they read today. */
+export const scheduleCommands = (reading: Knex): Bound[] => [
+  bind(commands.listSchedules, (_, { trx, person }) => mySchedules(trx, person)),
+  bind(commands.addSchedule, (asked, { trx, person, author }) => addSchedule(trx, asked, person, author)),
+  bind(commands.endSchedule, ({ id }, { trx, person }) => endSchedule(trx, id, person)),
+  bind(commands.showRestatements, ({ report }, { trx, person }) =>
+    restatementsOf({ db: trx, reading }, person, report),
+  ),
+]
 
 async function mySchedules(db: Knex, person: Person, id?: number): Promise<MyReportSchedule[]> {
   const which = (rows: Knex.QueryBuilder) => {
@@ -69,36 +57,31 @@ async function mySchedules(db: Knex, person: Person, id?: number): Promise<MyRep
   }))
 }
 
-async function addSchedule(db: Knex, body: Body, call: Call) {
-  const person = requirePerson(call)
-  const author = requireAuthor(call)
-  const report = reportAt(person, body.report)
-  const address = addressIn(report, person, body.query)
-  const name = typeof body.name === 'string' ? body.name.trim() : ''
-  if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the mail, in at most 60 characters')
-  const { frequency } = body
-  if (!frequencies.includes(frequency as Frequency))
-    throw invalidField('frequency', 'ENUM', 'How often must be DAILY, WEEKLY or MONTHLY')
-  const dayNo = dayIn(frequency as Frequency, body.dayNo)
-  const readers = await readersIn(db, person, body.readers)
-  return transact(db, async trx => {
-    const [{ open }] = (await trx('report_schedule')
-      .where('ownerId', person.id)
-      .whereNotNull('nextOn')
-      .count({ open: '*' })) as [{ open: number }]
-    if (Number(open) >= MOST_SCHEDULES)
-      throw refused([
-        { field: 'name', code: 'TOO_MANY', message: `You have ${MOST_SCHEDULES} reports mailed: end one first` },
-      ])
-    const kind = { frequency: frequency as Frequency, dayNo }
-    const nextOn = nextMailing(kind, today())
-    const values = { ...kind, report: report.path, name, address, ownerId: person.id, readers, nextOn }
-    const [made] = await insertRows(trx, reportSchedule, [withDefaults(reportSchedule, values)], author)
-    return (await mySchedules(trx, person, made!.id))[0]
-  })
+async function addSchedule(
+  trx: Knex,
+  { report: path, name, query, frequency, dayNo: day, readers: names }: BodyOf<typeof commands.addSchedule>,
+  person: Person,
+  author: Author,
+): Promise<MyReportSchedule> {
+  const report = reportAt(person, path)
+  const address = addressIn(report, person, query ?? '')
+  const dayNo = dayIn(frequency, day)
+  const readers = await readersIn(trx, person, names ?? [])
+  const [{ open }] = (await trx('report_schedule')
+    .where('ownerId', person.id)
+    .whereNotNull('nextOn')
+    .count({ open: '*' })) as [{ open: number }]
+  if (Number(open) >= MOST_SCHEDULES)
+    throw refused([
+      { field: 'name', code: 'TOO_MANY', message: `You have ${MOST_SCHEDULES} reports mailed: end one first` },
+    ])
+  const nextOn = nextMailing({ frequency, dayNo }, today())
+  const values = { frequency, dayNo, report: report.path, name, address, ownerId: person.id, readers, nextOn }
+  const [made] = await insertRows(trx, reportSchedule, [withDefaults(reportSchedule, values)], author)
+  return (await mySchedules(trx, person, made!.id))[0]!
 }
 
-function reportAt(person: Person, path: unknown): Resource {
+function reportAt(person: Person, path: string): Resource {
   const report = reports.find(one => one.path === path)
   if (!report) throw invalidField('report', 'ENUM', 'report must be the path of a report, such as mis/orders')
   requireRight(person, report, 'read')
@@ -106,17 +89,17 @@ function reportAt(person: Person, path: unknown): Resource {
 }
 
 /** The filters as the report takes them from this person. */
-function addressIn(report: Resource, person: Person, query: unknown): string {
+function addressIn(report: Resource, person: Person, query: string): string {
   const problem = viewStateProblem(report, { columns: [], density: 'normal', query })
   if (problem) throw invalidField('query', 'STATE', problem)
-  limitToPeriod(report, readQuery(report, askedBy(report, query as string, today()), columnsReadBy(person, report)))
-  return query as string
+  limitToPeriod(report, readQuery(report, askedBy(report, query, today()), columnsReadBy(person, report)))
+  return query
 }
 
-function dayIn(frequency: Frequency, day: unknown): number | null {
+function dayIn(frequency: Frequency, day: number | null): number | null {
   if (frequency === 'DAILY') return null
   const most = frequency === 'WEEKLY' ? 7 : 28
-  if (!Number.isInteger(day) || Number(day) < 1 || Number(day) > most)
+  if (day === null || day < 1 || day > most)
     throw invalidField(
       'dayNo',
       'RANGE',
@@ -124,13 +107,11 @@ function dayIn(frequency: Frequency, day: unknown): number | null {
         ? 'Day must be 1 for Monday to 7 for Sunday'
         : 'Day must be a day of the month from 1 to 28',
     )
-  return Number(day)
+  return day
 }
 
-async function readersIn(db: Knex, person: Person, readers: unknown = []): Promise<number[]> {
-  if (!Array.isArray(readers) || !readers.every(one => typeof one === 'string') || readers.length > MOST_READERS)
-    throw invalidField('readers', 'TYPE', `Readers must be at most ${MOST_READERS} login IDs`)
-  const names = [...new Set(readers.map(one => one.trim().toLowerCase()).filter(Boolean))]
+async function readersIn(db: Knex, person: Person, readers: readonly string[]): Promise<number[]> {
+  const names = [...new Set(readers.map(one => one.toLowerCase()))]
   if (names.length > 0 && person.userType !== 'EMPLOYEE')
     throw forbidden('Only employees have reports mailed to others: leave the readers empty to get it yourself')
   const found: { id: number; loginId: string }[] = await db('user')
@@ -143,30 +124,25 @@ async function readersIn(db: Knex, person: Person, readers: unknown = []): Promi
   return found.map(({ id }) => id)
 }
 
-async function endSchedule(db: Knex, id: unknown, person: Person) {
-  const scheduleId = readId(id)
-  if (scheduleId === undefined) throw notFound()
+async function endSchedule(db: Knex, id: number, person: Person) {
   const ended = await db('report_schedule')
-    .where({ id: scheduleId, ownerId: person.id })
+    .where({ id, ownerId: person.id })
     .update({ nextOn: null, endedWhy: 'Its owner ended it', updatedAt: now() })
   if (ended !== 1) throw notFound()
-  return { id: scheduleId }
+  return { id }
 }
-
-/** How many mailings are looked at again. */
-const LOOKED_AT = 12
 
 async function restatementsOf(
   { db, reading }: { db: Knex; reading: Knex },
   person: Person,
-  path: unknown,
+  path: string,
 ): Promise<Restatement[]> {
   const report = reportAt(person, path)
   const which = (rows: Knex.QueryBuilder) =>
     rows
       .whereIn('scheduleId', db('report_schedule').where({ ownerId: person.id, report: report.path }).select('id'))
       .orderBy('id', 'desc')
-      .limit(LOOKED_AT)
+      .limit(MOST_MAILINGS)
   const mailings = (await rowsOf(db, reportMailing, which)) as never as ReportMailing[]
   const names = new Map((await mySchedules(db, person)).map(({ id, name }) => [id, name]))
   const found: Restatement[] = []

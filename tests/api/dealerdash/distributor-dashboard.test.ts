@@ -223,7 +223,7 @@ describe('what is asked wrongly', () => {
     ['fy=x', 'Financial year must be two years in a row, such as 2627'],
     ['sbuId=all', 'SBU must be selected from the list'],
     ['customerId=x', 'Distributor must be selected from the list'],
-    ['zone=1', 'zone is not asked here'],
+    ['zone=1', 'zone is not read here'],
   ])('%s is refused with a sentence', async (query, message) => {
     const { status, body } = await distributor.get(`/api/dealerdash?${query}`)
     expect(status).toBe(400)

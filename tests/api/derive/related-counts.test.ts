@@ -1,7 +1,7 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RelatedCount } from '../../../resources/platform/commands/uses.ts'
 import { resources } from '../../../resources/registry.ts'
-import type { RelatedCount } from '../../../resources/related-lists.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

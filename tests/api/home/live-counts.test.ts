@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TileCount } from '../../../resources/home/tile.ts'
+import type { TileCount } from '../../../resources/home/commands.ts'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { personWith } from '../../support/people.ts'

@@ -210,7 +210,7 @@ describe.each(named(reports))('%s', (path, report) => {
     if (!report.groups) return expect(grouped.status).toBe(404)
     expect([grouped.status, grouped.body.message]).toEqual([400, `${report.title} cannot be grouped by colour`])
     const none = await auditor.get(`/api/report-groups?report=${path}&by=`)
-    expect([none.status, none.body.message]).toEqual([400, 'Group by one or two different columns'])
+    expect([none.status, none.body.message]).toEqual([400, 'Grouping is required'])
   })
 })
 

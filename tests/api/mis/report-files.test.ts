@@ -154,9 +154,9 @@ it('refuses what it cannot make with a sentence, and notes nothing', async () =>
     400,
     'report must be the path of a report, such as mis/orders',
   ])
-  expect(await said(auditor, { format: 'pdf' })).toEqual([400, 'format must be xlsx or csv'])
+  expect(await said(auditor, { format: 'pdf' })).toEqual([400, 'Format must be one of xlsx, csv'])
   expect(await said(auditor, { filters: { colour: 'red' } })).toEqual([400, 'colour is not a field of Orders'])
-  expect(await said(auditor, { filters: [1] })).toEqual([400, 'filters must be an object'])
+  expect(await said(auditor, { filters: [1] })).toEqual([400, 'Filters must be an object'])
   expect((await said(auditor, { columns: 'secret' }))[0]).toBe(400)
   expect((await said(await portal.as('transporter'), {}))[0]).toBe(403)
   expect(await portal.db('report_file').count({ rows: '*' })).toEqual(before)

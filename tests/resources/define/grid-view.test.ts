@@ -28,7 +28,7 @@ import {
 } from '../../../admin/derive/list/view-address.ts'
 import { choice, code, date, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
-import type { SavedView } from '../../../resources/platform/grid-view.ts'
+import type { SavedView } from '../../../resources/platform/commands/views.ts'
 import { type ColumnLayout, NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
 
 const lanes = resource({

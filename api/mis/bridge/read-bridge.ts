@@ -1,12 +1,11 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { GrowthBridge } from '../../../resources/mis/commands/growth-bridge.ts'
 import {
   type BridgeColumns,
   type BridgeSale,
   bridgedReports,
-  type GrowthBridge,
   growthBridge,
   isGoodsKind,
 } from '../../../resources/mis/growth-bridge.ts'
@@ -18,30 +17,23 @@ import { type Filters, type ListQuery, readQuery } from '../../derive/list/query
 import { limitToPeriod } from '../../derive/list/report-period.ts'
 import { columnsReadBy, requireRight } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import type { Call } from '../../derive/service.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 
 /** A bridge is worked out in memory: of more sums of a customer, product and kind it is refused. */
 const MOST_SUMS = 200_000
 
-/**
- * `GET /api/growth-bridge?report=mis/sales&…` with the filters of the report: why its sales are not those of the same days a
- * year before, of the rows that the person reads.
- */
-export function serveBridge(app: Application, db: Knex) {
-  const service = {
-    async find(call: Call): Promise<GrowthBridge> {
-      const person = requirePerson(call)
-      const { report: path, ...asked } = call.query ?? {}
-      const report = reports.find(one => one.path === path)
-      const columns = typeof path === 'string' && Object.hasOwn(bridgedReports, path) ? bridgedReports[path] : undefined
-      if (!report?.period || !columns) throw notFound()
-      requireRight(person, report, 'read')
-      return bridgeOf(db, report, columns, person, asked)
-    },
-  }
-  app.use('api/growth-bridge', service as never, { methods: ['find'] } as never)
+/** Why the sales of a report are not those of the same days a year before, of the rows that a person reads. */
+export function readBridge(
+  db: Knex,
+  person: Person,
+  path: string,
+  asked: Record<string, unknown>,
+): Promise<GrowthBridge> {
+  const report = reports.find(one => one.path === path)
+  const columns = Object.hasOwn(bridgedReports, path) ? bridgedReports[path] : undefined
+  if (!report?.period || !columns) throw notFound()
+  requireRight(person, report, 'read')
+  return bridgeOf(db, report, columns, person, asked)
 }
 
 async function bridgeOf(

@@ -1,0 +1,42 @@
+import { type AnswerOf, command } from '../define/command.ts'
+import { date, type Field, instant, integer, money, text } from '../define/fields.ts'
+import { about, group, many, maybe, type Read } from '../define/shape.ts'
+import { type AgeBucket, ageBuckets } from '../masters/outstanding.ts'
+import { tiles } from './tiles.ts'
+import { TREND_WEEKS } from './trends.ts'
+
+const room = 'Home'
+const count = integer({ min: 0 })
+
+const tileCount = {
+  name: text(),
+  total: about('At most 10,001', count),
+  late: maybe(about('Null where nothing of the list is late', count)),
+  oldest: maybe(instant({ hint: 'A day in lists that are dated by days; null where counting stopped' })),
+}
+export type TileCount = Read<typeof tileCount>
+
+export const countTiles = command('GET home', {
+  room,
+  summary: 'How many rows wait in each list on the home page of the caller, how many are late, and since when',
+  who: 'signed in',
+  answer: many(tileCount, { most: tiles.length }),
+})
+
+const buckets = Object.fromEntries(ageBuckets.map(bucket => [bucket, money()])) as Record<
+  AgeBucket,
+  Field<number, false>
+>
+const weekly = { most: TREND_WEEKS, optional: true } as const
+
+export const showTrends = command('GET home-trends', {
+  room,
+  summary: 'The figures of the charts on the home page of the caller, by week; null for those they have not',
+  who: 'signed in',
+  answer: {
+    orders: many({ week: about('Its Monday', date()), orders: count }, weekly),
+    deliveries: many({ week: about('Its Monday', date()), delivered: count, late: count }, weekly),
+    outstanding: group({ total: money(), asOn: maybe(date()), buckets: group(buckets) }, { optional: true }),
+  },
+})
+export type HomeTrends = AnswerOf<typeof showTrends>
