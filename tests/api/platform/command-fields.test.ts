@@ -19,6 +19,8 @@ afterAll(() => portal.close())
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'api/order-steps': { orderId: 1, step: 'approve' },
   'api/complaint-steps': { complaintId: 1, rowVersion: 1, step: 'start' },
+  'api/complaint-bulk-steps': { step: 'take', complaints: [{ id: 1, rowVersion: 1 }] },
+  'api/dispute-bulk-steps': { step: 'take', disputes: [{ id: 1, rowVersion: 1 }] },
   'api/dispute-steps': { disputeId: 1, rowVersion: 1, step: 'take' },
   'api/order-comments': { orderId: 1, body: 'x' },
   'api/masters/read-data-from-sap': { object: 'INVOICE' },
