@@ -28,8 +28,6 @@ import { arDispute } from '../resources/complaints/ar-dispute.ts'
 import { batchRadar } from '../resources/complaints/batch-radar.ts'
 import { batchReceivers } from '../resources/complaints/batch-receivers.ts'
 import { complaint } from '../resources/complaints/complaint.ts'
-import { complaintNote } from '../resources/complaints/complaint-note.ts'
-import { disputeNote } from '../resources/complaints/dispute-note.ts'
 import { eudBlock } from '../resources/complaints/eud-block.ts'
 import { cartingCharge } from '../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../resources/dispatches/bills/transporter-bill.ts'
@@ -156,12 +154,7 @@ import { checkChannel13Prices } from './channel-13-masters/customer-wise-product
 import { batchRadarQuery } from './complaints/batch-radar.ts'
 import { batchReceiversQuery } from './complaints/batch-receivers.ts'
 import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './complaints/case-columns.ts'
-import { complaintRoutes } from './complaints/complaint-routes.ts'
-import { ComplaintService } from './complaints/complaint-service.ts'
-import { disputeRoutes } from './complaints/dispute-routes.ts'
-import { DisputeService } from './complaints/dispute-service.ts'
 import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
-import { ComplaintNoteService, DisputeNoteService } from './complaints/threads.ts'
 import { routesOfCommands } from './derive/command/describe-commands.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
@@ -414,17 +407,11 @@ extend(shipment, {
 extend(batchRadar, { query: batchRadarQuery })
 extend(batchReceivers, { query: batchReceiversQuery })
 extend(complaint, {
-  service: ComplaintService,
-  commands: ['create'],
   computed: { sla: complaintSla, ageDays: complaintAge },
 })
-extend(complaintNote, { service: ComplaintNoteService, commands: ['create'] })
 extend(arDispute, {
-  service: DisputeService,
-  commands: ['create'],
   computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
 })
-extend(disputeNote, { service: DisputeNoteService, commands: ['create'] })
 extend(eudBlock, {
   actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
 })
@@ -623,8 +610,6 @@ describeRoutes(billRoutes)
 describeRoutes(dispatchRoutes)
 describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
-describeRoutes(complaintRoutes)
-describeRoutes(disputeRoutes)
 describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)

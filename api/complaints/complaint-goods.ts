@@ -11,7 +11,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { invalidField } from '../platform/errors.ts'
-import type { Written } from './complaint-input.ts'
+import type { Written } from './check-complaint.ts'
 
 /** The goods of a complaint, as far as they are named. */
 export interface ComplainedGoods {

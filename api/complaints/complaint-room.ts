@@ -11,13 +11,16 @@ import { restrict } from '../derive/rights/conditions.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { addNote } from './add-note.ts'
 import { changeCategory } from './change-category.ts'
 import { mailDepartment, tellAnswerers, tellOfAnswer, tellOfResolution } from './complaint-news.ts'
 import { findComplaintPeople } from './complaint-people.ts'
 import { escalate } from './escalate.ts'
 import { creditNoteFor } from './find-credit-note.ts'
 import { ownerAs } from './find-owner.ts'
+import { openComplaint } from './open-complaint.ts'
 import { reopened } from './reopened.ts'
+import { complaintThread } from './threads.ts'
 import { writeNote } from './write-note.ts'
 
 /** A credit note that the portal knows must be the customer's own; another may still be on its way from SAP. */
@@ -149,8 +152,12 @@ export const complaintRoom = attach<Complaint, typeof complaintProcess>(complain
 
 const { complaintSteps, takeComplaintStep, takeComplaintStepOnMany } = complaints
 
-/** What is done with complaints besides opening and reading them. */
+/** What is done with complaints besides reading them. */
 export const complaintCommands: readonly Bound[] = [
+  bind(complaints.openComplaint, (sent, { trx, person, author }) => openComplaint(trx, sent, person, author)),
+  bind(complaints.addComplaintNote, ({ complaintId, ...note }, { trx, person, author }) =>
+    addNote(trx, complaintThread, complaintId, note, person, author),
+  ),
   ...bindProcess({ offered: complaintSteps, take: takeComplaintStep, many: takeComplaintStepOnMany }, complaintRoom),
   bind(complaints.complaintPeople, async ({ ids, q }, { trx, person }) => ({
     people: await findComplaintPeople(trx, person, ids, q ?? ''),

@@ -8,7 +8,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { invalidField } from '../platform/errors.ts'
-import { disputable } from './dispute-input.ts'
+import { disputable } from './check-dispute.ts'
 import { balancesOf } from './disputed-items.ts'
 
 const MOST_INVOICES = 20

@@ -11,12 +11,15 @@ import { bindProcess } from '../derive/process/bind-process.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { addNote } from './add-note.ts'
 import { findDisputable } from './disputable-invoices.ts'
 import { askConfirmation, tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
 import { findDisputePeople } from './dispute-people.ts'
 import { markDisputed } from './disputed-items.ts'
 import { demandCredit } from './find-credit-note.ts'
 import { employeeReaching, reaches } from './find-owner.ts'
+import { openDispute } from './open-dispute.ts'
+import { disputeThread } from './threads.ts'
 import { writeDisputeNote } from './write-note.ts'
 
 const nothingProposed = { proposedAmount: null, proposedAnswer: null, proposedById: null } as const
@@ -146,8 +149,12 @@ export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProce
 
 const { disputeSteps, takeDisputeStep, takeDisputeStepOnMany } = disputes
 
-/** What is done with disputes besides opening and reading them. */
+/** What is done with disputes besides reading them. */
 export const disputeCommands: readonly Bound[] = [
+  bind(disputes.openDispute, (sent, { trx, person, author }) => openDispute(trx, sent, person, author)),
+  bind(disputes.addDisputeNote, ({ disputeId, ...note }, { trx, person, author }) =>
+    addNote(trx, disputeThread, disputeId, note, person, author),
+  ),
   ...bindProcess({ offered: disputeSteps, take: takeDisputeStep, many: takeDisputeStepOnMany }, disputeRoom),
   bind(disputes.disputableInvoices, async (asked, { trx, person }) => ({
     invoices: await findDisputable(trx, person, asked),

@@ -4,7 +4,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
-import type { Written } from './complaint-input.ts'
+import type { Written } from './check-complaint.ts'
 
 /**
  * The feedback of which a complaint is made, locked. Throws 400 where the person does not read it or it is about the
@@ -12,11 +12,10 @@ import type { Written } from './complaint-input.ts'
  */
 export async function feedbackOf(
   trx: Knex,
-  feedbackId: unknown,
+  id: number,
   { customerId, lrId }: Written,
   person: Person,
 ): Promise<Feedback> {
-  const id = Number.isSafeInteger(feedbackId) ? (feedbackId as number) : 0
   const mayRead = person.ability.can('read', feedback.path)
   const [row] = mayRead
     ? await rowsOf(trx, feedback, rows =>

@@ -3,44 +3,41 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { isOpenComplaint } from '../../resources/complaints/complaint-process.ts'
 import { disputeNote } from '../../resources/complaints/dispute-note.ts'
-import { requireRight } from '../derive/rights/conditions.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
+import type { Thread } from './add-note.ts'
 import { pathOf, tellAnswerers, tellOfAnswer } from './complaint-news.ts'
 import { disputePathOf, tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
-import { noteService } from './note-service.ts'
 import { writeDisputeNote, writeNote } from './write-note.ts'
 
 const complaintIn = (row: StoredRow) => row as unknown as Complaint
 const disputeIn = (row: StoredRow) => row as unknown as ArDispute
 
-/** Notes on complaints, by whoever may change them. */
-export const ComplaintNoteService = noteService({
+/** Notes on complaints. */
+export const complaintThread: Thread = {
   of: complaint,
   notes: complaintNote,
   key: 'complaintId',
   noun: 'complaint',
   files: 'COMPLAINT',
-  demandWriter: person => requireRight(person, complaint, 'update'),
   numberOf: row => complaintIn(row).complaintNo,
   pathOf: row => pathOf(complaintIn(row)),
   isOver: row => !isOpenComplaint(complaintIn(row)) && row.status !== 'RESOLVED',
   write: (trx, complaintId, note, person, author) => writeNote(trx, { complaintId, ...note }, person, author),
   tellCustomer: (trx, row, person, body) => tellOfAnswer(trx, complaintIn(row), person, body),
   tellOurs: (trx, row, title, body, by) => tellAnswerers(trx, complaintIn(row), title, body, by),
-})
+}
 
-/** Notes on disputes, by whoever may open one: the customer, those who serve them, and Finance. */
-export const DisputeNoteService = noteService({
+/** Notes on disputes. */
+export const disputeThread: Thread = {
   of: arDispute,
   notes: disputeNote,
   key: 'disputeId',
   noun: 'dispute',
   files: 'DISPUTE',
-  demandWriter: person => requireRight(person, arDispute, 'create'),
   numberOf: row => disputeIn(row).disputeNo,
   pathOf: row => disputePathOf(disputeIn(row)),
   isOver: row => row.status === 'CLOSED' || row.status === 'WITHDRAWN',
   write: (trx, disputeId, note, person, author) => writeDisputeNote(trx, { disputeId, ...note }, person, author),
   tellCustomer: (trx, row, person, body) => tellDisputeCustomer(trx, disputeIn(row), body, person.id),
   tellOurs: (trx, row, title, body, by) => tellDisputeAnswerers(trx, disputeIn(row), title, body, by),
-})
+}

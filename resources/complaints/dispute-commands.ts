@@ -1,12 +1,44 @@
-import { type AnswerOf, command, may } from '../define/command.ts'
+import { type AnswerOf, type BodyOf, command, may, rowOf } from '../define/command.ts'
 import { date, integer, money, text } from '../define/fields.ts'
 import { processCommands } from '../define/process-commands.ts'
 import { many, maybe } from '../define/shape.ts'
 import { arDispute } from './ar-dispute.ts'
+import { disputeNote } from './dispute-note.ts'
 import { disputeProcess } from './dispute-process.ts'
+import { sentFiles, sentNote } from './note-fields.ts'
 
 const room = 'AR disputes'
 const id = integer({ min: 1 })
+
+const { invoiceId, disputeType, disputedAmount, description } = arDispute.fields
+
+export const openDispute = command('POST complaints/ar-dispute', {
+  room,
+  summary: 'Disputes an amount of an invoice, with files; no more than is open and not disputed yet',
+  who: may(arDispute, 'create'),
+  idempotent: 'must',
+  body: {
+    invoiceId,
+    disputeType,
+    disputedAmount,
+    description: { ...description, min: 5 },
+    complaintId: maybe(id),
+    attachmentIds: sentFiles,
+  },
+  answer: rowOf(arDispute),
+  example: { invoiceId: 12, disputeType: 'PRICE', disputedAmount: 125000, description: 'The contract says 240' },
+})
+export type NewDispute = BodyOf<typeof openDispute>
+
+export const addDisputeNote = command('POST dispute-notes', {
+  room,
+  summary: 'Adds a note to a dispute, for the customer too or internal, and notifies those concerned',
+  who: may(arDispute, 'create'),
+  idempotent: 'must',
+  body: { disputeId: disputeNote.fields.disputeId, ...sentNote(disputeNote.fields) },
+  answer: rowOf(disputeNote),
+  refusals: { NOT_ALLOWED_STATE: [409, 'the dispute is over'] },
+})
 
 const steps = processCommands(disputeProcess, arDispute, {
   room,

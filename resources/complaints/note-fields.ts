@@ -1,5 +1,22 @@
-import { choice, file, reference, text } from '../define/fields.ts'
+import { choice, file, integer, reference, text } from '../define/fields.ts'
+import { many } from '../define/shape.ts'
 import { user } from '../settings/user.ts'
+
+/** The most people that a note names, and the most files of a new complaint or dispute. */
+const MOST_MENTIONS = 10
+const MOST_FILES = 6
+const id = integer({ min: 1 })
+
+/** What is sent with a note besides what it is about. */
+export const sentNote = ({ body, audience, attachmentId }: ReturnType<typeof noteFields>) => ({
+  body,
+  audience,
+  attachmentId,
+  mentions: many(id, { most: MOST_MENTIONS, optional: true }),
+})
+
+/** The files that are sent with a new complaint or dispute. */
+export const sentFiles = many(id, { most: MOST_FILES, optional: true })
 
 /** What a note of a thread has, besides what it is about; `sentFor` is what its files are sent for. */
 export const noteFields = <const Sent extends string>(sentFor: Sent) => ({

@@ -105,6 +105,11 @@ export function maybe(part: Field | Open): Field | Open {
   const { default: _, ...rest } = part as Field
   return { ...rest, optional: true }
 }
+/** The same fields, each of which may be left out. */
+export const allMaybe = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, maybe(field)])) as {
+    [N in keyof F]: F[N] extends Field<infer V> ? Field<V, true> : never
+  }
 /** The same field with a sentence about it. */
 export const about = <V, O extends boolean>(hint: string, field: Field<V, O>): Field<V, O> => ({ ...field, hint })
 /** The field that says which of several bodies is meant. */

@@ -1,9 +1,15 @@
 import { complaintRoom } from '../../api/complaints/complaint-room.ts'
-import { openComplaint } from '../../api/complaints/complaint-service.ts'
 import { escalateLate, tidyComplaints } from '../../api/complaints/nightly-complaints.ts'
+import { openComplaint } from '../../api/complaints/open-complaint.ts'
+import { readBody } from '../../api/derive/command/read-body.ts'
 import { takeSentStep } from '../../api/derive/process/bind-process.ts'
 import { customer } from '../../resources/access-control/customer.ts'
-import { takeComplaintStep } from '../../resources/complaints/complaint-commands.ts'
+import {
+  type NewComplaint,
+  openComplaint as opening,
+  takeComplaintStep,
+} from '../../resources/complaints/complaint-commands.ts'
+import type { SentOf } from '../../resources/define/command.ts'
 import { complaintCategory } from '../../resources/masters/complaint-category.ts'
 import { products } from '../../resources/masters/products.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
@@ -46,7 +52,7 @@ async function complain(past: Past, { by, customer: code, category, about, photo
     description: says,
     attachmentIds: photo ? [await saveUpload(rows, home, 'COMPLAINT', file, author)] : [],
   }
-  return (await openComplaint(trx, body, person, author)).id
+  return (await openComplaint(trx, saidOf(body), person, author)).id
 }
 
 /** The latest invoice line of a product, or of any, that the customer has by then. */
@@ -61,6 +67,9 @@ const lineOf = (
     .where(all => (product === '' ? all : all.where('line.productId', rows.idOf(products, product))))
     .orderBy('line.id', 'desc')
     .first('line.id', 'line.invoiceId', 'line.qty')
+
+/** What a new complaint says, as the command reads it. */
+const saidOf = (body: SentOf<typeof opening>) => readBody(opening.body, body) as unknown as NewComplaint
 
 type Taken = readonly [by: string, step: string, said?: Readonly<Record<string, string>>]
 
@@ -85,5 +94,6 @@ async function complainOfFeedback({ trx, rows }: Past) {
   const { person, author } = await callerNamed(trx, rows, 'csc_agent')
   const { id: feedbackId, customerId, invoiceId, comments } = worst
   const categoryId = rows.idOf(complaintCategory, 'WRONG')
-  await openComplaint(trx, { customerId, categoryId, invoiceId, feedbackId, description: comments }, person, author)
+  const body = { customerId, categoryId, invoiceId, feedbackId, description: comments }
+  await openComplaint(trx, saidOf(body), person, author)
 }

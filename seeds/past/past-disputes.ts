@@ -1,5 +1,5 @@
 import { disputeRoom } from '../../api/complaints/dispute-room.ts'
-import { openDispute } from '../../api/complaints/dispute-service.ts'
+import { openDispute } from '../../api/complaints/open-dispute.ts'
 import { takeSentStep } from '../../api/derive/process/bind-process.ts'
 import type { ArDispute } from '../../resources/complaints/ar-dispute.ts'
 import { takeDisputeStep } from '../../resources/complaints/dispute-commands.ts'
@@ -170,8 +170,8 @@ export function writeDisputeDays(past: Past, { receivables }: Pick<PastSap, 'rec
         if (!item) continue
         const disputedAmount = Math.round(percentOf(item.balanceAmount, one.share) / 100) * 100
         const { person, author } = await callerNamed(trx, rows, await speakerOf(past, code, one.by))
-        const body = { invoiceId: item.invoiceId, disputeType: one.type, disputedAmount, description: one.says }
-        const { id } = await openDispute(trx, body, person, author)
+        const body = { invoiceId: item.invoiceId!, disputeType: one.type, disputedAmount, description: one.says }
+        const { id } = await openDispute(trx, { ...body, complaintId: null, attachmentIds: null }, person, author)
         for (const step of one.steps ?? []) diary.ago(one.ago - step[0], () => takeStep(past, code, id, step))
         return
       }

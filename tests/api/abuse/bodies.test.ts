@@ -114,7 +114,12 @@ describe('the body of a command', () => {
   it.each([
     ['complaints', { categoryId: 1, description: { text: 'x' } }, 'description', 'What is wrong must be text'],
     ['complaints', { categoryId: 1, description: 7 }, 'description', 'What is wrong must be text'],
-    ['complaints/ar-dispute', { invoiceId: 1, description: ['x'] }, 'description', 'Why must be text'],
+    [
+      'complaints/ar-dispute',
+      { invoiceId: 1, disputeType: 'PRICE', disputedAmount: 1_00, description: ['x'] },
+      'description',
+      'Why must be text',
+    ],
     ['order-steps', { orderId: 1, step: 'cancel', remark: { x: 1 } }, 'remark', 'Remark must be text'],
     ['order-steps', { orderId: [1], step: 'cancel' }, 'orderId', 'Order must be a whole number'],
     ['complaint-steps', { complaintId: 1, rowVersion: 1, step: 'start', remark: 5 }, 'remark', 'Remark must be text'],

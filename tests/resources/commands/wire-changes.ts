@@ -15,6 +15,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST complaint-reassignments':
     'Gone: `POST complaint-bulk-steps` takes over and reassigns many, with the same results as those of disputes.',
   'POST complaint-steps': everyStep,
+  'POST complaints': 'What may be left out was described as null twice.',
   'POST dispute-bulk-steps': everyStep,
   'POST dispute-steps': everyStep,
   'POST payments/cart': defaultTds,

@@ -1,22 +1,17 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import type { Fault } from '../../resources/define/validate.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import { readableRow } from '../derive/rights/readable-row.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import type { Author } from '../derive/save/write.ts'
-import { type Call, ResourceService } from '../derive/service.ts'
 import { type ownerTypes, seesFile } from '../files/attachments.ts'
 import { notify } from '../mail/notify.ts'
-import { conflict, invalid, invalidField } from '../platform/errors.ts'
-import { runIdempotent } from '../platform/idempotency.ts'
-import { writesInternally } from './complaint-input.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
+import { writesInternally } from './check-complaint.ts'
 import { reaches } from './find-owner.ts'
 
-/** A note as it is sent, besides what it is about. */
-interface SentNote {
+/** A note, besides what it is about. */
+interface Note {
   body: string
   audience: 'SHARED' | 'INTERNAL'
   attachmentId: number | null
@@ -31,56 +26,38 @@ export interface Thread {
   /** Such as `complaint`, in sentences. */
   noun: string
   files: (typeof ownerTypes)[number]
-  /** Whether the person adds notes at all. Throws 403. */
-  demandWriter: (person: Person) => void
   numberOf: (row: StoredRow) => string
   pathOf: (row: StoredRow) => string
   isOver: (row: StoredRow) => boolean
-  write: (trx: Knex, about: number, note: SentNote, person: Person, author: Author) => Promise<void>
+  write: (trx: Knex, about: number, note: Note, person: Person, author: Author) => Promise<void>
   /** Tells the customer what somebody of ours wrote. */
   tellCustomer: (trx: Knex, row: StoredRow, person: Person, body: string) => Promise<unknown>
   /** Tells those of ours who answer. */
   tellOurs: (trx: Knex, row: StoredRow, title: string, body: string, by: number) => Promise<unknown>
 }
 
-const MOST_MENTIONS = 10
-
-/** The service of the notes of a thread: adding one notifies the other side and those mentioned. */
-export const noteService = (thread: Thread) =>
-  class NoteService extends ResourceService {
-    override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-      const person = requirePerson(call)
-      thread.demandWriter(person)
-      const author = requireAuthor(call)
-      const sent = readNote(data, thread, person)
-      const { id } = await runIdempotent(this.Model, call, thread.notes.path, data, trx =>
-        addNote(trx, thread, sent, person, author),
-      )
-      return this.get(id, { ...call, query: {} })
-    }
-  }
-
-function readNote(data: unknown, { notes, key }: Thread, person: Person) {
-  const { mentions = [], ...given } = bodyObject(data, 'The note')
-  const faults: Fault[] = []
-  const names = [key, 'body', 'audience', 'attachmentId']
-  const note = readBody(notes, names as never[], given, faults) as SentNote & Record<string, number>
-  const mentioned = readMentions(mentions, faults)
-  if (faults.length > 0) throw invalid(faults)
-  if (note.audience === 'INTERNAL' && !writesInternally(person))
-    throw invalidField('audience', 'RULE', 'Internal notes are for our own people: send it for the customer')
-  const { body, audience, attachmentId } = note
-  return { about: note[key]!, note: { body, audience, attachmentId }, mentioned }
+/** A note as it is sent: what it is about stands under the key of its thread. */
+export interface SentNote extends Note {
+  mentions: readonly number[] | null
 }
 
-async function addNote(
+/**
+ * Adds a note, and notifies the other side and those mentioned. Throws 400 at the field, 404 where what it is about is out
+ * of reach, 409 where that is over.
+ */
+export async function addNote(
   trx: Knex,
   thread: Thread,
-  { about, note, mentioned }: ReturnType<typeof readNote>,
+  about: number,
+  { body, audience, attachmentId, mentions }: SentNote,
   person: Person,
   author: Author,
 ): Promise<{ id: number }> {
   const { of, notes, key, noun } = thread
+  const note = { body, audience, attachmentId }
+  const mentioned = [...new Set(mentions ?? [])]
+  if (audience === 'INTERNAL' && !writesInternally(person))
+    throw invalidField('audience', 'RULE', 'Internal notes are for our own people: send it for the customer')
   const row = (await readableRow(trx, of, about, person, 'lock')) as unknown as StoredRow
   const number = `${noun} ${thread.numberOf(row)}`
   if (thread.isOver(row))
@@ -104,13 +81,6 @@ async function addNote(
     .where({ [key]: about, createdById: person.id })
     .orderBy('id', 'desc')
     .first('id')
-}
-
-function readMentions(given: unknown, faults: Fault[]): number[] {
-  if (Array.isArray(given) && given.length <= MOST_MENTIONS && given.every(id => Number.isSafeInteger(id)))
-    return [...new Set(given as number[])]
-  faults.push({ field: 'mentions', code: 'TYPE', message: `mentions must name at most ${MOST_MENTIONS} users` })
-  return []
 }
 
 /** Throws 400 unless everybody who is mentioned can read the note. */

@@ -1,45 +1,28 @@
 import type { Knex } from 'knex'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
+import type { NewComplaint } from '../../resources/complaints/complaint-commands.ts'
 import { startClock } from '../../resources/complaints/sla-clock.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
-import { requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import type { StoredRow } from '../derive/row-codec.ts'
 import { type Author, insertRows, systemAuthor, updateRow } from '../derive/save/write.ts'
-import { type Call, ResourceService } from '../derive/service.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
-import { runIdempotent } from '../platform/idempotency.ts'
 import { nextNumber } from '../platform/number-series.ts'
-import { readComplaint } from './complaint-input.ts'
+import { checkComplaint } from './check-complaint.ts'
 import { tellOfNew } from './complaint-news.ts'
 import { findOwner } from './find-owner.ts'
 import { markProposals } from './mark-proposals.ts'
 import { watchBatch } from './watch-batch.ts'
 import { writeNote } from './write-note.ts'
 
-/** Complaints over Feathers: read like every record, created with their files, which assigns them. */
-export class ComplaintService extends ResourceService {
-  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = requirePerson(call)
-    requireRight(person, this.resource, 'create')
-    const author = requireAuthor(call)
-    const { id } = await runIdempotent(this.Model, call, 'complaints', data, async trx => ({
-      id: (await openComplaint(trx, data, person, author)).id,
-    }))
-    return this.get(id, { ...call, query: {} })
-  }
-}
-
 /**
  * Opens a complaint in the caller's transaction: numbers it, starts its clock, assigns it, and tells the customer and
  * those who answer. Throws 400 with faults at the fields.
  */
-export async function openComplaint(trx: Knex, body: unknown, person: Person, author: Author): Promise<Complaint> {
-  const { values, slaHours, departmentId, categoryName, attachmentIds, feedback } = await readComplaint(
+export async function openComplaint(trx: Knex, sent: NewComplaint, person: Person, author: Author): Promise<Complaint> {
+  const { values, slaHours, departmentId, categoryName, attachmentIds, feedback } = await checkComplaint(
     trx,
-    body,
+    sent,
     person,
   )
   const row = withDefaults(complaint, {

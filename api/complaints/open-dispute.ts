@@ -1,36 +1,19 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
+import type { NewDispute } from '../../resources/complaints/dispute-commands.ts'
 import { DUE_DAYS } from '../../resources/complaints/dispute-process.ts'
 import { startClock } from '../../resources/complaints/sla-clock.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
-import { requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import type { StoredRow } from '../derive/row-codec.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
-import { type Call, ResourceService } from '../derive/service.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
-import { runIdempotent } from '../platform/idempotency.ts'
 import { nextNumber } from '../platform/number-series.ts'
-import { readDispute } from './dispute-input.ts'
+import { checkDispute } from './check-dispute.ts'
 import { tellOfNewDispute } from './dispute-news.ts'
 import { reaches } from './find-owner.ts'
 import { writeDisputeNote } from './write-note.ts'
-
-/** Disputes over Feathers: read like every record, opened with their files. */
-export class DisputeService extends ResourceService {
-  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = requirePerson(call)
-    requireRight(person, this.resource, 'create')
-    const author = requireAuthor(call)
-    const { id } = await runIdempotent(this.Model, call, 'disputes', data, async trx => ({
-      id: (await openDispute(trx, data, person, author)).id,
-    }))
-    return this.get(id, { ...call, query: {} })
-  }
-}
 
 /** Office hours until a dispute is due: the office is open for nine a day. */
 const DUE_HOURS = DUE_DAYS * 9
@@ -39,8 +22,8 @@ const DUE_HOURS = DUE_DAYS * 9
  * Opens a dispute in the caller's transaction: numbers it, starts its clock, and tells the customer and those concerned.
  * Throws 400 with faults at the fields.
  */
-export async function openDispute(trx: Knex, body: unknown, person: Person, author: Author): Promise<ArDispute> {
-  const { values, invoiceNo, attachmentIds } = await readDispute(trx, body, person)
+export async function openDispute(trx: Knex, sent: NewDispute, person: Person, author: Author): Promise<ArDispute> {
+  const { values, invoiceNo, attachmentIds } = await checkDispute(trx, sent, person)
   const row = withDefaults(arDispute, {
     ...values,
     disputeNo: await nextNumber(trx, 'AD', today()),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
+import type { ArDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
+import type { NewDispute } from '../../resources/complaints/dispute-commands.ts'
 import { amountFault, openAmountOf } from '../../resources/complaints/disputed-amounts.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import { rupees } from '../../resources/define/show.ts'
@@ -9,34 +10,25 @@ import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { seesFile } from '../files/attachments.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
-import { readFiles } from './complaint-input.ts'
 import { type InvoiceBalance, lockBalance } from './disputed-items.ts'
-
-/** The fields of a dispute that its writer sends, besides its files. */
-export const disputeFields = ['invoiceId', 'disputeType', 'disputedAmount', 'description', 'complaintId'] as const
 
 /** What a dispute says, checked against its invoice. */
 export interface CheckedDispute {
-  values: Pick<ArDispute, (typeof disputeFields)[number] | 'customerId' | 'sbuId' | 'plantId'>
+  values: Omit<NewDispute, 'attachmentIds'> & Pick<ArDispute, 'customerId' | 'sbuId' | 'plantId'>
   invoiceNo: string
   attachmentIds: number[]
 }
 
 /**
- * Reads what a new dispute says, and locks the open items of its invoice. Throws 400 with faults at the fields: an
+ * Checks what a new dispute says, and locks the open items of its invoice. Throws 400 with faults at the fields: an
  * invoice out of reach, more than is open and not disputed yet, a second open dispute of the same kind.
  */
-export async function readDispute(trx: Knex, body: unknown, person: Person): Promise<CheckedDispute> {
-  const { attachmentIds = [], ...given } = bodyObject(body, 'The dispute')
+export async function checkDispute(trx: Knex, sent: NewDispute, person: Person): Promise<CheckedDispute> {
+  const { attachmentIds, ...written } = sent
   const faults: Fault[] = []
-  const written = readBody(arDispute, disputeFields, given, faults)
-  const files = readFiles(attachmentIds, faults)
-  if (written.description?.length < 5)
-    faults.push({ field: 'description', code: 'LENGTH', message: 'Why must be said in a few words' })
-  if (faults.length > 0) throw invalid(faults)
+  const files = [...new Set(attachmentIds ?? [])]
   const bill = await disputableInvoice(trx, written.invoiceId, person)
   for (const id of files)
     if (!(await seesFile(trx, person, id, 'DISPUTE')))
@@ -48,7 +40,6 @@ export async function readDispute(trx: Knex, body: unknown, person: Person): Pro
   return {
     values: {
       ...written,
-      description: written.description.trim(),
       customerId: bill.soldToId,
       sbuId: bill.sbuId,
       plantId: bill.plantId,

@@ -2,42 +2,24 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
+import type { NewComplaint } from '../../resources/complaints/complaint-commands.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { complaintCategory } from '../../resources/masters/complaint-category.ts'
 import type { Feedback } from '../../resources/shipment-tracking/feedback.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { seesFile } from '../files/attachments.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 import { canRead, goodsOf } from './complaint-goods.ts'
 import { feedbackOf } from './feedback-complaint.ts'
 
-/** The fields of a complaint that its writer sends, besides its files. */
-export const complaintFields = [
-  'customerId',
-  'categoryId',
-  'sbuId',
-  'invoiceId',
-  'invoiceLineId',
-  'orderId',
-  'productId',
-  'lrId',
-  'batchNo',
-  'affectedQty',
-  'description',
-  'priority',
-  'followsId',
-] as const
-
-/** The most files that are sent with a complaint. */
-export const MOST_FILES = 6
-
-export type Written = Pick<Complaint, (typeof complaintFields)[number]>
+/** What a new complaint says, once its customer is known. */
+export type Written = Omit<NewComplaint, 'attachmentIds' | 'feedbackId' | 'customerId'> & { customerId: number }
 
 /** What a complaint says, checked: its category, its goods and its files. */
 export interface CheckedComplaint {
-  values: Omit<Written, 'sbuId'> & Pick<Complaint, 'complaintType' | 'sbuId' | 'plantId' | 'source'>
+  values: Omit<Written, 'sbuId' | 'priority'> &
+    Pick<Complaint, 'priority' | 'complaintType' | 'sbuId' | 'plantId' | 'source'>
   slaHours: number
   departmentId: number | null
   categoryName: string
@@ -46,30 +28,16 @@ export interface CheckedComplaint {
   feedback: Feedback | null
 }
 
-/** Of a customer, the customer goes without saying; the SBU mostly follows from the invoice. */
-const form = {
-  ...complaint,
-  fields: {
-    ...complaint.fields,
-    sbuId: { ...complaint.fields.sbuId, optional: true },
-    customerId: { ...complaint.fields.customerId, optional: true },
-  },
-} as unknown as typeof complaint
-
 /**
- * Reads what a new complaint says. Throws 400 with faults at the fields: what its category needs, and goods, LRs, files
+ * Checks what a new complaint says. Throws 400 with faults at the fields: what its category needs, and goods, LRs, files
  * and complaints that the person cannot see or that are not the customer's.
  */
-export async function readComplaint(trx: Knex, body: unknown, person: Person): Promise<CheckedComplaint> {
-  const { attachmentIds = [], feedbackId = null, ...given } = bodyObject(body, 'The complaint')
+export async function checkComplaint(trx: Knex, sent: NewComplaint, person: Person): Promise<CheckedComplaint> {
+  const { attachmentIds, feedbackId, ...written } = sent
   const faults: Fault[] = []
-  const written = readBody(form, complaintFields, given, faults)
-  const files = readFiles(attachmentIds, faults)
-  if (person.userType !== 'EMPLOYEE' && written.priority !== 'NORMAL')
-    faults.push({ field: 'priority', code: 'RULE', message: 'Priority is set by our customer service: leave it out' })
-  if (written.description?.length < 5)
-    faults.push({ field: 'description', code: 'LENGTH', message: 'What is wrong must be said in a few words' })
-  if (faults.length > 0) throw invalid(faults)
+  const files = [...new Set(attachmentIds ?? [])]
+  if (person.userType !== 'EMPLOYEE' && (written.priority ?? 'NORMAL') !== 'NORMAL')
+    throw invalidField('priority', 'RULE', 'Priority is set by our customer service: leave it out')
   const customerId = await customerOf(trx, written.customerId, person)
   const feedback = feedbackId === null ? null : await feedbackOf(trx, feedbackId, { ...written, customerId }, person)
   const [category] = await rowsOf(trx, complaintCategory, rows => rows.where({ id: written.categoryId, isActive: 1 }))
@@ -96,8 +64,8 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
   return {
     values: {
       ...written,
+      priority: written.priority ?? 'NORMAL',
       customerId,
-      description: written.description.trim(),
       complaintType: category.complaintType,
       sbuId,
       source: feedback ? 'FEEDBACK' : person.userType === 'EMPLOYEE' ? 'EMPLOYEE' : 'PORTAL',
@@ -113,15 +81,6 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
     attachmentIds: files,
     feedback,
   }
-}
-
-/** Reads the numbers of files sent with a complaint or dispute; adds a fault for anything else. */
-export function readFiles(given: unknown, faults: Fault[]): number[] {
-  if (Array.isArray(given) && given.length <= MOST_FILES && given.every(id => Number.isSafeInteger(id) && id > 0))
-    return [...new Set(given as number[])]
-  const message = `attachmentIds must name at most ${MOST_FILES} files`
-  faults.push({ field: 'attachmentIds', code: 'TYPE', message })
-  return []
 }
 
 async function customerOf(trx: Knex, id: number | null, person: Person): Promise<number> {
