@@ -43,8 +43,9 @@ import { serveUses } from './derive/save/uses.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { serveCollections } from './dispatches/collections/serve-collections.ts'
+import { servePapers } from './dispatches/papers/serve-papers.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
-import { serveDispatches } from './dispatches/serve.ts'
+import { dispatchCommands, serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { serveHome } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
@@ -217,6 +218,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBulk(app, db)
   const bound = [
     ...certificateCommands({ config, limits }),
+    ...dispatchCommands({ limits }),
     ...paymentCommands({ config, log }),
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
@@ -240,7 +242,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })
-  serveDispatches(app, router, db, limits)
+  serveDispatches(app, db)
+  servePapers(router, db)
   const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(router, { config, db, log })
   serveCollections(app, router, { config, db })

@@ -197,16 +197,13 @@ import { LrService } from './dispatches/booking/lr-service.ts'
 import { collectionRoutes } from './dispatches/collections/collection-routes.ts'
 import { isCollected } from './dispatches/collections/is-collected.ts'
 import { PwcCollectionService } from './dispatches/collections/pwc-collection-service.ts'
-import { dispatchRoutes } from './dispatches/dispatch-routes.ts'
 import { recallGoods, replaceInvoice } from './dispatches/events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, settleClaim } from './dispatches/events/claims.ts'
 import { confirmEvent, declineEvent } from './dispatches/events/confirm-event.ts'
 import { eventsTogether, importEvents } from './dispatches/events/import-events.ts'
 import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settle-goods.ts'
-import { TrackingEventService } from './dispatches/events/tracking-event-service.ts'
 import { voidEvent } from './dispatches/events/void-event.ts'
-import { paperRoutes } from './dispatches/papers/paper-routes.ts'
-import { PassportLinkService, revokeLinks } from './dispatches/papers/passport-link-service.ts'
+import { revokeLinks } from './dispatches/papers/passport-links.ts'
 import { podRoutes } from './dispatches/pods/pod-routes.ts'
 import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
@@ -383,8 +380,6 @@ extend(lrLine, {
 })
 extend(lrLineItem, { counted: goodsChanged })
 extend(trackingEvent, {
-  service: TrackingEventService,
-  commands: ['create'],
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
@@ -410,7 +405,7 @@ extend(transporterBill, {
   upload: { sheet: billSheet, groupBy: () => ({ fields: [], name: 'bill' }), save: importBill },
 })
 extend(transporterBillLine, { actions: { accept: acceptLine } })
-extend(passportLink, { service: PassportLinkService, commands: ['create'], actions: { revoke: revokeLinks } })
+extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, { service: PodService, commands: ['create'], actions: { accept: acceptPods, reject: rejectPods } })
 extend(shipment, {
   upload: {
@@ -637,8 +632,6 @@ describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)
 describeRoutes(billRoutes)
-describeRoutes(dispatchRoutes)
-describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)

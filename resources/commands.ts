@@ -1,11 +1,12 @@
 /** All declared commands, by their rooms. */
 import * as coa from './coa/commands.ts'
 import type { AnyCommand } from './define/command.ts'
+import * as dispatch from './dispatches/commands/tracking.ts'
 import * as payments from './payments/commands.ts'
 import * as sapReading from './sap/commands/reading.ts'
 import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
 
-export const commands: readonly AnyCommand[] = [coa, payments, sapReading, simulatedSap, tracking].flatMap(
+export const commands: readonly AnyCommand[] = [coa, dispatch, payments, sapReading, simulatedSap, tracking].flatMap(
   Object.values,
 )

@@ -1,10 +1,11 @@
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
+import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
 import type { LrLine } from '../../resources/dispatches/lr-line.ts'
 import type { LrProposal, SavedLr, WaitingInvoices } from '../../resources/dispatches/lr-proposal.ts'
 import type { Shipment } from '../../resources/dispatches/shipment.ts'
-import type { EventInput } from '../../resources/dispatches/tracking-event.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
 
 type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
@@ -43,6 +44,7 @@ export type EventBody = Omit<EventInput, 'eventCode' | 'eventAt' | 'requestKey'>
   [field in 'eventCode' | 'eventAt']: EventInput[field] | null
 }
 
-/** Reports an event; with the same key the server notes it once. */
-export const reportEvent = async (body: EventBody, requestKey: string) =>
-  (await api.post('/tracking-events', { ...body, requestKey })).data
+const report = at<typeof reported>('POST tracking-events')
+
+/** Reports an event; with the same key the server notes it once. What is not chosen is refused by name. */
+export const reportEvent = (body: EventBody, requestKey: string) => ask(report, { ...(body as EventInput), requestKey })

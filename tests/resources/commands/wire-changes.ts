@@ -19,7 +19,9 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST opt-out-links': NO_TOKEN,
   'POST opt-outs': NO_TOKEN,
   'POST sigma-shipments': BOUNDED,
+  'POST passport-pages': `${NO_TOKEN} States are told by their codes.`,
   'POST simulated-sap': `${NULLS} At most 1000 behaviours are taken.`,
   'POST simulated-sap-commands': 'What was done is said in at most 255 characters.',
+  'POST track': 'A number has at most 20 characters, as it always had; states are told by their codes.',
   'POST unsubscribe': 'What it answers is described.',
 }
