@@ -42,10 +42,10 @@ import { serveBulk } from './derive/save/bulk.ts'
 import { serveUses } from './derive/save/uses.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
-import { serveCollections } from './dispatches/collections/serve-collections.ts'
+import { collectionCommands, serveGatePass } from './dispatches/collections/serve-collections.ts'
 import { servePapers } from './dispatches/papers/serve-papers.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
-import { dispatchCommands, serveDispatches } from './dispatches/serve.ts'
+import { dispatchCommands } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { serveHome } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
@@ -216,9 +216,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
+  const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
+    ...collectionCommands(config),
     ...certificateCommands({ config, limits }),
     ...dispatchCommands({ limits }),
+    podBatches.command,
     ...paymentCommands({ config, log }),
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
@@ -242,11 +245,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })
-  serveDispatches(app, db)
   servePapers(router, db)
-  const podBatches = servePodBatches(app, router, { config, db, log })
   const certificates = serveCertificates(router, { config, db, log })
-  serveCollections(app, router, { config, db })
+  serveGatePass(router, db)
   serveComplaints(app, db)
   serveDisputes(app, db)
   serveDistributors(app, db)

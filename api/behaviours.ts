@@ -186,17 +186,10 @@ import {
   submit,
   withdrawBill,
 } from './dispatches/bills/bill-actions.ts'
-import { billRoutes } from './dispatches/bills/bill-routes.ts'
-import { BillService } from './dispatches/bills/bill-service.ts'
 import { approveCarting, rejectCarting } from './dispatches/bills/carting-actions.ts'
-import { CartingService } from './dispatches/bills/carting-service.ts'
 import { importBill } from './dispatches/bills/import-bill.ts'
-import { bookingRoutes } from './dispatches/booking/booking-routes.ts'
 import { importLrs, oneLr } from './dispatches/booking/import-lrs.ts'
-import { LrService } from './dispatches/booking/lr-service.ts'
-import { collectionRoutes } from './dispatches/collections/collection-routes.ts'
 import { isCollected } from './dispatches/collections/is-collected.ts'
-import { PwcCollectionService } from './dispatches/collections/pwc-collection-service.ts'
 import { recallGoods, replaceInvoice } from './dispatches/events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, settleClaim } from './dispatches/events/claims.ts'
 import { confirmEvent, declineEvent } from './dispatches/events/confirm-event.ts'
@@ -204,8 +197,6 @@ import { eventsTogether, importEvents } from './dispatches/events/import-events.
 import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settle-goods.ts'
 import { voidEvent } from './dispatches/events/void-event.ts'
 import { revokeLinks } from './dispatches/papers/passport-links.ts'
-import { podRoutes } from './dispatches/pods/pod-routes.ts'
-import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
@@ -369,8 +360,6 @@ extend(customerWiseProductWisePrice, {
 // Dispatches
 extend(lr, {
   counted: lrsChanged,
-  service: LrService,
-  commands: ['create', 'patch'],
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
@@ -384,15 +373,11 @@ extend(trackingEvent, {
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
-extend(pwcCollection, { counted: collectionsChanged, service: PwcCollectionService, commands: ['create'] })
+extend(pwcCollection, { counted: collectionsChanged })
 extend(cartingCharge, {
-  service: CartingService,
-  commands: ['create'],
   actions: { approve: approveCarting, reject: rejectCarting },
 })
 extend(transporterBill, {
-  service: BillService,
-  commands: ['create', 'patch'],
   actions: {
     submit,
     acceptTax,
@@ -406,7 +391,7 @@ extend(transporterBill, {
 })
 extend(transporterBillLine, { actions: { accept: acceptLine } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
-extend(pod, { service: PodService, commands: ['create'], actions: { accept: acceptPods, reject: rejectPods } })
+extend(pod, { actions: { accept: acceptPods, reject: rejectPods } })
 extend(shipment, {
   upload: {
     sheet: sigmaShipmentSheet,
@@ -630,13 +615,9 @@ describeRoutes(reportFileRoutes)
 describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
-describeRoutes(bookingRoutes)
-describeRoutes(billRoutes)
-describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(disputeRoutes)
 describeRoutes(distributorRoutes)
-describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)
