@@ -39,9 +39,10 @@ import { serveBulk } from './derive/save/bulk.ts'
 import { deriveCommands } from './derive/serve.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
-import { serveCollections } from './dispatches/collections/serve-collections.ts'
+import { collectionCommands, serveGatePass } from './dispatches/collections/serve-collections.ts'
+import { servePapers } from './dispatches/papers/serve-papers.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
-import { serveDispatches } from './dispatches/serve.ts'
+import { dispatchCommands } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { homeCommands } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
@@ -216,7 +217,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     log,
     worker: new URL('./report-worker.ts', import.meta.url),
   })
+  const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
+    ...collectionCommands(config),
     ...certificateCommands({ config, limits }),
     ...complaintCommands,
     ...deriveCommands(app, reading),
@@ -224,6 +227,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...distributorCommands,
     ...homeCommands,
     ...misCommands(reading),
+    ...dispatchCommands({ limits }),
+    podBatches.command,
     ...paymentCommands({ config, log }),
     ...reportFiles.commands,
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
@@ -237,10 +242,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })
-  serveDispatches(app, router, db, limits)
-  const podBatches = servePodBatches(app, router, { config, db, log })
+  servePapers(router, db)
   const certificates = serveCertificates(router, { config, db, log })
-  serveCollections(app, router, { config, db })
+  serveGatePass(router, db)
   serveCommands(app, methods)
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)

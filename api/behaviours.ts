@@ -175,29 +175,17 @@ import {
   submit,
   withdrawBill,
 } from './dispatches/bills/bill-actions.ts'
-import { billRoutes } from './dispatches/bills/bill-routes.ts'
-import { BillService } from './dispatches/bills/bill-service.ts'
 import { approveCarting, rejectCarting } from './dispatches/bills/carting-actions.ts'
-import { CartingService } from './dispatches/bills/carting-service.ts'
 import { importBill } from './dispatches/bills/import-bill.ts'
-import { bookingRoutes } from './dispatches/booking/booking-routes.ts'
 import { importLrs, oneLr } from './dispatches/booking/import-lrs.ts'
-import { LrService } from './dispatches/booking/lr-service.ts'
-import { collectionRoutes } from './dispatches/collections/collection-routes.ts'
 import { isCollected } from './dispatches/collections/is-collected.ts'
-import { PwcCollectionService } from './dispatches/collections/pwc-collection-service.ts'
-import { dispatchRoutes } from './dispatches/dispatch-routes.ts'
 import { recallGoods, replaceInvoice } from './dispatches/events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, settleClaim } from './dispatches/events/claims.ts'
 import { confirmEvent, declineEvent } from './dispatches/events/confirm-event.ts'
 import { eventsTogether, importEvents } from './dispatches/events/import-events.ts'
 import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settle-goods.ts'
-import { TrackingEventService } from './dispatches/events/tracking-event-service.ts'
 import { voidEvent } from './dispatches/events/void-event.ts'
-import { paperRoutes } from './dispatches/papers/paper-routes.ts'
-import { PassportLinkService, revokeLinks } from './dispatches/papers/passport-link-service.ts'
-import { podRoutes } from './dispatches/pods/pod-routes.ts'
-import { PodService } from './dispatches/pods/pod-service.ts'
+import { revokeLinks } from './dispatches/papers/passport-links.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
@@ -355,8 +343,6 @@ extend(customerWiseProductWisePrice, {
 // Dispatches
 extend(lr, {
   counted: lrsChanged,
-  service: LrService,
-  commands: ['create', 'patch'],
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
@@ -366,21 +352,15 @@ extend(lrLine, {
 })
 extend(lrLineItem, { counted: goodsChanged })
 extend(trackingEvent, {
-  service: TrackingEventService,
-  commands: ['create'],
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
-extend(pwcCollection, { counted: collectionsChanged, service: PwcCollectionService, commands: ['create'] })
+extend(pwcCollection, { counted: collectionsChanged })
 extend(cartingCharge, {
-  service: CartingService,
-  commands: ['create'],
   actions: { approve: approveCarting, reject: rejectCarting },
 })
 extend(transporterBill, {
-  service: BillService,
-  commands: ['create', 'patch'],
   actions: {
     submit,
     acceptTax,
@@ -393,8 +373,8 @@ extend(transporterBill, {
   upload: { sheet: billSheet, groupBy: () => ({ fields: [], name: 'bill' }), save: importBill },
 })
 extend(transporterBillLine, { actions: { accept: acceptLine } })
-extend(passportLink, { service: PassportLinkService, commands: ['create'], actions: { revoke: revokeLinks } })
-extend(pod, { service: PodService, commands: ['create'], actions: { accept: acceptPods, reject: rejectPods } })
+extend(passportLink, { actions: { revoke: revokeLinks } })
+extend(pod, { actions: { accept: acceptPods, reject: rejectPods } })
 extend(shipment, {
   upload: {
     sheet: sigmaShipmentSheet,
@@ -605,12 +585,6 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
-describeRoutes(bookingRoutes)
-describeRoutes(billRoutes)
-describeRoutes(dispatchRoutes)
-describeRoutes(paperRoutes)
-describeRoutes(collectionRoutes)
-describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)

@@ -4,6 +4,11 @@ import * as complaints from './complaints/complaint-commands.ts'
 import * as disputes from './complaints/dispute-commands.ts'
 import * as dealerdash from './dealerdash/commands.ts'
 import type { AnyCommand } from './define/command.ts'
+import * as bills from './dispatches/commands/bills.ts'
+import * as booking from './dispatches/commands/booking.ts'
+import * as collections from './dispatches/commands/collections.ts'
+import * as pods from './dispatches/commands/pods.ts'
+import * as dispatch from './dispatches/commands/tracking.ts'
 import * as home from './home/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
@@ -18,14 +23,19 @@ import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
 
 export const commands: readonly AnyCommand[] = [
+  bills,
+  booking,
   coa,
+  collections,
   complaints,
   dealerdash,
+  dispatch,
   disputes,
   growthBridge,
   home,
   palette,
   payments,
+  pods,
   reportFiles,
   reportGroups,
   reportsByMail,

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import type { SavedLr, WaitingInvoices } from '../../resources/dispatches/lr-proposal.ts'
+import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
+import { keyOf, useAsk } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
-import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -29,11 +29,7 @@ export default function AddLrDetails() {
   const [plant, setPlant] = useState<number | null>(
     asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null,
   )
-  const waiting = useQuery<WaitingInvoices, Refusal>({
-    queryKey: ['waiting-invoices', plant],
-    queryFn: () => waitingInvoices(plant),
-    placeholderData: keepPreviousData,
-  })
+  const waiting = useAsk(waitingInvoices, { plantId: plant }, { placeholderData: keepPreviousData })
   const [selected, setSelected] = useState<readonly number[]>([])
   const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
@@ -58,7 +54,7 @@ export default function AddLrDetails() {
 
   const { groups, plants, plantId, isCut } = waiting.data
   const going = selected.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))
-  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['waiting-invoices'] })
+  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: keyOf(waitingInvoices) })
 
   function onSaved(made: SavedLr, repeating: LrValues) {
     const at = groups.findIndex(({ invoices }) => invoices.some(({ id }) => going.includes(id)))

@@ -1,4 +1,5 @@
-import type { WaitingInvoice } from '../../resources/dispatches/lr-proposal.ts'
+import type { WaitingInvoice } from '../../resources/dispatches/commands/booking.ts'
+import { ask } from '../derive/command/ask.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { EventRow } from './lr/use-lr.ts'
 import { type LrRow, waitingInvoices } from './lr-api.ts'
@@ -51,8 +52,8 @@ export interface Rest extends WaitingInvoice {
 
 /** What is left at the plants of invoices that have gone out in part. */
 async function unsentRests(): Promise<Rest[]> {
-  const { plants } = await waitingInvoices(null)
-  const all = await Promise.all(plants.map(plant => waitingInvoices(plant.id)))
+  const { plants } = await ask(waitingInvoices, {})
+  const all = await Promise.all(plants.map(plant => ask(waitingInvoices, { plantId: plant.id })))
   return all.flatMap(({ groups }, at) =>
     groups.flatMap(({ shipTo, invoices }) =>
       invoices

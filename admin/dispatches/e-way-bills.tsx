@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
+import type { EwayBill, showEwayBills } from '../../resources/dispatches/commands/booking.ts'
 import { extensionWindow, hoursLeft } from '../../resources/dispatches/eway.ts'
-import type { EwayBill, EwayBoard } from '../../resources/dispatches/eway-board.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
-import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import './dispatches.css'
 
+const ewayBills = at<typeof showEwayBills>('GET e-way-bills')
 const title = 'E-Way Bills'
 const purpose = 'E-way bills of goods in transit, those that expire first on top.'
 const REFRESH_MS = 60_000
@@ -21,12 +21,11 @@ const ALL = 0
 /** Board of the e-way bills of a desk's plants, in groups by the hours they have left. */
 export default function EwayBills() {
   const [plant, setPlant] = useState(ALL)
-  const { data, error, refetch } = useQuery<EwayBoard, Refusal>({
-    queryKey: ['e-way-bills', plant],
-    queryFn: async () =>
-      (await api.get<EwayBoard>('/e-way-bills', { params: plant === ALL ? {} : { plantId: plant } })).data,
-    refetchInterval: REFRESH_MS,
-  })
+  const { data, error, refetch } = useAsk(
+    ewayBills,
+    { plantId: plant === ALL ? null : plant },
+    { refetchInterval: REFRESH_MS },
+  )
   if (error)
     return (
       <PageFrame title={title} purpose={purpose}>
@@ -100,14 +99,14 @@ function Ends({ validTo, now, hours }: { validTo: string | null; now: string; ho
     <div>
       {leftText(hoursLeft(validTo, now))}
       <div className="quiet">
-        valid to {at(validTo)}; {isOpen ? 'can be extended now, until' : 'can be extended from'}{' '}
-        {at(isOpen ? window.to : window.from)}
+        valid to {momentOf(validTo)}; {isOpen ? 'can be extended now, until' : 'can be extended from'}{' '}
+        {momentOf(isOpen ? window.to : window.from)}
       </div>
     </div>
   )
 }
 
-const at = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
+const momentOf = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
 function leftText(left: number): string {
   if (left < 0) return `Ended ${-left === 1 ? 'an hour' : `${-left} hours`} ago`

@@ -1,10 +1,12 @@
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
+import type { proposeLr, showWaitingInvoices } from '../../resources/dispatches/commands/booking.ts'
+import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
 import type { LrLine } from '../../resources/dispatches/lr-line.ts'
-import type { LrProposal, SavedLr, WaitingInvoices } from '../../resources/dispatches/lr-proposal.ts'
+import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
 import type { Shipment } from '../../resources/dispatches/shipment.ts'
-import type { EventInput } from '../../resources/dispatches/tracking-event.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
 
 type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
@@ -15,12 +17,8 @@ export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 /** The entered values of an LR; the server validates each field. */
 type LrBody = Record<string, unknown>
 
-/** The invoices that await dispatch from a plant, by ship-to; of the plant with most of them unless one is given. */
-export const waitingInvoices = async (plantId: number | null) =>
-  (await api.get<WaitingInvoices>('/waiting-invoices', { params: plantId === null ? {} : { plantId } })).data
-
-export const fetchLrProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
-  (await api.get<LrProposal>('/lr-proposal', { params: { invoiceIds, ...idea } })).data
+export const waitingInvoices = at<typeof showWaitingInvoices>('GET waiting-invoices')
+export const lrProposal = at<typeof proposeLr>('GET lr-proposal')
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
   (await api.post<SavedLr>('/lrs', body, { headers })).data
@@ -43,6 +41,7 @@ export type EventBody = Omit<EventInput, 'eventCode' | 'eventAt' | 'requestKey'>
   [field in 'eventCode' | 'eventAt']: EventInput[field] | null
 }
 
-/** Reports an event; with the same key the server notes it once. */
-export const reportEvent = async (body: EventBody, requestKey: string) =>
-  (await api.post('/tracking-events', { ...body, requestKey })).data
+const report = at<typeof reported>('POST tracking-events')
+
+/** Reports an event; with the same key the server notes it once. What is not chosen is refused by name. */
+export const reportEvent = (body: EventBody, requestKey: string) => ask(report, { ...(body as EventInput), requestKey })

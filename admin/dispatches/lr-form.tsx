@@ -4,8 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import type { LrProposal } from '../../resources/dispatches/commands/booking.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
-import type { LrProposal, SavedLr } from '../../resources/dispatches/lr-proposal.ts'
+import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
+import { ask, keyOf } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import type { FormField } from '../derive/form/form-fields.ts'
@@ -14,7 +16,7 @@ import { isRefusal, type Refusal } from '../shell/api.ts'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { LaneRecord } from '../shipment-tracking/lane-record.tsx'
-import { fetchLrProposal, saveLr } from './lr-api.ts'
+import { lrProposal, saveLr } from './lr-api.ts'
 import { LrLines } from './lr-lines.tsx'
 import {
   cleanLrValues,
@@ -48,12 +50,12 @@ export function LrForm(form: {
   const [saving, setSaving] = useState(false)
   const [sendOnce] = useState(createSendOnce)
   const idea = {
-    ...(edited.transMode ? { transMode: String(edited.transMode) } : {}),
-    ...(edited.lrDate ? { lrDate: String(edited.lrDate) } : {}),
+    transMode: (edited.transMode as LrProposal['transMode'] | '') || null,
+    lrDate: (edited.lrDate as string | undefined) || null,
   }
   const { data: proposal, error } = useQuery<LrProposal, Refusal>({
-    queryKey: ['lr-proposal', invoiceIds, idea],
-    queryFn: () => fetchLrProposal(invoiceIds, idea),
+    queryKey: keyOf(lrProposal, invoiceIds, idea),
+    queryFn: () => ask(lrProposal, { invoiceIds, ...idea }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import type { Passport } from '../../resources/dispatches/passport.ts'
+import type { showPassport } from '../../resources/dispatches/commands/tracking.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { type PassportPart, passportKinds } from '../../resources/dispatches/passport-part.ts'
 import { useMay } from '../account/person.ts'
 import CertifiedGoods from '../coa/certified-goods.tsx'
-import { api, type Refusal } from '../shell/api.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import NotFound from '../shell/not-found.tsx'
@@ -19,6 +18,8 @@ import '../derive/show/show.css'
 import '../orders/show/marks.css'
 import './dispatches.css'
 
+const passport = at<typeof showPassport>('GET passports/{id}')
+
 /** The passport of an LR, or of an invoice by its id, as in /dispatches/passport/invoice-7. */
 export default function PassportPage() {
   const { lrId = '' } = useParams()
@@ -30,11 +31,7 @@ export default function PassportPage() {
 function LrPassport({ lrId }: { lrId: string }) {
   const known = /^[1-9]\d{0,9}$/.test(lrId) ? Number(lrId) : null
   const may = useMay()
-  const { data, error, refetch } = useQuery<Passport, Refusal>({
-    queryKey: ['passport', known],
-    enabled: known !== null,
-    queryFn: async () => (await api.get<Passport>(`/passports/${known}`)).data,
-  })
+  const { data, error, refetch } = useAsk(passport, { id: known ?? 0 }, { enabled: known !== null })
   useTitle(data && `${data.lrNo} · Document passport`)
   if (known === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />

@@ -2,8 +2,9 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import type * as tracking from '../../resources/shipment-tracking/commands.ts'
-import { ask, at, useCommand } from '../derive/command/ask.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { isRefusal } from '../shell/api.ts'
@@ -56,15 +57,16 @@ export default function Feedback() {
 }
 
 function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => void }) {
-  const { send, busy, attempt, faults, errorOf } = useCommand(giveFeedback, {
-    onDone: ({ message }) => onGiven(message),
-  })
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const scale = (name: string) => (form.get(name) ? Number(form.get(name)) : null)
-    send({
+    const answer = {
       token,
       // A missing answer is refused by name.
       rating: scale('rating') as number,
@@ -73,11 +75,21 @@ function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => 
       driverRating: scale('driverRating'),
       ...(form.has('goodsOk') && { goodsOk: form.get('goodsOk') === 'yes' }),
       comments: String(form.get('comments') ?? '').trim() || null,
-    })
+    }
+    setBusy(true)
+    try {
+      onGiven((await ask(giveFeedback, answer)).message)
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : undefined
+      setFaults(refusal?.faults.length ? refusal.faults : [{ field: '', code: '', message: sentence(error) }])
+      setAttempt(count => count + 1)
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
-    <form onSubmit={submit} className="track-form" noValidate>
+    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
       <FaultSummary faults={faults} attempt={attempt} formId={FORM} />
       <Scale id={`${FORM}-rating`} name="rating" legend="Overall" required error={errorOf('rating')} />
       <fieldset className="scale" aria-describedby={errorOf('goodsOk') ? `${FORM}-goodsOk-error` : undefined}>

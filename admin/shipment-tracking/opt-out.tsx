@@ -2,9 +2,10 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../resources/define/command.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
 import type * as tracking from '../../resources/shipment-tracking/commands.ts'
-import { ask, at, useCommand } from '../derive/command/ask.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { isRefusal } from '../shell/api.ts'
@@ -33,10 +34,21 @@ export default function OptOut() {
 function Confirm({ token }: { token: string }) {
   const [silence, setSilence] = useState<AnswerOf<typeof tracking.openOptOutLink>>()
   const [wrong, setWrong] = useState('')
-  const { send, busy, faults } = useCommand(optOut, { onDone: done => setSilence({ ...done, isOut: true }) })
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
     ask(openLink, { token }).then(setSilence, error => setWrong(sentence(error)))
   }, [token])
+
+  async function confirm() {
+    setBusy(true)
+    setWrong('')
+    try {
+      setSilence({ ...(await ask(optOut, { token })), isOut: true })
+    } catch (error) {
+      setWrong(sentence(error))
+    }
+    setBusy(false)
+  }
 
   if (!silence) return wrong ? <p role="alert">{wrong}</p> : <Waiting />
   const { address, topic, isOut } = silence
@@ -53,9 +65,9 @@ function Confirm({ token }: { token: string }) {
         Shall {address} get no more e-mails about {optOutWords[topic]}?
       </p>
       <div role="alert" className="login-wrong">
-        {faults[0]?.message}
+        {wrong}
       </div>
-      <Button type="primary" size="large" block loading={busy} onClick={() => send({ token })}>
+      <Button type="primary" size="large" block loading={busy} onClick={() => void confirm()}>
         Unsubscribe
       </Button>
     </>
@@ -70,22 +82,39 @@ const topics = optOutTopics.map(value => ({
 /** Requests the link: only a person who reads the mails of an address may unsubscribe it. */
 function Ask() {
   const [topic, setTopic] = useState<OptOutTopic>('ALL')
-  const { send, answer, busy, faults, errorOf } = useCommand(mailLink)
-  const wrong = faults.find(({ field }) => field !== 'email')?.message
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [wrong, setWrong] = useState('')
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '')
-    send({ email, topic })
+    setFaults([])
+    setWrong('')
+    setBusy(true)
+    try {
+      setMessage((await ask(mailLink, { email, topic })).message)
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : undefined
+      if (refusal?.statusCode === 400) setFaults(refusal.faults)
+      else setWrong(sentence(error))
+    }
+    setBusy(false)
   }
 
-  if (answer) return <p role="status">{answer.message}</p>
+  if (message) return <p role="status">{message}</p>
   return (
-    <form onSubmit={submit} className="track-form" noValidate>
+    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
       <div role="alert" className="login-wrong">
         {wrong}
       </div>
-      <FieldRow id="opt-out-email" label="Your e-mail" required error={errorOf('email')}>
+      <FieldRow
+        id="opt-out-email"
+        label="Your e-mail"
+        required
+        error={faults.find(({ field }) => field === 'email')?.message}
+      >
         {({ status, ...control }) => (
           <Input {...control} status={status ?? ''} name="email" type="email" maxLength={254} autoComplete="email" />
         )}

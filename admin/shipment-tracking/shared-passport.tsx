@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Tracked } from '../../resources/dispatches/tracked.ts'
-import { api, isRefusal } from '../shell/api.ts'
+import type { showSharedPassport, Tracked } from '../../resources/dispatches/commands/tracking.ts'
+import { ask, at } from '../derive/command/ask.ts'
+import { isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { TrackResult } from './track-result.tsx'
 import './tracking.css'
+
+const sharedPassport = at<typeof showSharedPassport>('POST passport-pages')
 
 /** Where a consignment is, for whoever has a link to it; without a sign-in. */
 export default function SharedPassport() {
@@ -15,9 +18,8 @@ export default function SharedPassport() {
   const [wrong, setWrong] = useState('')
   // Pages without a sign-in have no client of queries.
   useEffect(() => {
-    api.post<Tracked>('/passport-pages', { token }).then(
-      ({ data }) => setFound(data),
-      error => setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
+    ask(sharedPassport, { token }).then(setFound, error =>
+      setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
     )
   }, [token])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import type { NotYetSent, Tracked } from '../../resources/dispatches/tracked.ts'
+import type { NotYetSent, Tracked } from '../../resources/dispatches/commands/tracking.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { TrackSteps } from './track-steps.tsx'
 

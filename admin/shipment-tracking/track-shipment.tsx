@@ -2,15 +2,18 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
-import { isSent, type NotYetSent, type Tracked } from '../../resources/dispatches/tracked.ts'
+import type { NotYetSent, Tracked, track } from '../../resources/dispatches/commands/tracking.ts'
+import { isSent } from '../../resources/dispatches/tracked.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { NotSent, TrackResult } from './track-result.tsx'
 import './tracking.css'
 
+const tracking = at<typeof track>('POST track')
 const types = (Object.keys(trackedBy) as TrackedBy[]).map(value => ({ value, label: trackedBy[value] }))
 
 /** Tracks a shipment. Open to everybody who knows its number and the matching PIN code or mobile number. */
@@ -36,7 +39,7 @@ export default function TrackShipment() {
     setFound(null)
     setBusy(true)
     try {
-      setFound((await api.post<Tracked | NotYetSent>('/track', body)).data)
+      setFound(await ask(tracking, body))
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)

@@ -1,28 +1,24 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
-import type { Call } from '../derive/service.ts'
+import * as pods from '../../resources/dispatches/commands/pods.ts'
+import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
-import type { ApiRouter } from '../platform/router.ts'
-import { track } from '../shipment-tracking/track.ts'
-import { ewayBoard } from './booking/eway-board.ts'
-import { proposeLr } from './booking/propose-lr.ts'
-import { waitingInvoices } from './booking/waiting-invoices.ts'
+import { trackCommand } from '../shipment-tracking/track.ts'
+import { billCommands } from './bills/serve-bills.ts'
+import { bookingCommands } from './booking/serve-booking.ts'
+import { report } from './events/take-report.ts'
 import { passport } from './papers/passport.ts'
-import { passportPages } from './papers/passport-pages.ts'
-import { servePapers } from './papers/serve-papers.ts'
+import { shareLr } from './papers/passport-links.ts'
+import { sharedPassportCommand } from './papers/passport-pages.ts'
+import { takePod } from './pods/take-pod.ts'
 
-/** Registers the services of dispatch and tracking that are not resources. */
-export function serveDispatches(app: Application, router: ApiRouter, db: Knex, limits: RateLimits) {
-  servePapers(router, db)
-  const services = {
-    'lr-proposal': { find: (call: Call) => proposeLr(db, call) },
-    'e-way-bills': { find: (call: Call) => ewayBoard(db, call) },
-    'waiting-invoices': { find: (call: Call) => waitingInvoices(db, call) },
-    passports: { get: (id: unknown, call: Call) => passport(db, id, call) },
-    'passport-pages': passportPages(db, limits),
-    track: track(db, limits),
-  }
-  for (const [name, service] of Object.entries(services)) {
-    app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
-  }
-}
+/** What people do with consignments. */
+export const dispatchCommands = ({ limits }: { limits: RateLimits }): Bound[] => [
+  bind(dispatch.reportEvent, (event, { trx, person, author }) => report(trx, event, person, author)),
+  trackCommand(limits),
+  bind(dispatch.showPassport, ({ id }, { trx, person }) => passport(trx, id, person)),
+  bind(dispatch.sharePassport, ({ lrId }, { trx, person, author }) => shareLr(trx, lrId, person, author)),
+  sharedPassportCommand(limits),
+  ...billCommands,
+  ...bookingCommands,
+  bind(pods.uploadPod, async (pod, { trx, person, author }) => ({ id: (await takePod(trx, pod, person, author)).id })),
+]

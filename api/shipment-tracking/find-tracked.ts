@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
+import type { Tracked, TrackInput } from '../../resources/dispatches/commands/tracking.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
-import type { Tracked } from '../../resources/dispatches/tracked.ts'
 import { type TrackedBy, trackingSteps, transporterLink } from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { invoicesOfOrders } from '../orders/invoices-of-orders.ts'
-import type { TrackInput } from './track.ts'
 
 interface FoundShipment {
   id: number

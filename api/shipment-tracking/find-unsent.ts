@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { type NotYetSent, stageLabels } from '../../resources/dispatches/tracked.ts'
+import type { NotYetSent, TrackInput } from '../../resources/dispatches/commands/tracking.ts'
+import { stageLabels } from '../../resources/dispatches/tracked.ts'
 import type { OrderState } from '../../resources/trade.ts'
-import type { TrackInput } from './track.ts'
 
 interface Found {
   number: string

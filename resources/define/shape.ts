@@ -110,6 +110,11 @@ export const allMaybe = <const F extends Readonly<Record<string, Field>>>(fields
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, maybe(field)])) as {
     [N in keyof F]: F[N] extends Field<infer V> ? Field<V, true> : never
   }
+/** A field that is read only where it is sent: what is left out stays as it is. */
+export interface IfSent {
+  ifSent: true
+}
+export const ifSent = <F extends Field>(field: F): F & IfSent => ({ ...field, ifSent: true })
 /** The same field with a sentence about it. */
 export const about = <V, O extends boolean>(hint: string, field: Field<V, O>): Field<V, O> => ({ ...field, hint })
 /** The field that says which of several bodies is meant. */
@@ -130,9 +135,18 @@ export type ValueOf<P> =
           ? OrNull<V, O>
           : never
 /** A shape as its handler reads it, and as an answer tells it: every name is there, null where it may be left out. */
-export type Read<S> = S extends unknown ? Simplify<{ -readonly [K in keyof S]: ValueOf<S[K]> }> : never
+export type Read<S> = S extends unknown
+  ? Simplify<
+      { -readonly [K in Exclude<keyof S, IfSentOf<S>>]: ValueOf<S[K]> } & {
+        -readonly [K in IfSentOf<S>]?: ValueOf<S[K]>
+      }
+    >
+  : never
+type IfSentOf<S> = { [K in keyof S]: S[K] extends IfSent ? K : never }[keyof S]
 
-type MaySkip<S> = { [K in keyof S]: S[K] extends { optional: true } | Field<boolean, boolean> ? K : never }[keyof S]
+type MaySkip<S> = {
+  [K in keyof S]: S[K] extends { optional: true } | Field<boolean, boolean> | IfSent ? K : never
+}[keyof S]
 type SentPart<P> =
   P extends Many<infer Of, infer O>
     ? OrNull<readonly (Of extends Field | Open ? ValueOf<Of> : Sent<Of>)[], O>

@@ -1,4 +1,4 @@
-import type { Lr } from './lr.ts'
+import { type Lr, lr } from './lr.ts'
 
 /** What may be corrected on an LR, and until when. */
 const untilItMoves = ['lrNo', 'transporterId', 'transMode', 'packages', 'lines'] as const
@@ -21,6 +21,9 @@ const untilBilled = ['actualWeightKg', 'chargedWeightKg', 'freightAmount', 'othe
 
 export type Correction = (typeof untilItMoves)[number] | (typeof untilFinal)[number] | (typeof untilBilled)[number]
 export const corrections: readonly Correction[] = [...untilItMoves, ...untilFinal, ...untilBilled]
+/** The fields of an LR that a correction writes as they are entered. */
+export type CorrectedField = Exclude<Correction, 'lines' | 'ewayBills'>
+export const correctedFields = corrections.filter((name): name is CorrectedField => name in lr.fields)
 
 const final: readonly Lr['deliveryStatus'][] = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
 

@@ -42,9 +42,3 @@ export const passportLink = record({
 })
 
 export type PassportLink = Row<typeof passportLink>
-
-/** The answer to whoever makes a link: its path, which is shown once, and when it ends. */
-export interface SharedPassport {
-  path: string
-  expiresAt: string
-}

@@ -8,13 +8,6 @@ import { arrived, ended, type PassportFacts, type PassportReader } from './passp
 import { type PassportPart, part, type Read } from './passport-part.ts'
 import { paymentParts, receiptParts } from './passport-payment.ts'
 
-/** The papers of a dispatch that one person may read. */
-export interface Passport {
-  lrId: number
-  lrNo: string
-  parts: PassportPart[]
-}
-
 /** The papers of a dispatch in order, each with its state and what is missing. */
 export function passportParts(facts: PassportFacts, by: PassportReader): PassportPart[] {
   return [

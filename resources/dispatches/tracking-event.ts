@@ -110,7 +110,3 @@ export const besidesEvent = {
   receivedBy: lr.fields.receivedBy,
   partBUpdated: flag({ label: 'Part B of the e-way bill names the new vehicle' }),
 }
-export type EventInput = Pick<TrackingEvent, (typeof eventFields)[number]> & {
-  receivedBy: string | null
-  partBUpdated: boolean
-}

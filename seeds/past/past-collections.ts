@@ -34,13 +34,19 @@ async function authorise({ trx, rows, home }: Past, orderId: number, by: string)
   const collector = {
     collectorName: 'Suresh Jadhav',
     collectorMobile: '9000070001',
-    collectorIdType: 'DL',
+    collectorIdType: 'DL' as const,
     collectorIdNo: `MH12201100${String(12_000 + id)}`,
     vehicleNo: `MH12QT${1000 + id}`,
   }
   const authorityAttachmentId = await savePaper(rows, home, 'PWC', `Authority to collect ${invoiceNo}`, author)
   const goods = { invoiceId: id, packages: 3, freightPaidByCustomer: 0, authorityAttachmentId }
   await authoriseCollection(trx, { ...goods, ...collector }, person, author)
+}
+
+/** What a step may ask besides. */
+const NOTHING = {
+  ...{ rowVersion: null, code: null, vehicleNo: null, reason: null },
+  ...{ ewayBillNo: null, ewayValidTo: null, freightPaidByCustomer: null },
 }
 
 /** The desk puts the goods at the gate, or hands them over for the code on the collector's phone. */
@@ -53,7 +59,7 @@ async function step({ trx, rows, secret }: Past, orderId: number, name: 'ready' 
     name === 'collect'
       ? { code: await codeOnPhone(trx, row!) }
       : { rowVersion: row!.rowVersion, ...(grossValue > 50_000_00 && { ewayBillNo: `2710${10_000_000 + invoiceId}` }) }
-  await takePwcStep(trx, { collectionId: row!.id, step: name, ...asked }, { person, author, secret })
+  await takePwcStep(trx, { ...NOTHING, collectionId: row!.id, step: name, ...asked }, { person, author, secret })
 }
 
 /** Seals the codes on phones with the secret of this installation, where another one made its demo company. */

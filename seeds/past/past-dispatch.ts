@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { rowsOf } from '../../api/derive/rows-of.ts'
 import { bookLr } from '../../api/dispatches/booking/book-lr.ts'
-import type { LrInput } from '../../api/dispatches/booking/lr-input.ts'
 import { proposeLr } from '../../api/dispatches/booking/propose-lr.ts'
 import { reportEvent } from '../../api/dispatches/events/report-event.ts'
 import { now } from '../../api/platform/clock.ts'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { addDays, addWorkingDays, isSunday } from '../../resources/define/dates.ts'
+import type { LrInput } from '../../resources/dispatches/commands/booking.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import type { TrackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
@@ -37,7 +37,7 @@ export async function bookConsignment(
   if (waiting.length === 0) return null
   const invoiceIds = waiting.map(({ id }) => id)
   const caller = await callerNamed(trx, rows, desks[waiting[0]!.plant]!)
-  const proposal = await proposeLr(trx, { ...caller, query: { invoiceIds: invoiceIds.map(String) } })
+  const proposal = await proposeLr(trx, { invoiceIds, transMode: null, lrDate: null }, caller)
   const wanted = proposal.transporters.find(({ code }) => code === transporterCode)
   const proposed = proposal.transporters.find(({ id }) => id === proposal.transporterId)
   const transporter = wanted ?? proposed ?? proposal.transporters[0]!
@@ -79,6 +79,7 @@ export async function bookConsignment(
       challanNo: null,
       ewayBillNo: ewayBillNo ?? (value > ewayThreshold ? `2710${String(number * 10 + index).padStart(8, '0')}` : null),
       ewayValidTo: null,
+      items: null,
     })),
   }
   const { id } = await bookLr(trx, input, caller, caller.author)

@@ -1,8 +1,11 @@
+import type { SentOf } from '../../../resources/define/command.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import type { PwcStep } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import type * as pwc from '../../../resources/dispatches/commands/collections.ts'
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
-import type { CarriedMode, TransMode } from '../../../resources/trade.ts'
+import type { TransMode } from '../../../resources/trade.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { api } from '../../shell/api.ts'
 
 export type InvoiceRow = Invoice & { texts: { [name in keyof Invoice]?: string } }
@@ -60,15 +63,18 @@ async function invoicesOfPass(q: string): Promise<number[]> {
   return ids.length > 0 ? ids : [0]
 }
 
-export const chooseMode = ({ id, rowVersion }: InvoiceRow, transMode: TransMode) =>
-  api.post('/pwc-choices', { invoiceId: id, rowVersion, transMode })
+const choose = at<typeof pwc.chooseMode>('POST pwc-choices')
+const step = at<typeof pwc.takePwcStep>('POST pwc-steps')
+export const sendingModes = at<typeof pwc.showSendingModes>('GET pwc-choices')
 
-/** The modes by which the goods of an invoice may be sent. */
-export const sendingModes = async (invoiceId: number) =>
-  (await api.get<{ modes: CarriedMode[] }>('/pwc-choices', { params: { invoiceId } })).data.modes
+export const chooseMode = ({ id, rowVersion }: InvoiceRow, transMode: TransMode) =>
+  ask(choose, { invoiceId: id, rowVersion, transMode })
 
 export const authorise = async (body: object, headers: Record<string, string>) =>
   (await api.post<PwcCollection>(`/${pwcCollection.path}`, body, { headers })).data
 
-export const takeStep = ({ id, rowVersion }: PwcCollection, step: PwcStep, more: object = {}) =>
-  api.post('/pwc-steps', { collectionId: id, rowVersion, step, ...more })
+export const takeStep = (
+  { id, rowVersion }: PwcCollection,
+  name: PwcStep,
+  more: Partial<SentOf<typeof pwc.takePwcStep>> = {},
+) => ask(step, { ...more, collectionId: id, rowVersion, step: name })

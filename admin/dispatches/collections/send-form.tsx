@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { CarriedMode } from '../../../resources/trade.ts'
+import { useAsk } from '../../derive/command/ask.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { optionText } from '../../derive/value-text.ts'
-import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
@@ -15,15 +14,13 @@ import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
 /** Asks by which mode goods are sent that nobody collects after all. */
 export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () => void }) {
   const [chosen, setChosen] = useState<CarriedMode | null>(null)
-  const { data, error, refetch } = useQuery<CarriedMode[], Refusal>({
-    queryKey: ['sending-modes', invoice.id],
-    queryFn: () => sendingModes(invoice.id),
-  })
+  const { data, error, refetch } = useAsk(sendingModes, { invoiceId: invoice.id })
   const form = useSending(onDone)
   const formId = `send-${invoice.id}`
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  const mode = chosen ?? data[0] ?? null
+  const { modes } = data
+  const mode = chosen ?? modes[0] ?? null
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,7 +40,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
         <ChoiceRow
           id={`${formId}-transMode`}
           label="Mode of transport"
-          options={data.map(value => ({ value, label: optionText(value) }))}
+          options={modes.map(value => ({ value, label: optionText(value) }))}
           error={form.errorOf('transMode')}
           value={mode}
           onChange={setChosen}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
@@ -7,6 +6,7 @@ import { lr as lrs } from '../../../resources/dispatches/lr.ts'
 import { type Correction, correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
+import { useAsk } from '../../derive/command/ask.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import type { FormField } from '../../derive/form/form-fields.ts'
 import { FormRow } from '../../derive/form/form-row.tsx'
@@ -167,10 +167,7 @@ function Invoices(choice: {
   onChange: (ids: readonly number[]) => void
 }) {
   const { lr, lines, staying, onChange } = choice
-  const { data } = useQuery({
-    queryKey: ['waiting-invoices', lr.plantId],
-    queryFn: () => waitingInvoices(lr.plantId),
-  })
+  const { data } = useAsk(waitingInvoices, { plantId: lr.plantId })
   const onIt = lines.map(line => ({ id: line.invoiceId!, text: line.texts.invoiceId ?? '' }))
   const inCity = data?.groups.filter(({ city }) => city === lr.texts.toCityId) ?? []
   const others = inCity.flatMap(({ shipTo, invoices }) =>

@@ -3,15 +3,18 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { type PassportLink, passportLink, type SharedPassport } from '../../../resources/dispatches/passport-link.ts'
+import type { sharePassport } from '../../../resources/dispatches/commands/tracking.ts'
+import { type PassportLink, passportLink } from '../../../resources/dispatches/passport-link.ts'
 import { useMay } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
+import { ask, at } from '../../derive/command/ask.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
-import { api, isRefusal, type Refusal } from '../../shell/api.ts'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { LrPanel } from './lr-panel.tsx'
 
+const makeLink = at<typeof sharePassport>('POST passport-links')
 type LinkRow = PassportLink & ApiRow
 
 /** Makes links that show strangers where the consignment is, and revokes them. */
@@ -34,8 +37,8 @@ export function SharePassport({ lrId, lrNo }: { lrId: number; lrNo: string }) {
     setBusy(true)
     setWrong('')
     try {
-      const { data } = await api.post<SharedPassport>(`/${passportLink.path}`, { lrId })
-      setMade(window.location.origin + data.path)
+      const { path } = await ask(makeLink, { lrId })
+      setMade(window.location.origin + path)
       await refetch()
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')

@@ -1,4 +1,7 @@
+import type { SentOf } from '../../../resources/define/command.ts'
+import type { takePodStep } from '../../../resources/dispatches/commands/pods.ts'
 import type { PodBatch, PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 
@@ -28,12 +31,10 @@ export async function fetchBatch(id: number): Promise<WholeBatch> {
   return { batch, files }
 }
 
-type Correction = { id: number } & Partial<
-  Pick<PodBatchFile, 'lrId' | 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'shortagePackages' | 'damagePackages'>
->
+const step = at<typeof takePodStep>('POST pod-batch-steps')
+type Correction = NonNullable<SentOf<typeof takePodStep>['files']>[number]
 
 export const correctFiles = (batchId: number, files: readonly Correction[]) =>
-  api.post('/pod-batch-steps', { batchId, step: 'change', files })
-export const leaveOut = (batchId: number, id: number) =>
-  api.post('/pod-batch-steps', { batchId, step: 'leaveOut', files: [{ id }] })
-export const uploadMatched = (batchId: number) => api.post('/pod-batch-steps', { batchId, step: 'upload' })
+  ask(step, { batchId, step: 'change', files })
+export const leaveOut = (batchId: number, id: number) => ask(step, { batchId, step: 'leaveOut', files: [{ id }] })
+export const uploadMatched = (batchId: number) => ask(step, { batchId, step: 'upload' })

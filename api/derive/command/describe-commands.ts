@@ -12,6 +12,7 @@ import {
   type Body,
   type Column,
   type Either,
+  type IfSent,
   isEither,
   isOfField,
   type Many,
@@ -89,7 +90,7 @@ function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
 
 function isRequired(part: Part, direction: Direction): boolean {
   if (direction === 'told') return part.kind !== 'column' && !(part as Many).forStaff
-  return !part.optional && (part as Field).default === undefined
+  return !part.optional && (part as Field).default === undefined && !(part as Partial<IfSent>).ifSent
 }
 
 function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema {

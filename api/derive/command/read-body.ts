@@ -3,6 +3,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import {
   type Body,
   fittest,
+  type IfSent,
   isEither,
   isOfField,
   type Many,
@@ -78,10 +79,14 @@ function readShape(shape: Shape, sent: unknown, at: string, faults: Faults): Rec
     if (!isRead(name))
       faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, Object.keys(shape).filter(isRead)))
   return Object.fromEntries(
-    Object.entries(shape).map(([name, part]) => [
-      name,
-      isRead(name) ? readPart(name, part, Object.hasOwn(sent, name) ? sent[name] : undefined, at + name, faults) : null,
-    ]),
+    Object.entries(shape)
+      .filter(([name, part]) => !(part as Partial<IfSent>).ifSent || Object.hasOwn(sent, name))
+      .map(([name, part]) => [
+        name,
+        isRead(name)
+          ? readPart(name, part, Object.hasOwn(sent, name) ? sent[name] : undefined, at + name, faults)
+          : null,
+      ]),
   )
 }
 
@@ -140,8 +145,14 @@ function readField(name: string, field: Field, sent: unknown, at: string, faults
 
 /** A query as its fields want it: numbers and flags are texts in an address. */
 export function fromQuery(shape: Body, query: Record<string, unknown> = {}): Record<string, unknown> {
-  const kindOf = (name: string) => (isEither(shape) || !Object.hasOwn(shape, name) ? undefined : shape[name]!.kind)
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, fromText(kindOf(name), value)]))
+  const partOf = (name: string) => (isEither(shape) || !Object.hasOwn(shape, name) ? undefined : shape[name]!)
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, fromAddress(partOf(name), value)]))
+}
+
+/** Of a list of one, an address shows that one alone. */
+function fromAddress(part: Part | undefined, value: unknown): unknown {
+  if (part?.kind !== 'many') return fromText(part?.kind, value)
+  return [value].flat().map(one => fromText(((part as Many).of as Field).kind, one))
 }
 
 function fromText(kind: string | undefined, value: unknown): unknown {

@@ -6,6 +6,7 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import { agrees, matchLine, reverseCharge, whyNotBillable } from '../../../resources/dispatches/bills/bill-rules.ts'
 import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import type { PrintedBill } from '../../../resources/dispatches/commands/bills.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import type { GtaTaxMode } from '../../../resources/trade.ts'
@@ -16,7 +17,6 @@ import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import type { PrintedBill } from './bill-input.ts'
 
 /** A bill as it may be saved: its own columns, and its LRs with what was agreed for each. */
 export interface CheckedBill {

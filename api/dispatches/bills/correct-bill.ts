@@ -4,9 +4,9 @@ import {
   type TransporterBillLine,
   transporterBillLine,
 } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import type { BillCorrection } from '../../../resources/dispatches/commands/bills.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { type Author, staleRowError, updateEach, updateRow } from '../../derive/save/write.ts'
-import type { BillCorrection } from './bill-input.ts'
 import type { BilledLr } from './bill-lines.ts'
 import { type CheckedBill, checkBill } from './check-bill.ts'
 import { demandStep } from './demand-step.ts'

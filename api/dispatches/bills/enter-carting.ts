@@ -4,6 +4,7 @@ import { fyOf } from '../../../resources/define/dates.ts'
 import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { whyApproval, whyNoDetention } from '../../../resources/dispatches/bills/carting-rules.ts'
+import type { VoucherInput } from '../../../resources/dispatches/commands/bills.ts'
 import { isFreightOurs } from '../../../resources/dispatches/freight-share.ts'
 import { lanesTo } from '../../../resources/dispatches/lane.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
@@ -17,7 +18,6 @@ import { today } from '../../platform/clock.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { countCarting } from '../freight/count-carting.ts'
-import type { VoucherInput } from './carting-input.ts'
 
 /**
  * Saves the charges of a voucher: within the limits they count at once, above them they wait for Finance. Throws 400
@@ -63,6 +63,7 @@ async function chargedOn(trx: Knex, lrIds: readonly number[]): Promise<Map<numbe
 async function check(trx: Knex, input: VoucherInput, person: Person): Promise<Map<number, Lr>> {
   const faults: Fault[] = []
   const { voucherDate, attachmentId, lines } = input
+  faults.push(...repeated(lines))
   if (voucherDate > today())
     faults.push({ field: 'voucherDate', code: 'RANGE', message: 'Voucher date must not be in the future' })
   if (attachmentId !== null && !(await seesFile(trx, person, attachmentId, 'CARTING')))
@@ -79,6 +80,20 @@ async function check(trx: Knex, input: VoucherInput, person: Person): Promise<Ma
   await demandNewVoucher(trx, input)
   return lrs
 }
+
+/** Amounts of one kind for one LR are one charge. */
+const repeated = (lines: VoucherInput['lines']): Fault[] =>
+  lines.flatMap(({ lrId, chargeType }, index) =>
+    lines.findIndex(one => one.lrId === lrId && one.chargeType === chargeType) === index
+      ? []
+      : [
+          {
+            field: `lines[${index}].lrId`,
+            code: 'DUPLICATE',
+            message: 'This LR has this charge twice on the voucher: add the amounts up',
+          },
+        ],
+  )
 
 async function faultOf(
   trx: Knex,

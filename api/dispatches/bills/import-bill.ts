@@ -1,6 +1,7 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
+import type { BillInput } from '../../../resources/dispatches/commands/bills.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import type { UploadContext } from '../../derive/import/upload.ts'
@@ -8,7 +9,6 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
-import type { BillInput } from './bill-input.ts'
 import { enterBill } from './enter-bill.ts'
 
 const ofBill = ['transporterId', 'billNo', 'billDate'] as const

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
+import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { faultsOfGoods, faultsOfWeight } from '../../../resources/dispatches/lr-faults.ts'
@@ -14,11 +15,10 @@ import { readSettings } from '../../platform/settings.ts'
 import { followLrs } from '../events/invoices-of-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { demandFreeNumber } from './book-lr.ts'
-import type { CorrectionInput } from './correction-input.ts'
 import { expectedFreightOf } from './expected-freight.ts'
-import type { LineInput, LrInput } from './lr-input.ts'
 import { careOf } from './lr-notes.ts'
 import { endByDistance, type PreparedLr, prepareLr } from './prepare-lr.ts'
+import type { CorrectionInput } from './refuse-fixed.ts'
 import { writeLines } from './write-lines.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function correctLr(
   const stored = await rowsOf(trx, lrLine, rows => rows.where('lrId', before.id).orderBy('id'))
   const prepared = lines ? await prepareLr(trx, await inputOf(trx, after, lines), call, before.id) : null
   const faults = [
-    ...(await faultsOf(trx, after, stored, lines !== undefined)),
+    ...(await faultsOf(trx, after, stored, lines !== null)),
     ...(prepared ? await sameShipTo(trx, stored, prepared) : []),
   ]
   if (faults.length > 0) throw invalid(faults)

@@ -1,12 +1,10 @@
 import type { Knex } from 'knex'
-import type { EwayBill, EwayBoard } from '../../../resources/dispatches/eway-board.ts'
+import type { EwayBill, EwayBoard } from '../../../resources/dispatches/commands/booking.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
-import { requireRight, restrict } from '../../derive/rights/conditions.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import type { Call } from '../../derive/service.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { readPlant } from './waiting-invoices.ts'
 
 const MOST = 500
 /** The goods are on the road, so that the e-way bill must be valid. */
@@ -19,11 +17,8 @@ export const onTheWay: readonly DeliveryStatus[] = [
   'PARTIAL_DELIVERED',
 ]
 
-/** The e-way bills of the person's plants by their end: `GET /api/e-way-bills?plantId=3`. */
-export async function ewayBoard(db: Knex, call: Call): Promise<EwayBoard> {
-  const person = requirePerson(call)
-  requireRight(person, lr, 'create')
-  const plantId = readPlant(call.query?.plantId)
+/** The e-way bills of the person's plants, or of one of them, by their end. */
+export async function ewayBoard(db: Knex, plantId: number | null, person: Person): Promise<EwayBoard> {
   const own = () =>
     restrict(
       db('lr')
@@ -43,7 +38,7 @@ export async function ewayBoard(db: Knex, call: Call): Promise<EwayBoard> {
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .where(some => (plantId === undefined ? some : some.where('lr.plantId', plantId)))
+    .where(some => (plantId === null ? some : some.where('lr.plantId', plantId)))
     .orderByRaw('lr_line.ewayValidTo is null, lr_line.ewayValidTo, lr_line.id')
     .limit(MOST + 1)
     .select('lr.id as lrId', 'lr.lrNo', 'invoice.invoiceNo', 'lr_line.ewayBillNo', 'lr_line.ewayValidTo')

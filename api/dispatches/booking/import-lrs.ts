@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { fyOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
+import type { LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { lrHeaderFields, lrSheet } from '../../../resources/uploads/lrs.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
@@ -10,7 +11,6 @@ import type { UploadContext } from '../../derive/import/upload.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { checkLr, keepLr } from './book-lr.ts'
-import type { LrInput } from './lr-input.ts'
 import type { PreparedLr } from './prepare-lr.ts'
 
 /** The rows of one LR stand or fall together. */
@@ -91,6 +91,7 @@ async function inputOf(trx: Knex, group: ImportRow[]): Promise<LrInput> {
       challanNo: row.challanNo as string | null,
       ewayBillNo: row.ewayBillNo as string | null,
       ewayValidTo: null,
+      items: null,
     })),
   }
 }

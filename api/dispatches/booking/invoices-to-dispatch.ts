@@ -29,20 +29,6 @@ export interface InvoiceForLr {
   asRules: InvoiceToDispatch
 }
 
-export const mostInvoices = 100
-
-/** Reads the ids a client sent. Throws 400 for anything but a list of 1 to 100 row numbers. */
-export function readIds(given: unknown, field: string): number[] {
-  const ids = (Array.isArray(given) ? given : [given]).map(id =>
-    typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id,
-  )
-  const sound = ids.every(id => Number.isSafeInteger(id) && (id as number) > 0)
-  if (!sound || ids.length === 0 || ids.length > mostInvoices || new Set(ids).size !== ids.length) {
-    throw invalidField(field, 'TYPE', `Invoices are required: choose 1 to ${mostInvoices} from the list`)
-  }
-  return ids as number[]
-}
-
 /**
  * The chosen invoices in the order of `ids`. Throws 400 when one is not in the person's plants (or does not exist), 409
  * when all of one has left already. `ofLr` is an LR that holds them itself and is being corrected.

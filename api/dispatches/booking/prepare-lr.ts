@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { shareOut, sum } from '../../../resources/define/amounts.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
+import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { ewayEnd, ewayThreshold } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../../resources/dispatches/lr-faults.ts'
@@ -17,7 +18,6 @@ import { now, today } from '../../platform/clock.ts'
 import { invalid, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
-import type { LineInput, LrInput } from './lr-input.ts'
 import { careOf } from './lr-notes.ts'
 
 /** An invoice of an LR with what goes of it. */
@@ -46,7 +46,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
   demandItems(input.lines, chosen)
   const dispatched = chosen.map((one, index): Dispatched => {
     const line = input.lines[index]!
-    return { chosen: one, line, part: partOf(one.goods, one.invoice.grossValue, one.sent, line.items) }
+    return { chosen: one, line, part: partOf(one.goods, one.invoice.grossValue, one.sent, line.items ?? undefined) }
   })
   const settings = await readSettings(trx)
   const care = await careOf(trx, chosen)
@@ -82,10 +82,10 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
 
 /** Throws 400 where goods are no lines of their invoice, or more than is left of them. */
 function demandItems(lines: readonly LineInput[], chosen: readonly InvoiceForLr[]) {
-  const faults = lines.flatMap(({ items = [] }, index) => {
+  const faults = lines.flatMap(({ items }, index) => {
     const { goods, sent, invoice } = chosen[index]!
     const left = remainingQty(goods, sent)
-    return items.flatMap(({ invoiceLineId, qty }, place): Fault[] => {
+    return (items ?? []).flatMap(({ invoiceLineId, qty }, place): Fault[] => {
       const field = `lines[${index}].items[${place}].`
       const line = chosen[index]!.lines.find(({ id }) => id === invoiceLineId)
       if (!line) {

@@ -1,43 +1,38 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
-import { daysBetween, isDay } from '../../../resources/define/dates.ts'
+import type { BodyOf } from '../../../resources/define/command.ts'
+import { daysBetween } from '../../../resources/define/dates.ts'
+import type { proposeLr as asked, LrProposal, ProposedLine } from '../../../resources/dispatches/commands/booking.ts'
 import type { TransporterLane } from '../../../resources/dispatches/lane.ts'
-import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { faultsOfInvoices } from '../../../resources/dispatches/lr-faults.ts'
-import type { LrProposal, ProposedLine } from '../../../resources/dispatches/lr-proposal.ts'
 import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { type Transporter, transporter } from '../../../resources/masters/transporter.ts'
 import { carriedModes } from '../../../resources/trade.ts'
-import { requireRight } from '../../derive/rights/conditions.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField, refused } from '../../platform/errors.ts'
+import { refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { expectedOn } from '../expected-on.ts'
 import { lanesOf, type Way } from './expected-freight.ts'
-import { type InvoiceForLr, readIds, readInvoicesForLr } from './invoices-to-dispatch.ts'
+import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
 import { careOf, instructionsOf } from './lr-notes.ts'
 import { warningsOf } from './lr-warnings.ts'
 import { thresholdsOf } from './prepare-lr.ts'
 
 /**
- * A proposal for an LR over what is left of these invoices: `GET /api/lr-proposal?invoiceIds[]=1&invoiceIds[]=2`, with
- * `transMode` and `lrDate` to override. Packages are packs of the products, weights thousandths, values paise. Throws 422
- * with sentences when the invoices cannot share an LR.
+ * A proposal for an LR over what is left of these invoices, with mode and day to override. Packages are packs of the
+ * products, weights thousandths, values paise. Throws 422 with sentences when the invoices cannot share an LR.
  */
-export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
-  requireRight(requirePerson(call), lr, 'create')
-  const query = call.query ?? {}
-  const chosen = await readInvoicesForLr(db, readIds(query.invoiceIds, 'invoiceIds'), call)
+export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call): Promise<LrProposal> {
+  const chosen = await readInvoicesForLr(db, [...new Set(idea.invoiceIds)], call)
   const faults = faultsOfInvoices(chosen.map(({ asRules }) => asRules))
   if (faults.length > 0) throw refused(faults)
   const { invoice, shipTo, order } = chosen[0]!
   const ordered = carriedModes.find(mode => mode === (invoice.transMode ?? order?.transMode))
-  const transMode = readMode(query.transMode) ?? ordered ?? 'SURFACE'
-  const lrDate = readDay(query.lrDate) ?? today()
+  const transMode = idea.transMode ?? ordered ?? 'SURFACE'
+  const lrDate = idea.lrDate ?? today()
   const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
   const care = await careOf(db, chosen)
   const settings = await readSettings(db)
@@ -146,18 +141,4 @@ async function lastOfSameWay(
   const way = await last({ toCityId: cityId }, 'distanceKm')
   const card = unNumber === null ? undefined : await last({ unNumber }, 'tremCardId')
   return { distanceKm: way?.distanceKm ?? null, tremCardId: card?.tremCardId ?? null }
-}
-
-function readMode(given: unknown): Lr['transMode'] | undefined {
-  if (given === undefined) return undefined
-  const mode = carriedModes.find(one => one === given)
-  if (!mode) throw invalidField('transMode', 'ENUM', `Mode of transport must be one of ${carriedModes.join(', ')}`)
-  return mode
-}
-
-function readDay(given: unknown): string | undefined {
-  if (given === undefined) return undefined
-  if (typeof given !== 'string' || !isDay(given))
-    throw invalidField('lrDate', 'TYPE', 'LR date must be a day such as 2026-04-01')
-  return given
 }

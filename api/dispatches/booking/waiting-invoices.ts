@@ -1,30 +1,23 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
+import type { WaitingGroup, WaitingInvoice, WaitingInvoices } from '../../../resources/dispatches/commands/booking.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
-import { lr } from '../../../resources/dispatches/lr.ts'
-import type { WaitingGroup, WaitingInvoice, WaitingInvoices } from '../../../resources/dispatches/lr-proposal.ts'
 import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
-import { requireRight, restrict } from '../../derive/rights/conditions.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { isCollected } from '../collections/is-collected.ts'
 import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000
 
 /**
- * The invoices that wait for an LR at one of the person's plants, by ship-to: `GET /api/waiting-invoices?plantId=3`, of
- * the plant with most of them where none is said.
+ * The invoices that wait for an LR at one of the person's plants, by ship-to; of the plant with most of them where none is
+ * said.
  */
-export async function waitingInvoices(db: Knex, call: Call): Promise<WaitingInvoices> {
-  const person = requirePerson(call)
-  requireRight(person, lr, 'create')
+export async function waitingInvoices(db: Knex, asked: number | null, person: Person): Promise<WaitingInvoices> {
   const plants = await plantsWaiting(db, person)
-  const asked = readPlant(call.query?.plantId)
   const most = Math.max(0, ...plants.map(plant => plant.waiting))
   const plantId = asked ?? plants.find(({ waiting }) => waiting === most)?.id ?? null
   if (plantId === null) return { plantId, plants, groups: [], isCut: false }
@@ -132,11 +125,4 @@ async function namesOf(db: Knex, table: string, ids: readonly number[]): Promise
     .whereIn('id', [...new Set(ids)])
     .select('id', 'name')
   return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-/** Reads the plant of a query; undefined where none is said. Throws 400 for anything but a row number. */
-export function readPlant(given: unknown): number | undefined {
-  if (given === undefined) return undefined
-  if (typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given)) return Number(given)
-  throw invalidField('plantId', 'TYPE', 'Plant must be one of the list')
 }

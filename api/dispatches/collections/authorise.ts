@@ -1,16 +1,15 @@
 import type { Knex } from 'knex'
-import type { Fault } from '../../../resources/define/validate.ts'
 import {
   cleanCollectorId,
   collectorIdFault,
   collectorIdMark,
 } from '../../../resources/dispatches/collections/collector.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import type { NamedCollector } from '../../../resources/dispatches/commands/collections.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
@@ -18,36 +17,19 @@ import { conflict, invalid, invalidField, notFound } from '../../platform/errors
 import { nextNumber } from '../../platform/number-series.ts'
 import { demandWaiting, lockInvoice, modeOf } from './collected-invoice.ts'
 
-export const authorisedFields = [
-  'invoiceId',
-  'collectorName',
-  'collectorMobile',
-  'collectorIdType',
-  'collectorIdNo',
-  'authorityAttachmentId',
-  'vehicleNo',
-  'packages',
-  'freightPaidByCustomer',
-] as const
-
 /**
  * Names who collects the goods of an invoice that the party collects, and gives it a gate pass. Throws 400 with faults
  * at the fields, 404 out of scope, 409 when the goods wait no longer, are to be sent, or a collector is named already.
  */
 export async function authoriseCollection(
   trx: Knex,
-  body: unknown,
+  input: NamedCollector,
   person: Person,
   author: Author,
 ): Promise<PwcCollection> {
-  const faults: Fault[] = []
-  const input = readBody(pwcCollection, authorisedFields, bodyObject(body, 'The authorisation'), faults)
-  const collectorIdNo = cleanCollectorId(String(input.collectorIdNo ?? ''))
-  if (!faults.some(({ field }) => field.startsWith('collectorId'))) {
-    const wrong = collectorIdFault(input.collectorIdType, collectorIdNo)
-    if (wrong) faults.push(wrong)
-  }
-  if (faults.length > 0) throw invalid(faults)
+  const collectorIdNo = cleanCollectorId(input.collectorIdNo)
+  const wrong = collectorIdFault(input.collectorIdType, collectorIdNo)
+  if (wrong) throw invalid([wrong])
   const row = await lockInvoice(trx, input.invoiceId, person)
   demandWaiting(row)
   if ((await modeOf(trx, row)) !== 'PWC')

@@ -4,7 +4,6 @@ import { lanesTo } from '../../../resources/dispatches/lane.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { type CarriedMode, carriedModes } from '../../../resources/trade.ts'
-import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
@@ -12,10 +11,8 @@ import { today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** The modes by which the goods of an invoice that the person reads may be sent. Throws 404 for any other invoice. */
-export async function modesForInvoice(db: Knex, id: unknown, person: Person): Promise<CarriedMode[]> {
-  const [row] = await rowsOf(db, invoice, rows =>
-    restrict(rows.where('invoice.id', readId(String(id)) ?? 0), db, invoice, person, 'read'),
-  )
+export async function modesForInvoice(db: Knex, id: number, person: Person): Promise<CarriedMode[]> {
+  const [row] = await rowsOf(db, invoice, rows => restrict(rows.where('invoice.id', id), db, invoice, person, 'read'))
   if (!row) throw notFound()
   return sendingModes(db, row)
 }

@@ -1,48 +1,37 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
-import type { Call } from '../../derive/service.ts'
+import * as pwc from '../../../resources/dispatches/commands/collections.ts'
+import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import type { Config } from '../../platform/config.ts'
 import { refused } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { transact } from '../../platform/transact.ts'
+import { authoriseCollection } from './authorise.ts'
 import { downloadGatePass } from './gate-pass.ts'
 import { modesForInvoice } from './sending-modes.ts'
-import { demandChoosing, switchMode } from './switch-mode.ts'
+import { switchMode } from './switch-mode.ts'
 import { takePwcStep } from './take-pwc-step.ts'
 
-/** Registers what is done with goods that the party collects: `GET` and `POST pwc-choices`, `POST pwc-steps`, and the gate pass. */
-export function serveCollections(
-  app: Application,
-  router: ApiRouter,
-  { config: { secret }, db }: { config: Pick<Config, 'secret'>; db: Knex },
-) {
-  const choices = {
-    async find(call: Call) {
-      const person = requirePerson(call)
-      demandChoosing(person)
-      return { modes: await modesForInvoice(db, call.query?.invoiceId, person) }
-    },
-    async create(body: unknown, call: Call) {
-      const person = requirePerson(call)
-      const author = requireAuthor(call)
-      const { id, rowVersion, transMode } = await transact(db, trx => switchMode(trx, body, person, author))
-      return { id, rowVersion, transMode }
-    },
-  }
-  const steps = {
-    async create(body: unknown, call: Call) {
-      const caller = { person: requirePerson(call), author: requireAuthor(call), secret }
-      const wrong = await transact(db, trx => takePwcStep(trx, body, caller))
-      // Only now: the try is counted in the transaction.
-      if (wrong) throw refused([{ field: 'code', code: 'WRONG_CODE', message: wrongCode(wrong.triesLeft) }])
-      return { done: true }
-    },
-  }
-  app.use('api/pwc-choices', choices as never, { methods: ['find', 'create'] } as never)
-  app.use('api/pwc-steps', steps as never, { methods: ['create'] } as never)
+/** What is done with goods that the party collects. */
+export const collectionCommands = ({ secret }: Pick<Config, 'secret'>): Bound[] => [
+  bind(pwc.showSendingModes, async ({ invoiceId }, { trx, person }) => ({
+    modes: await modesForInvoice(trx, invoiceId, person),
+  })),
+  bind(pwc.chooseMode, (choice, { trx, person, author }) => switchMode(trx, choice, person, author)),
+  // The answer that is kept for a repeated key is the id alone: the number of the paper stands nowhere else.
+  bind(pwc.nameCollector, async (named, { trx, person, author }) => ({
+    id: (await authoriseCollection(trx, named, person, author)).id,
+  })),
+  bind(pwc.takePwcStep, async (asked, { trx: db, person, author }) => {
+    const wrong = await transact(db, trx => takePwcStep(trx, asked, { person, author, secret }))
+    // Only now: the try is counted in the transaction.
+    if (wrong) throw refused([{ field: 'code', code: 'WRONG_CODE', message: wrongCode(wrong.triesLeft) }])
+    return { done: true }
+  }),
+]
+
+/** Serves the gate pass as a PDF. */
+export const serveGatePass = (router: ApiRouter, db: Knex) =>
   router.get('/api/pwc-collections/:id/gate-pass', ctx => downloadGatePass(ctx, db, ctx.params.id!))
-}
 
 const wrongCode = (left: number) =>
   left === 0

@@ -7,7 +7,7 @@ import type { RowGroups, UploadContext } from '../../derive/import/upload.ts'
 import { lrByNumber } from './lr-by-number.ts'
 import { readHeldLr } from './lr-subject.ts'
 import { judgeEvent, type Reported, recordEvent } from './report-event.ts'
-import { reasonFault, timeFault } from './tracking-event-service.ts'
+import { reasonFault, timeFault } from './take-report.ts'
 
 /** The rows of one LR come together, in the order of their time; a wrong one holds no other back. */
 export const eventsTogether = (): RowGroups => ({ fields: ['transporterId', 'lrNo'], name: 'LR', eachAlone: true })

@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import type { Passport } from '../../../resources/dispatches/commands/tracking.ts'
 import { ewayThreshold } from '../../../resources/dispatches/eway.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
-import { type Passport, passportParts } from '../../../resources/dispatches/passport.ts'
+import { passportParts } from '../../../resources/dispatches/passport.ts'
 import type { PaidOnline } from '../../../resources/dispatches/passport-payment.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
@@ -17,30 +18,22 @@ import { paymentClearing } from '../../../resources/payments/payment-clearing.ts
 import { paidStates } from '../../../resources/payments/payment-process.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
-import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { ownColumnsRedactor } from '../../derive/rights/redact.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
 import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 /**
- * `GET /api/passports/7`: the papers of the dispatch with this LR, each from the rows and columns that the person may
- * read. Throws 404 unless they may read the LR.
+ * The papers of the dispatch with this LR, each from the rows and columns that the person may read. Throws 404 unless they
+ * may read the LR.
  */
-export async function passport(db: Knex, idText: unknown, call: Call): Promise<Passport> {
-  const person = requirePerson(call)
-  const id = readId(String(idText))
-  const [found] =
-    id === undefined
-      ? []
-      : await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
+export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
+  const [found] = await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
   if (!found) throw notFound()
   const read = <R extends Resource>(resource: R, narrow: Narrow) => readable(db, person, resource, narrow)
   const of = <T>(rows: readonly { [name in keyof T]?: unknown }[], name: keyof T) =>

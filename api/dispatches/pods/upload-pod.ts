@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
 import { dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
+import type { PodInput } from '../../../resources/dispatches/commands/pods.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type Pod, pod } from '../../../resources/dispatches/pods/pod.ts'
 import {
@@ -18,22 +19,6 @@ import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { reportEvent } from '../events/report-event.ts'
 import { proposeComplaint } from './propose-complaint.ts'
-
-/** What a POD says, besides what the portal decides itself. */
-export type PodInput = Pick<
-  Pod,
-  | 'lrId'
-  | 'attachmentId'
-  | 'deliveredOn'
-  | 'receivedBy'
-  | 'packagesReceived'
-  | 'shortagePackages'
-  | 'damagePackages'
-  | 'temperature'
-  | 'isLoggerRead'
-  | 'remarks'
-  | 'requestKey'
->
 
 /**
  * Saves a POD in the caller's transaction and delivers its LR by an event at the end of that day. A request that was sent

@@ -136,7 +136,7 @@ describe('choosing that the party collects', () => {
     expect((await choose(buyer, ids[0]!, 'AIR')).body).toMatchObject({ transMode: 'AIR' })
     expect((await modesOf(stranger)).status).toBe(404)
     expect((await modesOf(transporter)).status).toBe(403)
-    expect((await buyer.get('/api/pwc-choices?invoiceId=1abc')).status).toBe(404)
+    expect((await buyer.get('/api/pwc-choices?invoiceId=1abc')).status).toBe(400)
     const made = lanes.map(({ id }) => id)
     await db('transporter_mapping').whereIn('id', made).delete()
   })

@@ -148,7 +148,7 @@ describe('the correction of a bill is refused', () => {
     expect(faultsOf(await correct(bill, { billDate: '2026-11-21' }))).toEqual([400, 'billDate RANGE'])
     expect(faultsOf(await correct(bill, { gstAmount: 100 }))).toEqual([400, 'gstAmount RANGE'])
     expect(faultsOf(await correct(bill, { attachmentId: await scan(desk) }))).toEqual([400, 'attachmentId UNKNOWN_REF'])
-    expect(faultsOf(await correct(bill, { lines: [] }))).toEqual([400, 'lines REQUIRED'])
+    expect(faultsOf(await correct(bill, { lines: [] }))).toEqual([400, 'lines TYPE'])
     expect(faultsOf(await correct(bill, { reason: '' }))).toEqual([400, 'reason REQUIRED'])
     expect(faultsOf(await correct(bill, { rowVersion: undefined }))).toEqual([400, 'rowVersion REQUIRED'])
     expect(faultsOf(await correct(bill, { status: 'PAID' }))).toEqual([400, 'status UNKNOWN_FIELD'])

@@ -203,8 +203,9 @@ describe('saving an LR', () => {
       expect(status).toBe(400)
       return body.errors.map((error: { field: string }) => error.field).sort()
     }
-    expect(await faultsOf({ plantId: 7, remarks: 5 })).toEqual(['plantId', 'remarks'])
-    expect(await faultsOf({})).toEqual(['declaredValue', 'lrNo', 'packages', 'transMode', 'vehicleNo'])
+    const each = ['declaredValue', 'lrNo', 'packages', 'transMode', 'vehicleNo']
+    expect(await faultsOf({ plantId: 7, remarks: 5 })).toEqual([...each, 'plantId', 'remarks'].sort())
+    expect(await faultsOf({})).toEqual(each)
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
   })
 

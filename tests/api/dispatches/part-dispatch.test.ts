@@ -98,7 +98,7 @@ describe('a part of an invoice', () => {
         { invoiceLineId: line!.id, qty: 1 },
         { invoiceLineId: line!.id, qty: 2 },
       ]),
-    ).toMatchObject([{ field: 'lines[0].items', code: 'DUPLICATE' }])
+    ).toMatchObject([{ field: 'lines[0].items[1].invoiceLineId', code: 'DUPLICATE' }])
     expect(await ask([])).toMatchObject([{ field: 'lines[0].items', code: 'TYPE' }])
     expect(await ask([{ invoiceLineId: line!.id, qty: 1, price: 5 }])).toMatchObject([{ code: 'UNKNOWN_FIELD' }])
   })

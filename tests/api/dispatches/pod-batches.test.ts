@@ -222,7 +222,7 @@ describe('many PODs sent together', () => {
   it('refuses steps that it does not know, and columns that are not to be corrected', async () => {
     const read = await send(desk, { 'NOTHING.jpg': PHOTO })
     const ask = (body: object) => desk.post('/api/pod-batch-steps', { batchId: read.id, ...body })
-    expect((await ask({ step: 'skip' })).body.errors[0].message).toBe('step must be one of change, leaveOut, upload')
+    expect((await ask({ step: 'skip' })).body.errors[0].message).toBe('Step must be one of change, leaveOut, upload')
     expect((await ask({ step: 'change' })).body.errors[0].field).toBe('files')
     const odd = await ask({ step: 'change', files: [{ id: read.files[0]!.id, result: 'MATCHED' }] })
     expect(odd.body.errors[0]).toMatchObject({ field: 'files[0].result', code: 'UNKNOWN_FIELD' })

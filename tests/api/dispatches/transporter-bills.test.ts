@@ -229,7 +229,7 @@ describe('a bill is refused', () => {
     expect(faultsOf(await enter(await billOf([lr], { billDate: '2026-11-21' })))).toEqual([400, 'billDate RANGE'])
     const foreign = { attachmentId: await scan(desk) }
     expect(faultsOf(await enter(await billOf([lr], foreign)))).toEqual([400, 'attachmentId UNKNOWN_REF'])
-    expect(faultsOf(await enter(await billOf([], { baseAmount: 100 })))).toEqual([400, 'lines REQUIRED'])
+    expect(faultsOf(await enter(await billOf([], { baseAmount: 100 })))).toEqual([400, 'lines TYPE'])
     expect(faultsOf(await enter(await billOf([lr], { status: 'PAID' })))).toEqual([400, 'status UNKNOWN_FIELD'])
     expect(await portal.db('transporter_bill_line').where({ lrId: lr.id })).toEqual([])
   })

@@ -1,54 +1,34 @@
 import type { Knex } from 'knex'
-import { can, rolesHolding } from '../../../resources/capabilities.ts'
+import { can } from '../../../resources/capabilities.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
-import { type Fault, problemWith } from '../../../resources/define/validate.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import type { EventInput } from '../../../resources/dispatches/commands/tracking.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import {
-  besidesEvent,
-  type EventInput,
-  eventFields,
-  trackingEvent,
-} from '../../../resources/dispatches/tracking-event.ts'
+import { trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
-import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { bodyObject, readBody } from '../../derive/save/read-body.ts'
-import { type Call, ResourceService } from '../../derive/service.ts'
+import type { Author } from '../../derive/save/write.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
-import { conflict, forbidden, invalid, invalidField } from '../../platform/errors.ts'
-import { transact } from '../../platform/transact.ts'
+import { conflict, invalid, invalidField } from '../../platform/errors.ts'
 import { holdLr } from './lr-subject.ts'
 import { type Reported, reportEvent } from './report-event.ts'
 
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
 
-/** Tracking events over Feathers: the dispatch desk and the transporter report them, each for their own LRs. */
-export class TrackingEventService extends ResourceService {
-  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = requirePerson(call)
-    const author = requireAuthor(call)
-    if (!can(person, 'reportTrackingEvents')) {
-      throw forbidden(
-        `Tracking Events: only the roles ${rolesHolding('reportTrackingEvents').join(' and ')} report what happens to a consignment`,
-      )
-    }
-    const input = readEvent(data)
-    const desk = can(person, 'reportAsDispatchDesk')
-    const id = await transact(this.Model, async trx => {
-      await holdLr(trx, input.lrId)
-      const row = await ownLr(trx, input.lrId, person)
-      const sent = await sentBefore(trx, input, person)
-      if (sent !== undefined) return sent
-      const fault = timeFault(input.eventAt, row)
-      if (fault) throw invalid([fault])
-      const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
-      return reportEvent(trx, row, { ...input, source }, desk, author)
-    })
-    return this.get(id, { ...call, query: {} })
-  }
+/** Reports what happened to an LR of the person, once for the key of the request. */
+export async function report(trx: Knex, input: EventInput, person: Person, author: Author): Promise<{ id: number }> {
+  demandSense(input)
+  const desk = can(person, 'reportAsDispatchDesk')
+  await holdLr(trx, input.lrId)
+  const row = await ownLr(trx, input.lrId, person)
+  const sent = await sentBefore(trx, input, person)
+  if (sent !== undefined) return { id: sent }
+  const fault = timeFault(input.eventAt, row)
+  if (fault) throw invalid([fault])
+  const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
+  return { id: await reportEvent(trx, row, { ...input, source }, desk, author) }
 }
 
 /** What is wrong with the time of an event: it precedes the LR, or lies in the future. */
@@ -79,21 +59,13 @@ async function sentBefore(trx: Knex, input: EventInput, person: Person): Promise
   return known.id
 }
 
-function readEvent(body: unknown): EventInput {
+function demandSense({ requestKey, ...event }: EventInput) {
   const faults: Fault[] = []
-  const { receivedBy = null, partBUpdated = false, ...given } = bodyObject(body, 'The event')
-  const event = readBody(trackingEvent, eventFields, given, faults)
-  const besides = { receivedBy: receivedBy as string | null, partBUpdated: partBUpdated as boolean }
-  for (const name of ['receivedBy', 'partBUpdated'] as const) {
-    const problem = problemWith(besidesEvent[name], besides[name])
-    if (problem) faults.push({ field: name, code: problem[0], message: `${labels[name]} ${problem[1]}` })
-  }
-  if (event.requestKey !== null && !/^[0-9a-f-]{32,36}$/i.test(event.requestKey))
+  if (requestKey !== null && !/^[0-9a-f-]{32,36}$/i.test(requestKey))
     faults.push({ field: 'requestKey', code: 'FORMAT', message: 'Key of the request must be a UUID' })
   const fault = reasonFault(event)
   if (fault) faults.push(fault)
   if (faults.length > 0) throw invalid(faults)
-  return { ...event, ...besides }
 }
 
 /** Why goods were not handed over decides whether the transporter is to blame, so it is never left to a guess. */
@@ -107,6 +79,5 @@ export function reasonFault({ eventCode, reason = null }: Pick<Reported, 'eventC
   return undefined
 }
 
-const labels = { receivedBy: 'Received by', partBUpdated: 'Part B' }
 /** The events that a reason may explain. */
 const failures = ['UNDELIVERED', 'RETURNED', 'LOST', 'PARTIAL_DELIVERED']

@@ -1,0 +1,221 @@
+import { shipTo } from '../../access-control/ship-to.ts'
+import { type AnswerOf, type BodyOf, command, may, rowOf } from '../../define/command.ts'
+import {
+  choice,
+  code,
+  date,
+  flag,
+  instant,
+  integer,
+  money,
+  quantity,
+  reference,
+  text,
+  weight,
+} from '../../define/fields.ts'
+import { pick } from '../../define/pick.ts'
+import { about, columns, group, type IfSent, ifSent, many, maybe, type Read } from '../../define/shape.ts'
+import { transporter } from '../../masters/transporter.ts'
+import { plant } from '../../settings/plant.ts'
+import { freightTerms } from '../../trade.ts'
+import { invoice } from '../invoice.ts'
+import { invoiceLine } from '../invoice-line.ts'
+import { lr } from '../lr.ts'
+import { type CorrectedField, correctedFields } from '../lr-corrections.ts'
+import { lrLine } from '../lr-line.ts'
+import { lrLineItem } from '../lr-line-item.ts'
+
+const room = 'Dispatch'
+const id = integer({ min: 1 })
+const toBook = may(lr, 'create')
+const ofPlant = { plantId: reference(plant, { optional: true }) }
+const namedPlant = { id, ...pick(plant.fields, ['code', 'name']) }
+/** The most invoices on one LR. */
+const mostInvoices = 100
+
+/** An invoice that waits for an LR; weight and value with tax are of what remains. */
+const waitingInvoice = {
+  id,
+  ...pick(invoice.fields, ['invoiceNo', 'invoiceDate']),
+  soldTo: text(),
+  orderNo: maybe(text()),
+  freightTerms: choice(freightTerms, { optional: true }),
+  weightKg: weight(),
+  value: money(),
+  packages: integer({ min: 0 }),
+  isPart: flag({ hint: 'A part of it has gone' }),
+}
+
+/** The invoices that wait for one ship-to. */
+const waitingGroup = {
+  shipToId: maybe(id),
+  shipTo: text(),
+  city: maybe(text()),
+  deliveryWindow: maybe(shipTo.fields.deliveryWindow),
+  invoices: many(waitingInvoice, { most: 1_000 }),
+}
+
+export const showWaitingInvoices = command('GET waiting-invoices', {
+  room,
+  summary: 'The invoices of a plant that wait for an LR, by ship-to',
+  who: toBook,
+  body: ofPlant,
+  answer: {
+    plantId: about('That with most of them where none is asked for', maybe(id)),
+    plants: many({ ...namedPlant, waiting: integer({ min: 0 }) }, { most: 1_000 }),
+    groups: many(waitingGroup, { most: 1_000 }),
+    isCut: flag({ hint: 'More wait than are shown' }),
+  },
+})
+export type WaitingInvoices = AnswerOf<typeof showWaitingInvoices>
+export type WaitingGroup = WaitingInvoices['groups'][number]
+export type WaitingInvoice = WaitingGroup['invoices'][number]
+
+/** What is left of the line of an invoice. */
+const proposedGoods = {
+  invoiceLineId: id,
+  ...pick(invoiceLine.fields, ['lineNo', 'batchNo', 'uom']),
+  qty: quantity(),
+  weightKg: weight(),
+  value: money(),
+  product: text({ hint: 'Its code and name' }),
+}
+
+/** What is left of an invoice for an LR; values are with tax. */
+const proposedLine = {
+  invoiceId: id,
+  ...pick(invoice.fields, ['invoiceNo']),
+  weightKg: weight(),
+  value: money(),
+  packages: integer({ min: 0 }),
+  packagesInAll: about('Of the whole invoice; null while no part of it has gone', maybe(integer())),
+  isFurther: flag({ hint: 'Other LRs hold parts of it, so that this one needs a delivery challan' }),
+  ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']),
+  ewayThreshold: about('Above this value it travels with an e-way bill', money()),
+  goods: many(proposedGoods, { most: 10_000 }),
+}
+
+const lane = { ratePerKg: maybe(money()), minFreight: money() }
+
+export const proposeLr = command('GET lr-proposal', {
+  room,
+  summary: 'A proposal for an LR over what is left of these invoices',
+  who: toBook,
+  body: {
+    invoiceIds: many(id, { least: 1, most: mostInvoices, label: 'Invoices' }),
+    transMode: maybe(lr.fields.transMode),
+    lrDate: date({ optional: true, label: 'LR date' }),
+  },
+  answer: {
+    ...columns(
+      lr,
+      ...(['plantId', 'toCityId', 'lrDate', 'transMode', 'freightTerms', 'packages', 'actualWeightKg'] as const),
+      ...(['declaredValue', 'distanceKm', 'expectedDeliveryDate', 'hasHazard', 'unNumber', 'tremCardId'] as const),
+    ),
+    lines: many(proposedLine, { most: mostInvoices }),
+    ewayKmADay: integer({ hint: 'The kilometres for which an e-way bill is valid a day' }),
+    ewayKmADayOverDimensional: integer(),
+    isBackdated: flag({ hint: 'The day of the LR lies so far back that somebody says why' }),
+    hazardous: many(text(), { most: 10_000, hint: 'The codes of the products' }),
+    cold: many(text(), { most: 10_000, hint: 'The codes of the products that travel cold' }),
+    deliveryWindow: about('When the ship-to takes goods in, such as 10:00-17:00', maybe(shipTo.fields.deliveryWindow)),
+    instructions: many(text({ max: 500 }), { most: 1_000, hint: 'The shipping instructions of the customer' }),
+    transporterId: maybe(id),
+    transporters: many(
+      { id, ...pick(transporter.fields, ['code', 'name']), lane: group(lane, { optional: true }) },
+      { most: 10_000 },
+    ),
+    warnings: many(text({ max: 500 }), { most: 1_000 }),
+  },
+  refusals: { RULE: [422, 'the invoices cannot share an LR'] },
+})
+export type LrProposal = AnswerOf<typeof proposeLr>
+export type ProposedLine = LrProposal['lines'][number]
+
+const goods = pick(lrLineItem.fields, ['invoiceLineId', 'qty'])
+/** An invoice on an LR as it is entered; packages may be left to the portal where it goes whole. */
+const enteredLine = {
+  invoiceId: reference(invoice),
+  packages: integer({ min: 0, optional: true }),
+  packagesInAll: integer({ min: 1, optional: true, label: 'Total packages' }),
+  challanNo: code({ max: 16, optional: true, label: 'Delivery challan' }),
+  ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
+  ewayValidTo: lrLine.fields.ewayValidTo,
+  items: many(goods, {
+    least: 1,
+    most: 1_000,
+    optional: true,
+    distinct: 'invoiceLineId',
+    label: 'Goods',
+    hint: 'Named where not all of the invoice goes',
+  }),
+}
+export type LineInput = Read<typeof enteredLine>
+const invoices = { least: 1, most: mostInvoices, distinct: 'invoiceId', label: 'Invoices' } as const
+
+const entered = pick(lr.fields, [
+  ...(['lrNo', 'lrDate', 'transporterId', 'transMode', 'freightTerms', 'vehicleNo', 'driverName'] as const),
+  ...(['driverMobile', 'packages', 'actualWeightKg', 'chargedWeightKg', 'declaredValue', 'freightAmount'] as const),
+  ...(['otherCharges', 'consolidatedEwayNo', 'distanceKm', 'isOverDimensional', 'partBAt'] as const),
+  ...(['backdateReason', 'hasHazard', 'unNumber', 'tremCardId', 'driverIsTrained', 'loggerNo', 'remarks'] as const),
+])
+
+export const bookLr = command('POST lrs', {
+  room,
+  summary: 'Books an LR over invoices that wait for dispatch, or parts of them',
+  who: toBook,
+  idempotent: 'must',
+  body: { ...entered, lines: many(enteredLine, invoices) },
+  answer: rowOf(lr),
+})
+/** What a person enters for an LR: money in paise, weights and quantities in thousandths. */
+export type LrInput = BodyOf<typeof bookLr>
+
+const corrected = Object.fromEntries(correctedFields.map(name => [name, ifSent(lr.fields[name])])) as {
+  [N in CorrectedField]: (typeof lr.fields)[N] & IfSent
+}
+const ewayBill = { ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']), invoiceId: reference(invoice) }
+export type EwayInput = Read<typeof ewayBill>
+
+export const correctLr = command('PATCH lrs/{id}', {
+  room,
+  summary: 'Corrects an LR, with the reason: each field while it is open',
+  who: may(lr, 'update'),
+  body: {
+    id,
+    rowVersion: id,
+    reason: text({ max: 255 }),
+    ...corrected,
+    lines: many(enteredLine, { ...invoices, optional: true }),
+    ewayBills: many(ewayBill, { most: mostInvoices, optional: true, label: 'E-way bills' }),
+  },
+  answer: rowOf(lr),
+  refusals: { NOT_ALLOWED_STATE: [422, 'what is corrected is fixed by now'] },
+})
+
+/** An e-way bill of a consignment on its way. */
+const shownEwayBill = {
+  lrId: id,
+  ...pick(lr.fields, ['lrNo', 'vehicleNo', 'deliveryStatus', 'expectedDeliveryDate']),
+  invoiceNo: maybe(invoice.fields.invoiceNo),
+  ewayBillNo: text({ max: 12 }),
+  ewayValidTo: about('Null while neither the distance nor the end is entered', instant({ optional: true })),
+  transporter: transporter.fields.name,
+  plantId: id,
+  toCity: text(),
+}
+
+export const showEwayBills = command('GET e-way-bills', {
+  room,
+  summary: 'The e-way bills of consignments on their way, those that end first before the others',
+  who: toBook,
+  body: ofPlant,
+  answer: {
+    plants: many(namedPlant, { most: 1_000, hint: 'Those that have any' }),
+    extensionHours: integer({ hint: 'Before and after its end, while the validity of one can be extended' }),
+    bills: many(shownEwayBill, { most: 500 }),
+    isCut: flag({ hint: 'More are on their way than are shown' }),
+  },
+})
+export type EwayBoard = AnswerOf<typeof showEwayBills>
+export type EwayBill = EwayBoard['bills'][number]
