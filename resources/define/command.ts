@@ -62,7 +62,7 @@ export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open'
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
-  readonly [code in Code]: readonly [status: 400 | 403 | 404 | 409 | 422 | 429, means: string]
+  readonly [code in Code]: readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429, means: string]
 }
 
 interface Declared<B extends Body, A extends Answer, Code extends string> {
@@ -83,7 +83,10 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   limit?: { readonly tries: number; readonly seconds: number }
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
-  /** Its body comes with a file, as a form, or is read by what the other side sends; its route serves it. */
+  /**
+   * Its body comes with a file, as a form, or is what another program sends, which is answered with 200; its route serves
+   * and limits it.
+   */
   reads?: 'upload' | 'another body'
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
@@ -127,7 +130,8 @@ export function command<
   if (method === 'GET' && does !== 'reads') throw new Error(`${request} only reads`)
   if (declared.idempotent && does !== 'writes')
     throw new Error(`${request}: only what writes in one transaction is done once`)
-  if (declared.who === 'public' && !declared.limit) throw new Error(`${request}: what everybody may ask has a limit`)
+  if (declared.who === 'public' && !declared.limit && !isServedByRoute(declared))
+    throw new Error(`${request}: what everybody may ask has a limit`)
   if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
     throw new Error(`${request}: the id of its path is a field of its body`)
   return { ...declared, kind: 'command', request, method, path, body, does }

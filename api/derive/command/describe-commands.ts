@@ -28,34 +28,39 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
   Object.fromEntries(commands.map(command => [(command as Command).request, routeOf(command)]))
 
 function routeOf(command: Command): Route {
-  const { room, summary, method, body, answer, who, idempotent, reads, refusals = {}, example } = command
+  const { room, summary, method, path, answer, who, idempotent, reads, refusals = {}, example } = command
   const asQuery = method === 'GET' || method === 'DELETE'
+  const isOfOne = path.includes('{id}')
+  const body = isOfOne && !isEither(command.body) ? withoutId(command.body) : command.body
   return {
     tag: room,
     summary,
     isDeclared: true,
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
     ...(reads === 'upload' && { isUpload: true as const }),
+    ...(reads === 'another body' && { status: 200 }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
-    ...(example !== undefined && { examples: { body: example } }),
+    ...(example !== undefined && { examples: { body: isOfOne ? withoutId(example as object) : example } }),
   }
 }
 
-const withoutId = ({ id: _, ...rest }: Shape): Shape => rest
+/** The id of a path is described with the path. */
+function withoutId<T extends object>(body: T): T {
+  const { id: _, ...rest } = body as T & { id?: unknown }
+  return rest as T
+}
 
 const bodyOf =
   (body: Body): DescribedPart =>
   reader =>
-    isEither(body)
-      ? { oneOf: body.of.map(one => object(one, 'sent', reader)) }
-      : object(withoutId(body), 'sent', reader)
+    isEither(body) ? { oneOf: body.of.map(one => object(one, 'sent', reader)) } : object(body, 'sent', reader)
 
 const queryOf = (shape: Shape) =>
   Object.fromEntries(
-    Object.entries(withoutId(shape)).map(([name, part]) => [
+    Object.entries(shape).map(([name, part]) => [
       name,
       Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), {
         optional: !isRequired(part, 'sent'),
