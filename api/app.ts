@@ -44,9 +44,8 @@ import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { homeCommands } from './home/serve.ts'
-import { serveDemoMail } from './mail/demo-mail.ts'
-import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
+import { mailCommands } from './mail/serve.ts'
 import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
@@ -205,10 +204,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
-  serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveUnlocking(app, { config, db, limits })
-  serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serveResource(app, db, resource, reads)
@@ -238,6 +235,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     misCommands(reading),
     reportFiles.commands,
     deriveCommands(app, reading),
+    mailCommands(config, sms.onPhone),
   ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })

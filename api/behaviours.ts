@@ -208,7 +208,6 @@ import { podRoutes } from './dispatches/pods/pod-routes.ts'
 import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
-import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
@@ -632,7 +631,6 @@ describeRoutes(disputeRoutes)
 describeRoutes(podRoutes)
 describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
-describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)
 describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)

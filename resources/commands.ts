@@ -8,6 +8,7 @@ import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
+import * as mail from './platform/commands/mail.ts'
 import * as reportGroups from './platform/commands/report-groups.ts'
 import * as uses from './platform/commands/uses.ts'
 import * as views from './platform/commands/views.ts'
@@ -16,6 +17,7 @@ export const commands: readonly AnyCommand[] = [
   dealerdash,
   growthBridge,
   home,
+  mail,
   palette,
   payments,
   reportFiles,

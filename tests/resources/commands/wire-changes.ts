@@ -14,6 +14,8 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'GET views': 'The list and the name have the lengths of their columns.',
   'POST views': 'The list and the name have the lengths of their columns.',
   'PATCH views/{id}': 'The list and the name have the lengths of their columns.',
+  'GET my-notifications': 'Texts and links have the lengths of their columns.',
+  'GET demo-mail': 'The text of a mail may be long.',
   'POST payments/cart': 'The TDS of a line may be left out, as it always might: it is 0 then.',
   'POST payments/checkout': 'The TDS of a line may be left out, as it always might: it is 0 then.',
 }
