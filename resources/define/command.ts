@@ -10,6 +10,7 @@ import {
   type Many,
   type Open,
   type Read,
+  type RowAnswer,
   type Sent,
   type Shape,
   type Told,
@@ -41,12 +42,8 @@ export const anyOf = (...whose: readonly Who[]): Who => ({ anyOf: whose })
 /** Whoever has a login of one of these types, whatever their roles. */
 export const ofType = (...userTypes: readonly string[]): Who => ({ userTypes })
 
-/** An answer that is the row of a resource. */
-export interface RowAnswer {
-  kind: 'row'
-  resource: string
-}
-export const rowOf = ({ name }: { name: string }): RowAnswer => ({ kind: 'row', resource: name })
+/** In an answer, or all of it: the row of a resource. */
+export const rowOf = ({ name }: { name: string }): RowAnswer => ({ kind: 'row', resource: name, optional: false })
 
 /** An answer that is a file, of one of these kinds. Its route serves it. */
 export interface FileAnswer {
@@ -84,10 +81,10 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
   /**
-   * Its body comes with a file, as a form, or is what another program sends, which is answered with 200; its route serves
-   * and limits it.
+   * Its body comes with a file, as a form, or is what another program sends, which is answered with 200: its route serves
+   * and limits it. Or it is a row, and served where those of its resource are.
    */
-  reads?: 'upload' | 'another body'
+  reads?: 'upload' | 'another body' | 'row'
   /** Refusals of its own, by code: their status, and when. */
   refusals?: Refusals<Code>
   /** A body that makes sense, where the samples of its fields together do not. */
@@ -110,7 +107,7 @@ export interface Command<
   example?: unknown
 }
 
-/** Whether a route of its own serves it: it reads or answers no JSON. */
+/** Whether a route of its own serves it, or the service of a resource. */
 export const isServedByRoute = ({ answer, reads }: Pick<Declared<Body, Answer, string>, 'answer' | 'reads'>): boolean =>
   isFile(answer) || reads !== undefined
 

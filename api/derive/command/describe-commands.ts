@@ -11,12 +11,16 @@ import type { Field } from '../../../resources/define/fields.ts'
 import {
   type Body,
   type Column,
+  type Group,
   isEither,
   isOfField,
   type Many,
+  type Open,
   type Part,
+  type RowAnswer,
   type Shape,
 } from '../../../resources/define/shape.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
 import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
 import type { Person } from '../rights/person.ts'
@@ -80,10 +84,15 @@ type Reader = Person | undefined
 type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
-  if (isRow(answer)) return { $ref: `#/components/schemas/${answer.resource}` }
+  if (isRow(answer)) return rowSchema(answer, reader)
   return isMany(answer) || isOpen(answer)
     ? partSchema('', answer, 'told', reader)
     : object(answer as Shape, 'told', reader)
+}
+
+function rowSchema({ resource }: RowAnswer, reader: Reader): JsonSchema | undefined {
+  if (reader && !reader.ability.can('read', resourceNamed(resource).path)) return undefined
+  return { $ref: `#/components/schemas/${resource}` }
 }
 
 function isRequired(part: Part, direction: Direction): boolean {
@@ -108,14 +117,15 @@ function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema 
 /** The schema of a part; nothing for a column that is closed to the reader. */
 function partSchema(name: string, part: Part, direction: Direction, reader: Reader): JsonSchema | undefined {
   if (part.kind === 'column') return columnSchema(part as Column, reader)
-  if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction, reader))
-  if (part.kind === 'open') return described(part, 'object', {})
+  if (part.kind === 'row') return rowSchema(part as RowAnswer, reader)
+  if (part.kind === 'group') return described(part as Group, 'object', object(part.of as Shape, direction, reader))
+  if (part.kind === 'open') return described(part as Open, 'object', {})
   if (part.kind !== 'many') return fieldSchema(name, part as Field)
   const { of, least, most } = part as Many
   const items = isOfField(part as Many)
     ? partSchema(name, of as Part, direction, reader)
     : object(of as Shape, direction, reader)
-  return described(part, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
+  return described(part as Many, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
 }
 
 function columnSchema({ resource, name }: Column, reader: Reader): JsonSchema | undefined {
@@ -125,7 +135,7 @@ function columnSchema({ resource, name }: Column, reader: Reader): JsonSchema | 
   return shown
 }
 
-const described = ({ optional, hint }: Part, type: string, schema: JsonSchema): JsonSchema => ({
+const described = ({ optional, hint }: Many | Group | Open, type: string, schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: optional ? [type, 'null'] : type,
   ...(hint && { description: hint }),

@@ -3,9 +3,8 @@ import type { Server } from 'node:http'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { BodyOf } from '../../../resources/define/command.ts'
 import { reportSms } from '../../../resources/platform/commands/mail.ts'
-import { readBody } from '../../derive/command/read-body.ts'
+import { readSent } from '../../derive/command/read-body.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
@@ -73,9 +72,7 @@ export function serveSmsReports(router: ApiRouter, config: Config, db: Knex) {
   router.post('/api/sms-reports', async ctx => {
     if (token === null || !isSame(ctx.get('X-Report-Token'), token))
       throw new NotAuthenticated('Delivery reports bear SMS_REPORT_TOKEN in X-Report-Token')
-    const { messageId, status, reason } = readBody(reportSms.body, (ctx.request as { body?: unknown }).body) as BodyOf<
-      typeof reportSms
-    >
+    const { messageId, status, reason } = readSent(reportSms, (ctx.request as { body?: unknown }).body)
     const sent = db('message_log').where({ messageNo: messageId, medium: 'SMS' }).whereIn('status', ['QUEUED', 'SENT'])
     const at = now()
     ctx.body = {
