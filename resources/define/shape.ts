@@ -77,7 +77,7 @@ export const group = <const Of extends Shape, const O extends Described & { opti
   of: Of,
   options = {} as O,
 ) => ({ optional: false, ...options, kind: 'group', of }) as unknown as Group<Of, IsOptional<O>>
-export const open = <Value extends object = Record<string, unknown>>(hint: string): Open<Value, false> => ({
+export const open = <Value extends object = Record<string, unknown>>(hint: string): Open<NoInfer<Value>, false> => ({
   kind: 'open',
   optional: false,
   hint,

@@ -90,7 +90,7 @@ function serve({ command, handler }: Bound, { db, limits }: Means) {
   const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
 
   async function run(given: unknown, call: Call): Promise<unknown> {
-    if (who !== 'public') demand(command, call)
+    if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
     const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
     const read = readBody(body, sent, call.person)
@@ -124,7 +124,7 @@ const apart = (query: object, shape: Shape) =>
     Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name) === own)),
   )
 
-/** Throws 401 where nobody is signed in, and 403 where their roles do not allow it. */
-function demand(command: Command, call: Call) {
-  if (!isFor(command, requirePerson(call))) throw forbidden('Your roles do not allow this')
+/** Throws 403 where the roles of a person do not allow a command. */
+export function requireFor(command: Pick<Command, 'who'>, person: Person): void {
+  if (!isFor(command, person)) throw forbidden('Your roles do not allow this')
 }
