@@ -49,7 +49,7 @@ import { mailCommands } from './mail/serve.ts'
 import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
-import { serveMasters, serveSheets } from './masters/serve.ts'
+import { masterCommands, serveSheets } from './masters/serve.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
@@ -217,7 +217,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     worker: new URL('./report-worker.ts', import.meta.url),
   })
   serveAccessControl(app, db, config, limits)
-  serveMasters(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveFeedback(app, db, limits)
@@ -236,6 +235,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     reportFiles.commands,
     deriveCommands(app, reading),
     mailCommands(config, sms.onPhone),
+    masterCommands,
   ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })

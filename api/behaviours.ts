@@ -235,7 +235,6 @@ import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 import { mailExpectedDates } from './masters/mail-expected-dates.ts'
-import { masterRoutes } from './masters/master-routes.ts'
 import { checkNids } from './masters/nid.ts'
 import { ageBucket, daysOverdueColumn } from './masters/outstanding-age.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
@@ -631,7 +630,6 @@ describeRoutes(disputeRoutes)
 describeRoutes(podRoutes)
 describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
-describeRoutes(masterRoutes)
 describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)
 describeRoutes(documentRoutes)

@@ -3,6 +3,7 @@
 import * as dealerdash from './dealerdash/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as home from './home/commands.ts'
+import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
@@ -18,6 +19,7 @@ export const commands: readonly AnyCommand[] = [
   growthBridge,
   home,
   mail,
+  masters,
   palette,
   payments,
   reportFiles,

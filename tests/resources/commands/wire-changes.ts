@@ -16,6 +16,12 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'PATCH views/{id}': 'The list and the name have the lengths of their columns.',
   'GET my-notifications': 'Texts and links have the lengths of their columns.',
   'GET demo-mail': 'The text of a mail may be long.',
+  'GET documents': 'The category has the length of its column.',
+  'GET customer-360': 'A customer’s own people ask without an id; states, ages and lengths are told.',
+  'GET customer-360-tab': 'A customer’s own people ask without an id; the tabs and the two days are told.',
+  'GET sheets/customer-360': 'A customer’s own people ask without an id; the tabs and the two days are told.',
+  'GET masters/customer-annexure-view': 'The columns of a line are told.',
+  'POST annexure-prices': 'At most 200 addresses at once; how many prices were made is told.',
   'POST payments/cart': 'The TDS of a line may be left out, as it always might: it is 0 then.',
   'POST payments/checkout': 'The TDS of a line may be left out, as it always might: it is 0 then.',
 }
