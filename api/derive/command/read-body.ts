@@ -153,5 +153,7 @@ export function fromQuery(shape: Body, query: Record<string, unknown> = {}): Rec
 function fromText(kind: string | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'flag' && /^(true|false)$/.test(value)) return value === 'true'
-  return ['number', 'reference', 'file'].includes(kind ?? '') && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  return ['number', 'reference', 'file'].includes(kind ?? '') && /^(0|-?[1-9]\d{0,14})$/.test(value)
+    ? Number(value)
+    : value
 }
