@@ -57,6 +57,7 @@ import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
+import { padCommands } from './orders/pad/serve-pad.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
@@ -236,6 +237,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     deriveCommands(app, reading),
     mailCommands(config, sms.onPhone),
     masterCommands,
+    padCommands,
   ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })

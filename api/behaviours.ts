@@ -298,7 +298,6 @@ import { OrderCommentService } from './orders/order-comment-service.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
-import { padRoutes } from './orders/pad/pad-routes.ts'
 import { plantState } from './orders/plant-state.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
@@ -634,7 +633,6 @@ describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)
 describeRoutes(documentRoutes)
 describeRoutes(orderRoutes)
-describeRoutes(padRoutes)
 describeRoutes(quoteRoutes)
 describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)

@@ -7,6 +7,8 @@ import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as pad from './orders/pad/commands.ts'
+import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
 import * as mail from './platform/commands/mail.ts'
@@ -20,6 +22,7 @@ export const commands: readonly AnyCommand[] = [
   home,
   mail,
   masters,
+  pad,
   palette,
   payments,
   reportFiles,
@@ -27,4 +30,5 @@ export const commands: readonly AnyCommand[] = [
   reportsByMail,
   uses,
   views,
+  whatIf,
 ].flatMap(room => Object.values<AnyCommand>(room))
