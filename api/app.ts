@@ -45,13 +45,12 @@ import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { dispatchCommands } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { homeCommands } from './home/serve.ts'
-import { serveDemoMail } from './mail/demo-mail.ts'
-import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
+import { mailCommands } from './mail/serve.ts'
 import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
-import { serveMasters, serveSheets } from './masters/serve.ts'
+import { masterCommands, serveSheets } from './masters/serve.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
@@ -59,6 +58,7 @@ import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
+import { padCommands } from './orders/pad/serve-pad.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
@@ -205,10 +205,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
-  serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveUnlocking(app, { config, db, limits })
-  serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
   const reportFiles = serveReportFiles(router, {
@@ -226,7 +224,10 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...disputeCommands,
     ...distributorCommands,
     ...homeCommands,
+    ...mailCommands(config, sms.onPhone),
+    ...masterCommands,
     ...misCommands(reading),
+    ...padCommands,
     ...dispatchCommands({ limits }),
     podBatches.command,
     ...paymentCommands({ config, log }),
@@ -238,7 +239,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
   serveAccessControl(app, db, config, limits)
-  serveMasters(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })

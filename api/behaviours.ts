@@ -188,7 +188,6 @@ import { voidEvent } from './dispatches/events/void-event.ts'
 import { revokeLinks } from './dispatches/papers/passport-links.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
-import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
@@ -216,7 +215,6 @@ import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 import { mailExpectedDates } from './masters/mail-expected-dates.ts'
-import { masterRoutes } from './masters/master-routes.ts'
 import { checkNids } from './masters/nid.ts'
 import { ageBucket, daysOverdueColumn } from './masters/outstanding-age.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
@@ -280,7 +278,6 @@ import { OrderCommentService } from './orders/order-comment-service.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
-import { padRoutes } from './orders/pad/pad-routes.ts'
 import { plantState } from './orders/plant-state.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
@@ -586,13 +583,10 @@ describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(fileRoutes)
-describeRoutes(mailRoutes)
-describeRoutes(masterRoutes)
 describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)
 describeRoutes(documentRoutes)
 describeRoutes(orderRoutes)
-describeRoutes(padRoutes)
 describeRoutes(quoteRoutes)
 describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)

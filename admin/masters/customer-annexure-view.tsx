@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import { percentText, quantityText, rupees } from '../../resources/define/show.ts'
+import type { AnnexureLineView, showAnnexure } from '../../resources/masters/commands.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
-import type { AnnexureLineView, AnnexureView } from '../../resources/masters/customer-annexure-view.ts'
 import { useMay } from '../account/person.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import { Fact } from '../derive/show/fact.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
@@ -34,22 +33,20 @@ const facts = [
   'changeRequest',
 ] as const
 
+const annexureAt = at<typeof showAnnexure>('GET masters/customer-annexure-view')
+
 /** An annexure as customer and company read and print it; the customer accepts it here, or requests a change. */
 export default function CustomerAnnexureView() {
   const [query, setQuery] = useSearchParams()
   const id = Number(query.get('annexure')) || null
-  const { data, error, refetch } = useQuery<AnnexureView<ApiRow>, Refusal>({
-    queryKey: ['annexure-view', id],
-    queryFn: async () =>
-      (await api.get<AnnexureView<ApiRow>>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
-    enabled: id !== null,
-  })
+  const { data, error, refetch } = useAsk(annexureAt, { annexureId: id ?? 0 }, { enabled: id !== null })
+  const annexure = data?.annexure as ApiRow | undefined
   return (
     <PageFrame
-      title={data ? `Annexure ${data.annexure.annexureNo}` : 'Customer Annexure View'}
+      title={annexure ? `Annexure ${annexure.annexureNo}` : 'Customer Annexure View'}
       purpose="Agreed prices and quantities, ordered quantities, and the customer’s acceptance."
       here="Customer Annexure View"
-      actions={data && <Actions view={data} onTaken={() => void refetch()} />}
+      actions={annexure && <Actions annexure={annexure} onTaken={() => void refetch()} />}
     >
       <section className="panel no-print" aria-label="Which annexure">
         <label htmlFor="annexure">Annexure</label>
@@ -62,18 +59,18 @@ export default function CustomerAnnexureView() {
         {id === null && <p className="quiet">Choose an annexure by its number to read it.</p>}
       </section>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data && (
+      {data && annexure && (
         <>
           <section className="panel" aria-label="Annexure">
             <dl className="facts">
               {facts
-                .filter(name => data.annexure[name] !== null && data.annexure[name] !== undefined)
+                .filter(name => annexure[name] !== null && annexure[name] !== undefined)
                 .map(name => (
                   <Fact
                     key={name}
                     resource={customerAnnexure}
                     name={name}
-                    row={data.annexure}
+                    row={annexure}
                     label={labelOf(name, customerAnnexure.fields[name])}
                   />
                 ))}
@@ -86,7 +83,7 @@ export default function CustomerAnnexureView() {
   )
 }
 
-function Actions({ view: { annexure }, onTaken }: { view: AnnexureView<ApiRow>; onTaken: () => void }) {
+function Actions({ annexure, onTaken }: { annexure: ApiRow; onTaken: () => void }) {
   const may = useMay()
   const { actions, dialog } = useActions(customerAnnexure, [annexure], onTaken)
   const own = actions.filter(({ name }) => name === 'accept' || name === 'requestChange')

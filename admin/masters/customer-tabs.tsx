@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { SentOf } from '../../resources/define/command.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import type { listTab } from '../../resources/masters/commands.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
 import { useMay } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Cell, isRight } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import './lines.css'
@@ -47,11 +48,9 @@ export function CustomerTabs({ customerId, shown }: { customerId: number; shown:
   )
 }
 
-function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | number | null> }) {
-  const { data, error, refetch } = useQuery<ApiRow[], Refusal>({
-    queryKey: ['customer-360-tab', params],
-    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params })).data,
-  })
+function TabRows({ tab, params }: { tab: Tab; params: SentOf<typeof listTab> }) {
+  const { error, refetch, ...answer } = useAsk(at<typeof listTab>('GET customer-360-tab'), params)
+  const data = answer.data as readonly ApiRow[] | undefined
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   if (data.length === 0) return <p className="quiet">Nothing in this period.</p>

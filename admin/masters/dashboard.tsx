@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import type { Customer360 } from '../../resources/masters/customer-360.ts'
+import type { Customer360, showCustomer } from '../../resources/masters/commands.ts'
 import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
 import { optionReaderOf } from '../../resources/option-words.ts'
 import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -21,11 +20,11 @@ export default function Dashboard() {
   const own = user.userType === 'CUSTOMER'
   const [query, setQuery] = useSearchParams()
   const id = own ? null : Number(query.get('customer')) || null
-  const { data, error, refetch } = useQuery<Customer360, Refusal>({
-    queryKey: ['customer-360', id],
-    queryFn: async () => (await api.get<Customer360>('/customer-360', { params: id ? { customerId: id } : {} })).data,
-    enabled: own || id !== null,
-  })
+  const { data, error, refetch } = useAsk(
+    at<typeof showCustomer>('GET customer-360'),
+    { customerId: id },
+    { enabled: own || id !== null },
+  )
   return (
     <PageFrame
       title={data ? `${data.customer.name}` : 'Customer 360'}

@@ -3,19 +3,25 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import type { makePrices } from '../../resources/masters/commands.ts'
 import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
 import { useMay } from '../account/person.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
+import { at, useCommand } from '../derive/command/ask.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
-import { api, isRefusal, type Refusal } from '../shell/api.ts'
+import { api, type Refusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const [selected, setSelected] = useState<number[]>([])
-  const [busy, setBusy] = useState(false)
-  const [messages, setMessages] = useState<string[]>([])
+  const { send, busy, faults } = useCommand(at<typeof makePrices>('POST annexure-prices'), {
+    onDone: ({ created }) => {
+      showSuccess(created === 0 ? 'These prices already exist.' : `${created} prices are made.`)
+      setSelected([])
+    },
+  })
   const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
   const addresses = useQuery<ApiRow[], Refusal>({
     queryKey: ['ship-tos', row.customerId],
@@ -26,22 +32,6 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     enabled: open,
   })
   if (!open) return null
-
-  async function create() {
-    setBusy(true)
-    setMessages([])
-    try {
-      const body = { annexureId: row.id, shipToIds: selected }
-      const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      showSuccess(data.created === 0 ? 'These prices already exist.' : `${data.created} prices are made.`)
-      setSelected([])
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      setMessages(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <section className="panel" aria-labelledby="prices">
@@ -57,11 +47,15 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
         options={(addresses.data ?? []).map(address => ({ value: address.id, label: rowText(shipTo, address) }))}
       />
       <div className="form-buttons">
-        <Button loading={busy} disabled={selected.length === 0} onClick={() => void create()}>
+        <Button
+          loading={busy}
+          disabled={selected.length === 0}
+          onClick={() => send({ annexureId: row.id, shipToIds: selected })}
+        >
           Create prices
         </Button>
       </div>
-      <Refusals sentences={messages} />
+      <Refusals sentences={faults.map(({ message }) => message)} />
     </section>
   )
 }

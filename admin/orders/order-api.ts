@@ -1,10 +1,8 @@
 import type { OrderBody } from '../../resources/orders/order-input.ts'
-import type { OrderContext } from '../../resources/orders/pad/order-context.ts'
-import type { FoundCustomer } from '../../resources/orders/pad/order-customers.ts'
-import type { Matched } from '../../resources/orders/pad/order-matches.ts'
-import type { FrequentProduct, OfferedProduct } from '../../resources/orders/pad/order-products.ts'
-import type { LineSource, LineSources, SourceLines } from '../../resources/orders/pad/order-sources.ts'
+import type * as pad from '../../resources/orders/pad/commands.ts'
+import type { FoundCustomer, OfferedProduct } from '../../resources/orders/pad/offers.ts'
 import type { Quote } from '../../resources/orders/quote/quote.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
 import type { SendOnce } from '../shell/idempotency-key.ts'
 
@@ -16,16 +14,15 @@ export const findCustomers = async (q: string, signal: AbortSignal, among: Custo
   (await api.get<FoundCustomer[]>(`/${among}`, { params: { q }, signal })).data
 
 /** The choices for an order of the customer, and the customer's own terms. */
-export const orderContext = async (customerId: number) =>
-  (await api.get<OrderContext>('/order-context', { params: { customerId } })).data
+export const orderContext = (customerId: number) => ask(at<typeof pad.showContext>('GET order-context'), { customerId })
 
 /** Finds products that the customer may order, by code, name or CAS number. */
-export const findProducts = async (customerId: number, q: string, signal: AbortSignal) =>
-  (await api.get<OfferedProduct[]>('/order-products', { params: { customerId, q }, signal })).data
+export const findProducts = (customerId: number, q: string, signal: AbortSignal) =>
+  ask(at<typeof pad.findProducts>('GET order-products'), { customerId, q }, {}, signal)
 
 /** The customer's frequent items, the pinned ones first, each with its usual quantity. */
-export const frequentItems = async (customerId: number) =>
-  (await api.get<FrequentProduct[]>('/order-frequent-items', { params: { customerId } })).data
+export const frequentItems = (customerId: number) =>
+  ask(at<typeof pad.listFrequent>('GET order-frequent-items'), { customerId })
 
 /** The products with these codes, by code; without codes that this customer may not buy. */
 export async function productsOf(customerId: number, codes: readonly string[]): Promise<Map<string, OfferedProduct>> {
@@ -38,25 +35,32 @@ export async function productsOf(customerId: number, codes: readonly string[]): 
   return found
 }
 
+/** A pasted text without the signs that no field takes. */
+const plain = (text: string) => text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ')
+
 /** The products that pasted rows name or resemble, in the order of the rows. */
 export async function matchRows(
   customerId: number,
   rows: readonly { code: string | null; cas: string | null; words: string }[],
-): Promise<Matched[]> {
-  const found: Matched[] = []
+): Promise<pad.Matched[]> {
+  const found: pad.Matched[] = []
   for (let start = 0; start < rows.length; start += 500) {
     const body = {
       customerId,
-      rows: rows.slice(start, start + 500).map(row => ({ ...row, words: row.words.slice(0, 500) })),
+      rows: rows.slice(start, start + 500).map(({ code, cas, words }) => ({
+        code: code && plain(code),
+        cas: cas && plain(cas),
+        words: plain(words).slice(0, 500),
+      })),
     }
-    found.push(...(await api.post<Matched[]>('/order-matches', body, { keepsRead: true })).data)
+    found.push(...(await api.post<pad.Matched[]>('/order-matches', body, { keepsRead: true })).data)
   }
   return found
 }
 
 /** Remembers the text as the customer's own code of this product. */
 export const learnCode = (customerId: number, itemCode: string, productId: number) =>
-  api.post('/learned-codes', { customerId, itemCode, productId })
+  ask(at<typeof pad.learnCode>('POST learned-codes'), { customerId, itemCode, productId })
 
 /** Reads a workbook or CSV file as text, as if its rows had been copied from a spreadsheet. */
 export async function sheetText(file: File): Promise<{ text: string; warnings: string[] }> {
@@ -73,17 +77,16 @@ export const giveDocument = (body: Record<string, unknown>, sendOnce: SendOnce) 
   )
 
 /** The sources from which lines can be copied for a customer, and the person's open carts for them. */
-export const orderSources = async (customerId: number) =>
-  (await api.get<LineSources>('/order-sources', { params: { customerId } })).data
+export const orderSources = (customerId: number) => ask(at<typeof pad.listSources>('GET order-sources'), { customerId })
 
 /** The lines of an earlier order, an annexure or a template that may be ordered now; `gone` may not. */
-export const sourceLines = async (customerId: number, from: LineSource, id: number) =>
-  (await api.get<SourceLines>('/order-source-lines', { params: { customerId, from, id } })).data
+export const sourceLines = (customerId: number, from: pad.LineSource, id: number) =>
+  ask(at<typeof pad.showSourceLines>('GET order-source-lines'), { customerId, from, id })
 
 export const saveTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
-  api.post('/order-templates', { customerId, name, lines })
+  ask(at<typeof pad.saveTemplate>('POST order-templates'), { customerId, name, lines })
 
-export const deleteTemplate = (id: number) => api.delete(`/order-templates/${id}`)
+export const deleteTemplate = (id: number) => ask(at<typeof pad.deleteTemplate>('DELETE order-templates/{id}'), { id })
 
 /** Quotes an order without saving it; `explain` lists the indexes of lines whose traces are included. */
 export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>

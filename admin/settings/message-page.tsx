@@ -1,12 +1,13 @@
 import { useOne } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { can } from '../../resources/capabilities.ts'
+import type { showDemoMail } from '../../resources/platform/commands/mail.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
 import { fillPlaceholders } from '../../resources/platform/message-text.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { ShowActions } from '../derive/show/show-actions.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -25,13 +26,9 @@ export function MessagePage({ id }: { id: number }) {
   // An SMS has no subject.
   const title = message && (message.subject ?? `SMS · ${optionText(message.templateCode)}`)
   useTitle(title && `${title} · ${messageLog.title}`)
-  const { data: shown } = useQuery<{ body: string }, Refusal>({
-    queryKey: ['demo-mail', id],
-    enabled:
-      demo && can(user, 'readDemoMail') && !!message && (message.medium === 'SMS' || message.status === 'QUEUED'),
-    retry: false,
-    queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id } })).data,
-  })
+  const isKept = !!message && (message.medium === 'SMS' || message.status === 'QUEUED')
+  const enabled = demo && can(user, 'readDemoMail') && isKept
+  const { data: shown } = useAsk(at<typeof showDemoMail>('GET demo-mail'), { id }, { enabled, retry: false })
   if (query.isError && !message) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!message || title === undefined) return <Waiting />
   const body = shown?.body ?? (message.body && fillPlaceholders(message.body, { portal: window.location.origin }))

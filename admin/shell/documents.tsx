@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { LibraryDocument } from '../../resources/platform/attachment.ts'
-import { api, type Refusal } from './api.ts'
+import type { listDocuments } from '../../resources/masters/commands.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 
 const MAX_SHOWN = 12
 
 /** The library's documents for the person's roles; nothing where there are none. */
 export default function Documents() {
-  const { data } = useQuery<LibraryDocument[], Refusal>({
-    queryKey: ['documents'],
-    queryFn: async () => (await api.get<LibraryDocument[]>('/documents')).data,
-  })
+  const { data } = useAsk(at<typeof listDocuments>('GET documents'), {})
   if (!data || data.length === 0) return null
   return (
     <section className="home-part" aria-labelledby="documents">

@@ -17,12 +17,12 @@ export function listenLive(client: QueryClient): () => void {
   const renew = (names: readonly string[], id?: number) => {
     for (const name of names) void client.invalidateQueries({ queryKey: id === undefined ? [name] : [name, id] })
   }
-  const renewAll = () => renew([...lists, ...ofOne, 'notifications'])
+  const renewAll = () => renew([...lists, ...ofOne, 'my-notifications'])
 
   socket.on('changed', ({ orders, bell }: LiveChange) => {
     if (orders.length > 0) renew(lists)
     for (const id of orders) renew(ofOne, id)
-    if (bell) renew(['notifications', 'home'])
+    if (bell) renew(['my-notifications', 'home'])
   })
   socket.on('disconnect', () => {
     missed = true

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { AnswerOf } from '../../resources/define/command.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { attachment, type LibraryDocument } from '../../resources/platform/attachment.ts'
+import type { listDocuments } from '../../resources/masters/commands.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { readBody } from '../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
@@ -21,12 +24,11 @@ const MOST_FILES = 20
 
 /**
  * `POST /api/library` adds files to the library, all under one category and audience; `POST /api/library/7/file`
- * replaces one and keeps the earlier version; `GET /api/documents` are those for the caller's roles.
+ * replaces one and keeps the earlier version.
  */
 export function serveLibrary(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   const many = fileUpload(db, MOST_FILES)
   const one = fileUpload(db, 1)
-  router.get('/api/documents', ctx => documents(ctx, db))
   router.post('/api/library', async ctx => {
     requireRight(signedIn(ctx).person, attachment, 'create')
     await add(ctx, db, config.home, await many(ctx))
@@ -98,14 +100,12 @@ async function replace(ctx: Context, db: Knex, home: string, idText: string, { f
   ctx.body = { id: saved.id, fileName: saved.fileName, versionNo: saved.versionNo }
 }
 
-async function documents(ctx: Context, db: Knex) {
-  const { person } = signedIn(ctx)
-  const found: LibraryDocument[] = await libraryFor(db, person.roles)
+/** The documents of the library for the roles of a person. */
+export const documentsFor = (db: Knex, { roles }: Person): Promise<AnswerOf<typeof listDocuments>> =>
+  libraryFor(db, roles)
     .orderBy([{ column: 'category' }, { column: 'title' }])
     .limit(100)
     .select('id', 'title', 'category', 'fileName', 'sizeBytes', 'validTo', 'versionNo')
-  ctx.body = found
-}
 
 const set =
   (withdrawnAt: () => string | null): ActionHandler =>

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { isDay } from '../../resources/define/dates.ts'
+import type { BodyOf } from '../../resources/define/command.ts'
 import { tableOf } from '../../resources/define/resource.ts'
+import type { listTab } from '../../resources/masters/commands.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -10,34 +11,28 @@ import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { pickColumns } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
-import { forbidden, invalidField } from '../platform/errors.ts'
+import { forbidden } from '../platform/errors.ts'
 import { readableCustomer } from './customer-360.ts'
 
-/** The tab of a name. Throws 400 for any other. */
-export function tabNamed(key: unknown): Tab {
-  const tab = tabs.find(tab => tab.key === key)
-  if (tab) return tab
-  throw invalidField('tab', 'ENUM', `tab must be one of ${tabs.map(({ key }) => key).join(', ')}`)
-}
+/** The tab of a name. */
+export const tabNamed = (name: string): Tab => tabs.find(({ key }) => key === name)!
 
 /** The rows of a tab, newest first, with the columns the person sees, within their own scope and of this customer. */
 export async function tabRows(
   db: Knex,
   person: Person,
-  tab: Tab,
-  query: Record<string, unknown>,
+  { tab: name, customerId, ...days }: BodyOf<typeof listTab>,
 ): Promise<StoredRow[]> {
-  const { id } = await readableCustomer(db, person, query.customerId)
+  const tab = tabNamed(name)
+  const { id } = await readableCustomer(db, person, customerId)
   if (!maySeeTab(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
   const table = tableOf(tab.resource)
   const rows = await rowsOf(db, tab.resource, found => {
     ownRows(found, db, tab, id)
     if (person.ability.can('read', tab.resource.path)) restrict(found, db, tab.resource, person, 'read')
     for (const [side, sign] of SIDES) {
-      const day = query[side]
-      if (day === undefined || day === '') continue
-      if (!isDay(String(day))) throw invalidField(side, 'TYPE', `${side} must be a day such as 2026-04-01`)
-      if (tab.day !== null) found.where(`${table}.${tab.day}`, sign, String(day))
+      const day = days[side]
+      if (day !== null && tab.day !== null) found.where(`${table}.${tab.day}`, sign, day)
     }
     const order = [tab.day, 'id'].flatMap(column => (column === null ? [] : [`${table}.${column}`]))
     return found.orderBy(order.map(column => ({ column, order: 'desc' }))).limit(tab.most)

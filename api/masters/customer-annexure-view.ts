@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import { shareOf } from '../../resources/define/amounts.ts'
+import type { AnnexureLineView } from '../../resources/masters/commands.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
-import type { AnnexureView } from '../../resources/masters/customer-annexure-view.ts'
-import { readId } from '../derive/list/query.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
@@ -16,9 +15,13 @@ import { notFound } from '../platform/errors.ts'
 /** Orders in these states are not counted as ordered. */
 const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
+interface AnnexureView {
+  annexure: StoredRow
+  lines: AnnexureLineView[]
+}
+
 /** An annexure with its lines and what was ordered of each in its days. Throws 404 where the person may not read it. */
-export async function annexureView(db: Knex, person: Person, annexureId: unknown): Promise<AnnexureView<StoredRow>> {
-  const id = readId(annexureId) ?? 0
+export async function annexureView(db: Knex, person: Person, id: number): Promise<AnnexureView> {
   const readable = restrict(
     db('customer_annexure').where('customer_annexure.id', id),
     db,

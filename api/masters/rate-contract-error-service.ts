@@ -1,9 +1,10 @@
+import { correctRow } from '../../resources/masters/commands.ts'
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
+import { readSent } from '../derive/command/read-body.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { bodyObject } from '../derive/save/read-body.ts'
 import { staleRowError, updateRow } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
@@ -16,9 +17,7 @@ export class RateContractErrorService extends ResourceService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = requireAuthor(call)
     requireRight(requirePerson(call), rateContractErrors, 'approve')
-    const { raw, rowVersion, ...more } = bodyObject(data, 'The row')
-    const [unknown] = Object.keys(more)
-    if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', 'Only the raw values can be changed here')
+    const { raw, rowVersion } = readSent(correctRow, data)
     const values = readRaw(raw)
     return transact(this.Model, async trx => {
       const inside = { ...call, query: {}, transaction: { trx } }
@@ -43,8 +42,7 @@ export class RateContractErrorService extends ResourceService {
 }
 
 /** The raw values of a file, by the fields they are for. Throws 400 for anything else. */
-function readRaw(raw: unknown): Record<string, string> {
-  const given = bodyObject(raw, 'raw', 'raw')
+function readRaw(given: Record<string, unknown>): Record<string, string> {
   for (const [name, value] of Object.entries(given)) {
     if (!(name in rateContractSheet.fields))
       throw invalidField(`raw.${name}`.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is no column of the file`)

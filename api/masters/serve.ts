@@ -1,44 +1,42 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { labelOf } from '../../resources/define/label.ts'
 import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
-import { type Customer360, tabs } from '../../resources/masters/customer-360.ts'
+import * as masters from '../../resources/masters/commands.ts'
+import { tabs } from '../../resources/masters/customer-360.ts'
+import { readAsked } from '../derive/command/read-body.ts'
+import { type Bound, bind, requireFor } from '../derive/command/serve-commands.ts'
 import { XLSX_TYPE } from '../derive/export/export.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { annexurePrices } from './annexure-prices.ts'
+import { pricesOfAnnexure } from './annexure-prices.ts'
+import { documentsFor } from './attachment.ts'
 import { customer360 } from './customer-360.ts'
 import { maySeeTab, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
 
-/** Registers the services of masters that are not plain lists. */
-export function serveMasters(app: Application, db: Knex) {
-  app.use('api/annexure-prices', annexurePrices(db) as never, { methods: ['create'] } as never)
-  const view = { find: (call: Call) => annexureView(db, requirePerson(call), call.query?.annexureId) }
-  app.use('api/masters/customer-annexure-view', view as never, { methods: ['find'] } as never)
-  const whole = {
-    async find(call: Call): Promise<Customer360> {
-      const person = requirePerson(call)
-      const visibleTabs = tabs.filter(tab => maySeeTab(person, tab)).map(({ key }) => key)
-      return { ...(await customer360(db, person, call.query?.customerId)), tabs: visibleTabs }
-    },
-  }
-  app.use('api/customer-360', whole as never, { methods: ['find'] } as never)
-  const tab = { find: (call: Call) => tabRows(db, requirePerson(call), tabNamed(call.query?.tab), call.query ?? {}) }
-  app.use('api/customer-360-tab', tab as never, { methods: ['find'] } as never)
-}
+/** What people ask of masters, besides reading and changing their rows. */
+export const masterCommands: readonly Bound[] = [
+  bind(masters.showCustomer, async ({ customerId }, { trx, person }) => ({
+    ...(await customer360(trx, person, customerId)),
+    tabs: tabs.filter(tab => maySeeTab(person, tab)).map(({ key }) => key),
+  })),
+  bind(masters.listTab, (asked, { trx, person }) => tabRows(trx, person, asked)),
+  bind(masters.showAnnexure, ({ annexureId }, { trx, person }) => annexureView(trx, person, annexureId)),
+  bind(masters.makePrices, (asked, { trx, person, author }) => pricesOfAnnexure(trx, asked, person, author)),
+  bind(masters.listDocuments, (_, { trx, person }) => documentsFor(trx, person)),
+]
 
 /** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
 export function serveSheets(router: ApiRouter, db: Knex) {
   router.get('/api/sheets/customer-360', async ctx => {
     const { person } = signedIn(ctx)
-    const tab = tabNamed(ctx.query.tab)
-    const rows = await tabRows(db, person, tab, ctx.query)
+    requireFor(masters.printTab, person)
+    const asked = readAsked(masters.printTab, ctx.query)
+    const tab = tabNamed(asked.tab)
+    const rows = await tabRows(db, person, asked)
     const { fields } = tab.resource
     const columns = tab.columns.filter(name => rows.length === 0 || name in rows[0]!)
     const headings = columns.map(name => labelOf(name, fields[name]!))
@@ -55,7 +53,8 @@ export function serveSheets(router: ApiRouter, db: Knex) {
   })
   router.get('/api/sheets/customer-annexure-view', async ctx => {
     const { person } = signedIn(ctx)
-    const { annexure, lines } = await annexureView(db, person, ctx.query.annexureId)
+    const { annexureId } = readAsked(masters.printAnnexure, ctx.query)
+    const { annexure, lines } = await annexureView(db, person, annexureId)
     const headings = [
       'Line',
       'Product',

@@ -9,14 +9,7 @@ import { bulkCancellations, cancellationPreviews } from './cancel/bulk-cancel.ts
 import { downloadOrder } from './documents/order-pdf.ts'
 import { orderActions, orderReasons } from './order-actions.ts'
 import { orderMentions } from './order-comment-service.ts'
-import { learnedCodes } from './pad/learned-codes.ts'
-import { orderContext } from './pad/order-context.ts'
-import { customerToSimulateFor, orderCustomers, simulationCustomers } from './pad/order-customers.ts'
-import { orderMatches } from './pad/order-matches.ts'
-import { orderFrequentItems, orderProducts } from './pad/order-products.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
-import { orderSourceLines, orderSources } from './pad/order-sources.ts'
-import { orderTemplates } from './pad/order-templates.ts'
 import { quotes } from './quote/quotes.ts'
 import { rowsUsed } from './quote/rows-used.ts'
 import { ordersInError, ordersStuck } from './sap/failed-orders.ts'
@@ -31,15 +24,6 @@ export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
   serveOrderSheets(router, db)
   router.get('/api/orders/:id/pdf', ctx => downloadOrder(ctx, db, ctx.params.id!))
   const services = {
-    'order-customers': orderCustomers(db),
-    'order-context': orderContext(db),
-    'order-products': orderProducts(db),
-    'order-matches': orderMatches(db),
-    'learned-codes': learnedCodes(db),
-    'order-sources': orderSources(db),
-    'order-source-lines': orderSourceLines(db),
-    'order-templates': orderTemplates(db),
-    'order-frequent-items': orderFrequentItems(db),
     'order-actions': orderActions(db),
     'order-reasons': orderReasons(db),
     'approval-queue': approvalQueue(db),
@@ -52,9 +36,6 @@ export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
     'order-route': orderRoute(db),
     'hole-checks': ruleGapChecks(db),
     simulations: simulations(db),
-    'simulation-customers': simulationCustomers(db),
-    'simulation-context': orderContext(db, customerToSimulateFor),
-    'simulation-products': orderProducts(db, customerToSimulateFor),
     'rows-used': rowsUsed(db),
     'rule-coverage': ruleCoverage(db),
     'orders-in-error': ordersInError(db),

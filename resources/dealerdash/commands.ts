@@ -16,6 +16,7 @@ const counted = {
   value: about('Null where some of their amounts are closed to the reader', maybe(money())),
 }
 export type CountedOrders = Read<typeof counted>
+const named = pick(customer.fields, ['code', 'name'])
 const orders = group(counted, { optional: true })
 
 /** So many SBUs, and years with figures, are told at most. */
@@ -35,7 +36,7 @@ export const showDistributors = command('GET dealerdash', {
     sbuId: maybe(customerTarget.fields.sbuId),
   },
   answer: {
-    distributor: group({ id, ...pick(customer.fields, ['code', 'name']) }, { optional: true }),
+    distributor: group({ id, ...named }, { optional: true }),
     fy: text(),
     fys: many(text(), { most: MOST_YEARS, hint: 'That hold targets or sales, the latest first' }),
     sbus: many({ id, name: text() }, { most: MOST_SBUS, hint: 'Those with targets or sales' }),

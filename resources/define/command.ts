@@ -10,6 +10,7 @@ import {
   type Many,
   type Open,
   type Read,
+  type RowAnswer,
   type Sent,
   type Told,
   type ToldPart,
@@ -40,14 +41,20 @@ export const anyOf = (...whose: readonly Who[]): Who => ({ anyOf: whose })
 /** Whoever has a login of one of these types, whatever their roles. */
 export const ofType = (...userTypes: readonly string[]): Who => ({ userTypes })
 
-/** An answer that is the row of a resource, or several of its rows, as who asks reads them. Its handler answers their ids. */
-export interface RowAnswer<IsMany extends boolean = boolean> {
-  kind: 'row'
-  resource: string
-  isMany: IsMany
-}
-export const rowOf = ({ name }: { name: string }): RowAnswer<false> => ({ kind: 'row', resource: name, isMany: false })
-export const rowsOf = ({ name }: { name: string }): RowAnswer<true> => ({ kind: 'row', resource: name, isMany: true })
+/** In an answer, or all of it: the row of a resource as who asks reads it. Where it is all, its handler answers its id. */
+export const rowOf = ({ name }: { name: string }): RowAnswer<false> => ({
+  kind: 'row',
+  resource: name,
+  isMany: false,
+  optional: false,
+})
+/** All of an answer: several rows of a resource. Its handler answers their ids. */
+export const rowsOf = ({ name }: { name: string }): RowAnswer<true> => ({
+  kind: 'row',
+  resource: name,
+  isMany: true,
+  optional: false,
+})
 
 /** An answer that is a file, of one of these kinds. Its route serves it. */
 export interface FileAnswer {
@@ -63,7 +70,7 @@ export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open'
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
-  readonly [code in Code]: readonly [status: 400 | 403 | 404 | 409 | 422 | 429, means: string]
+  readonly [code in Code]: readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429, means: string]
 }
 
 interface Declared<B extends Body, A extends Answer, Code extends string> {
@@ -84,8 +91,11 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   limit?: { readonly tries: number; readonly seconds: number }
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
-  /** Its body comes with a file, as a form, is the query also of a POST, or is read by what the other side sends; its route serves it. */
-  reads?: 'upload' | 'query' | 'another body'
+  /**
+   * Its body comes with a file, as a form, is the query also of a POST, or is what another program sends, which is answered
+   * with 200: its route serves and limits it. Or it is a row, and served where those of its resource are.
+   */
+  reads?: 'upload' | 'query' | 'another body' | 'row'
   /** Where it is not 200 for what reads by GET, and 201 for a POST. */
   status?: number
   /** It is not served everywhere: where it is bound to no function, its address does not exist. */
@@ -112,7 +122,7 @@ export interface Command<
   example?: unknown
 }
 
-/** Whether a route of its own serves it: it reads or answers no JSON. */
+/** Whether a route of its own serves it, or the service of a resource. */
 export const isServedByRoute = ({ answer, reads }: Pick<Declared<Body, Answer, string>, 'answer' | 'reads'>): boolean =>
   isFile(answer) || reads !== undefined
 

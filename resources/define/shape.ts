@@ -44,7 +44,17 @@ export interface Open<Value = unknown, Optional extends boolean = boolean> exten
   like?: Value
 }
 
-export type Part = Field | Many | Group | Column | Open
+/** The row of a resource, or several of its rows, as their reader sees them. */
+export interface RowAnswer<IsMany extends boolean = boolean> {
+  kind: 'row'
+  resource: string
+  isMany: IsMany
+  optional: false
+}
+
+/** What is one value, whatever is in it. */
+type Single = Field | Open | RowAnswer
+export type Part = Single | Many | Group | Column
 export type Shape = Readonly<Record<string, Part>>
 
 /** One of several bodies. Where each has a choice of one option under the same name, that name tells which. */
@@ -62,13 +72,13 @@ interface ManyOptions<Of> extends Described {
   distinct?: Of extends Shape ? keyof Of & string : never
 }
 
-export const many = <const Of extends Field | Open | Shape, const O extends ManyOptions<Of>>(of: Of, options: O) =>
+export const many = <const Of extends Single | Shape, const O extends ManyOptions<Of>>(of: Of, options: O) =>
   ({ optional: false, least: 0, ...options, kind: 'many', of }) as unknown as Many<Of, IsOptional<O>>
 export const group = <const Of extends Shape, const O extends Described & { optional?: boolean }>(
   of: Of,
   options = {} as O,
 ) => ({ optional: false, ...options, kind: 'group', of }) as unknown as Group<Of, IsOptional<O>>
-export const open = <Value extends object = Record<string, unknown>>(hint: string): Open<Value, false> => ({
+export const open = <Value extends object = Record<string, unknown>>(hint: string): Open<NoInfer<Value>, false> => ({
   kind: 'open',
   optional: false,
   hint,
@@ -94,7 +104,7 @@ export const columns = <R extends Pick<Resource, 'fields'>, const Name extends k
   ) as never
 /** The same part, which only our own people read or send. */
 export const staffOnly = <P extends Part>(part: P): P => ({ ...part, forStaff: true })
-/** Whether the members of a list are of one field each, or open. */
+/** Whether the members of a list are of one field each, open, or rows. */
 export const isOfField = ({ of }: Many): boolean => typeof (of as Field).kind === 'string' && !isPart(of as Part)
 const isPart = ({ kind }: Part) => kind === 'many' || kind === 'group' || kind === 'column'
 
@@ -123,7 +133,7 @@ export const tag = <const T extends string>(is: T) =>
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 type OrNull<V, O> = O extends true ? V | null : V
-type MemberOf<Of> = Of extends Field | Open ? ValueOf<Of> : Read<Of>
+type MemberOf<Of> = Of extends Single ? ValueOf<Of> : Read<Of>
 export type ValueOf<P> =
   P extends Many<infer Of, infer O>
     ? OrNull<MemberOf<Of>[], O>
@@ -131,9 +141,11 @@ export type ValueOf<P> =
       ? OrNull<Read<Of>, O>
       : P extends Column<infer Of>
         ? ValueOf<Of>
-        : P extends Open<infer V, infer O> | Field<infer V, infer O>
-          ? OrNull<V, O>
-          : never
+        : P extends RowAnswer
+          ? object
+          : P extends Open<infer V, infer O> | Field<infer V, infer O>
+            ? OrNull<V, O>
+            : never
 /** A shape as its handler reads it, and as an answer tells it: every name is there, null where it may be left out. */
 export type Read<S> = S extends unknown
   ? Simplify<
@@ -149,7 +161,7 @@ type MaySkip<S> = {
 }[keyof S]
 type SentPart<P> =
   P extends Many<infer Of, infer O>
-    ? OrNull<readonly (Of extends Field | Open ? ValueOf<Of> : Sent<Of>)[], O>
+    ? OrNull<readonly (Of extends Single ? ValueOf<Of> : Sent<Of>)[], O>
     : P extends Group<infer Of, infer O>
       ? OrNull<Sent<Of>, O>
       : ValueOf<P>
@@ -160,7 +172,7 @@ export type Sent<S> = S extends unknown
 
 export type ToldPart<P> =
   P extends Many<infer Of, infer O>
-    ? OrNull<readonly (Of extends Field | Open ? ValueOf<Of> : Told<Of>)[], O>
+    ? OrNull<readonly (Of extends Single ? ValueOf<Of> : Told<Of>)[], O>
     : P extends Group<infer Of, infer O>
       ? OrNull<Told<Of>, O>
       : ValueOf<P>

@@ -1,7 +1,7 @@
 import { type AnswerOf, command } from '../define/command.ts'
-import { date, type Field, instant, integer, money, text } from '../define/fields.ts'
+import { date, instant, integer, text } from '../define/fields.ts'
 import { about, group, many, maybe, type Read } from '../define/shape.ts'
-import { type AgeBucket, ageBuckets } from '../masters/outstanding.ts'
+import { owed } from '../masters/outstanding.ts'
 import { tiles } from './tiles.ts'
 import { TREND_WEEKS } from './trends.ts'
 
@@ -23,10 +23,6 @@ export const countTiles = command('GET home', {
   answer: many(tileCount, { most: tiles.length }),
 })
 
-const buckets = Object.fromEntries(ageBuckets.map(bucket => [bucket, money()])) as Record<
-  AgeBucket,
-  Field<number, false>
->
 const weekly = { most: TREND_WEEKS, optional: true } as const
 
 export const showTrends = command('GET home-trends', {
@@ -36,7 +32,7 @@ export const showTrends = command('GET home-trends', {
   answer: {
     orders: many({ week: about('Its Monday', date()), orders: count }, weekly),
     deliveries: many({ week: about('Its Monday', date()), delivered: count, late: count }, weekly),
-    outstanding: group({ total: money(), asOn: maybe(date()), buckets: group(buckets) }, { optional: true }),
+    outstanding: group(owed, { optional: true }),
   },
 })
 export type HomeTrends = AnswerOf<typeof showTrends>

@@ -1,14 +1,11 @@
 /** The tabs of Customer 360: their resource, its column of the customer, and the columns shown. */
 
-import type { Customer } from '../access-control/customer.ts'
 import { customerSalesArea } from '../access-control/customer-sales-area.ts'
 import type { Resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { lr } from '../dispatches/lr.ts'
 import { order } from '../orders/order.ts'
-import type { OrderState } from '../trade.ts'
 import { blockCustomerOrderCreation } from './block-customer-order-creation.ts'
-import type { AgeBucket } from './outstanding.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
 import { uploadOutstanding } from './upload-outstanding.ts'
 
@@ -24,7 +21,8 @@ export interface Tab {
 }
 
 const LATEST = 10
-const MANY = 200
+/** The most rows of a tab. */
+export const MOST_ROWS = 200
 
 export const tabs: readonly Tab[] = [
   {
@@ -66,7 +64,7 @@ export const tabs: readonly Tab[] = [
     resource: uploadOutstanding,
     columns: ['documentNo', 'documentType', 'documentDate', 'dueDate', 'originalAmount', 'balanceAmount'],
     day: 'documentDate',
-    most: MANY,
+    most: MOST_ROWS,
   },
   {
     key: 'contracts',
@@ -74,7 +72,7 @@ export const tabs: readonly Tab[] = [
     resource: rateContractCustomer,
     columns: ['contractNo', 'sbuId', 'validFrom', 'validTo', 'status', 'value', 'consumedPct'],
     day: 'contractDate',
-    most: MANY,
+    most: MOST_ROWS,
   },
   {
     key: 'salesAreas',
@@ -91,7 +89,7 @@ export const tabs: readonly Tab[] = [
       'isDeleted',
     ],
     day: null,
-    most: MANY,
+    most: MOST_ROWS,
   },
   {
     key: 'blocks',
@@ -99,18 +97,6 @@ export const tabs: readonly Tab[] = [
     resource: blockCustomerOrderCreation,
     columns: ['sbuId', 'blockMode', 'reasonCodeId', 'remarks', 'validFrom', 'validTo'],
     day: 'validFrom',
-    most: MANY,
+    most: MOST_ROWS,
   },
 ]
-
-/** The figures of a customer on one page; amounts in paise, null where the person may not see them. */
-export interface Customer360 {
-  customer: Pick<Customer, 'id' | 'code' | 'name' | 'gstin' | 'isActive'>
-  credit: { limit: number; used: number; available: number; isBlocked: boolean } | null
-  outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
-  openOrders: { status: OrderState; orders: number; value: number }[] | null
-  licences: { kind: string; licenceNo: string | null; at: string | null; validTo: string }[]
-  payment: { maxTxnAmount: number; allowPartial: boolean } | null
-  /** The keys of the tabs that the person may see. */
-  tabs: string[]
-}

@@ -1,4 +1,6 @@
 import { daysBetween } from '../define/dates.ts'
+import { date, type Field, money } from '../define/fields.ts'
+import { group, maybe } from '../define/shape.ts'
 
 /** The kinds of open items. */
 export const outstandingTypes = ['INVOICE', 'DEBIT_NOTE', 'CREDIT_NOTE', 'ON_ACCOUNT'] as const
@@ -20,6 +22,13 @@ export const bucketNames: Record<AgeBucket, string> = {
   D91_180: '91–180 days',
   D180_PLUS: 'Over 180 days',
 }
+
+const buckets = Object.fromEntries(ageBuckets.map(bucket => [bucket, money()])) as Record<
+  AgeBucket,
+  Field<number, false>
+>
+/** What is owed, in all and by age, as answers tell it; `asOn` is the day of the latest item. */
+export const owed = { total: money(), asOn: maybe(date()), buckets: group(buckets) }
 
 /** Whole days past the due date on a business day; 0 while it is not due. */
 export const daysOverdue = (dueDate: string, asOn: string) => Math.max(0, daysBetween(dueDate, asOn))

@@ -78,9 +78,3 @@ export const attachment = record({
 })
 
 export type Attachment = Row<typeof attachment>
-
-/** A document of the library, for the people of its audience. */
-export type LibraryDocument = Pick<
-  Attachment,
-  'id' | 'title' | 'category' | 'fileName' | 'sizeBytes' | 'validTo' | 'versionNo'
->

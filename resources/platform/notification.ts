@@ -28,8 +28,5 @@ export const notification = record({
 
 export type Notification = Row<typeof notification>
 
-/** What stands behind the bell of a person: the latest notifications, and how many are unread. */
-export interface MyNotifications {
-  unread: number
-  data: Pick<Notification, 'id' | 'title' | 'body' | 'link' | 'isRead' | 'createdAt'>[]
-}
+/** So many of them stand behind the bell. */
+export const MOST_NOTIFICATIONS = 30

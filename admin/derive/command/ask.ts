@@ -56,7 +56,7 @@ const givenOf = (sent: Record<string, never>) =>
 
 type Kept<C> = Pick<
   UseQueryOptions<AnswerOf<C>, Refusal>,
-  'enabled' | 'staleTime' | 'gcTime' | 'refetchOnMount' | 'placeholderData' | 'refetchInterval'
+  'enabled' | 'retry' | 'staleTime' | 'gcTime' | 'refetchOnMount' | 'placeholderData' | 'refetchInterval'
 >
 
 /** The answer to a question, kept by its path and what is asked; the request ends where nobody waits for it any more. */

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { documentNames } from '../../../resources/orders/quote/eud.ts'
 import type { LineDocuments, NeededDocument } from '../../../resources/orders/quote/quote.ts'
 import { usePerson } from '../../account/person.ts'

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { LineBody, OrderBody } from '../../../resources/orders/order-input.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { type SharedInstruction, sharedInstruction } from '../../../resources/orders/pad/shared-instruction.ts'
 import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
 

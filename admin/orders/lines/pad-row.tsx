@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, type Ref } from 'react'
 import { percentText, pricePer, quantityText } from '../../../resources/define/show.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { LineDocuments } from '../../../resources/orders/quote/quote.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'

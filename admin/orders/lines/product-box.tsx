@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { useDebounced } from '../../shell/use-debounced.ts'
 import { findProducts } from '../order-api.ts'
 import { cellId, usePad } from '../pad/pad.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { quantityText } from '../../../resources/define/show.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 
 const HEIGHT = 280
 

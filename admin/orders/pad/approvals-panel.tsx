@@ -1,5 +1,5 @@
 import { percentText } from '../../../resources/define/show.ts'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import type { QuoteState } from '../lines/line-store.ts'

@@ -1,7 +1,7 @@
 import { rupees } from '../../../resources/define/show.ts'
 import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
 import { approvalNames } from '../../../resources/orders/order-status.ts'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import { Icon, type IconName } from '../../shell/menu/icons.tsx'
 import type { QuoteState } from '../lines/line-store.ts'

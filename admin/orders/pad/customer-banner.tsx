@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import './customer-search.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import type { FoundCustomer } from '../../../resources/orders/pad/order-customers.ts'
+import type { FoundCustomer } from '../../../resources/orders/pad/offers.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'

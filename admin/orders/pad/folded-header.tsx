@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { dayText } from '../../../resources/define/show.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { orderTypesOf } from './order-header.tsx'
 

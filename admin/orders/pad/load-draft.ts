@@ -1,6 +1,5 @@
 import type { HeaderBody, LineBody } from '../../../resources/orders/order-input.ts'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct, OrderContext } from '../../../resources/orders/pad/offers.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
@@ -107,6 +106,8 @@ function unavailableProduct({ productId, uom, texts }: OrderLineRow): OfferedPro
     minOrderQty: 0,
     maxOrderQty: null,
     casNo: null,
+    hsnCode: '',
+    sbuId: null,
     sbu: '',
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { memo, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
-import type { OfferedOrderType, OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OfferedOrderType, OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { freightTerms, transModes } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'

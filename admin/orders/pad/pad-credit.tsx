@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
 import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import './pad-credit.css'
 

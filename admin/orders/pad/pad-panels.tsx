@@ -1,4 +1,4 @@
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { ApprovalsPanel } from './approvals-panel.tsx'

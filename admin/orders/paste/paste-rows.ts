@@ -1,5 +1,5 @@
 import { quantityText } from '../../../resources/define/show.ts'
-import type { Matched } from '../../../resources/orders/pad/order-matches.ts'
+import type { Matched } from '../../../resources/orders/pad/commands.ts'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
 import { toSalesUnit, unitText } from '../../../resources/orders/pad/units.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'

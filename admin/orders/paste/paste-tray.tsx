@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure } from '../../shell/notices/notices.ts'

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { toSalesUnit } from '../../../resources/orders/pad/units.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'

@@ -1,4 +1,4 @@
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { Unit } from '../../../resources/orders/pad/units.ts'
 import type { PadFault, PadLine } from '../lines/line-store.ts'
 

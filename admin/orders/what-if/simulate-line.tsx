@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'

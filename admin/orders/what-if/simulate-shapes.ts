@@ -1,7 +1,8 @@
-import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
+import type * as whatIf from '../../../resources/orders/what-if/commands.ts'
 import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { api } from '../../shell/api.ts'
 
 /** A line of a simulation, as far as it is entered. */
@@ -26,11 +27,11 @@ export interface SimulationInput {
   lines: SimulationLine[]
 }
 
-export const simulationContext = async (customerId: number) =>
-  (await api.get<OrderContext>('/simulation-context', { params: { customerId } })).data
+export const simulationContext = (customerId: number) =>
+  ask(at<typeof whatIf.showSimulationContext>('GET simulation-context'), { customerId })
 
-export const simulationProducts = async (customerId: number, q: string, signal: AbortSignal) =>
-  (await api.get<OfferedProduct[]>('/simulation-products', { params: { customerId, q }, signal })).data
+export const simulationProducts = (customerId: number, q: string, signal: AbortSignal) =>
+  ask(at<typeof whatIf.findProductsToSimulate>('GET simulation-products'), { customerId, q }, {}, signal)
 
 export const simulate = async (body: Record<string, unknown>) =>
   (await api.post<Simulation>('/simulations', body, { keepsRead: true })).data

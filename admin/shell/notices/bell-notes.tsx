@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MyNotifications } from '../../../resources/platform/notification.ts'
+import type { MyNotifications } from '../../../resources/platform/commands/mail.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { Drawer } from '../drawer.tsx'
 import { Empty } from '../empty.tsx'

@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { MyNotifications } from '../../../resources/platform/notification.ts'
+import type { markRead, showNotifications } from '../../../resources/platform/commands/mail.ts'
 import { usePerson } from '../../account/person.ts'
-import { api } from '../api.ts'
+import { ask, at, keyOf, useAsk } from '../../derive/command/ask.ts'
 import { Icon } from '../menu/icons.tsx'
 import { Opening } from '../use-quick-exit.ts'
 
+const notes = at<typeof showNotifications>('GET my-notifications')
+const marking = at<typeof markRead>('POST my-notifications')
 const BellNotes = lazy(() => import('./bell-notes.tsx'))
 
 /** The notification bell, with the number of unread ones. */
@@ -13,20 +15,15 @@ export function Bell() {
   const client = useQueryClient()
   const { user } = usePerson()
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['notifications'],
-    enabled: !user.mustChangePassword,
-    refetchInterval: 60_000,
-    queryFn: async () => (await api.get<MyNotifications>('/my-notifications')).data,
-  })
+  const { data } = useAsk(notes, {}, { enabled: !user.mustChangePassword, refetchInterval: 60_000 })
   const unread = data?.unread ?? 0
 
   async function close() {
     setOpen(false)
     const [newest] = data?.data ?? []
     if (!newest || unread === 0) return
-    await api.post('/my-notifications', { readUpTo: newest.id }).catch(() => undefined)
-    void client.invalidateQueries({ queryKey: ['notifications'] })
+    await ask(marking, { readUpTo: newest.id }).catch(() => undefined)
+    void client.invalidateQueries({ queryKey: keyOf(notes) })
   }
 
   return (

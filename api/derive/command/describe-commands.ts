@@ -12,13 +12,17 @@ import {
   type Body,
   type Column,
   type Either,
+  type Group,
   type IfSent,
   isEither,
   isOfField,
   type Many,
+  type Open,
   type Part,
+  type RowAnswer,
   type Shape,
 } from '../../../resources/define/shape.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
 import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
 import type { Person } from '../rights/person.ts'
@@ -30,35 +34,40 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
   Object.fromEntries(commands.map(command => [(command as Command).request, routeOf(command)]))
 
 function routeOf(command: Command): Route {
-  const { room, summary, method, body, answer, who, idempotent, reads, status, refusals = {}, example } = command
+  const { room, summary, method, path, answer, who, idempotent, reads, status, refusals = {}, example } = command
   const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
+  const isOfOne = path.includes('{id}')
+  const body = isOfOne && !isEither(command.body) ? withoutId(command.body) : command.body
   return {
     tag: room,
     summary,
     isDeclared: true,
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
     ...(reads === 'upload' && { isUpload: true as const }),
+    ...(reads === 'another body' && { status: 200 }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
     ...(status && { status }),
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
-    ...(example !== undefined && { examples: { body: example } }),
+    ...(example !== undefined && { examples: { body: isOfOne ? withoutId(example as object) : example } }),
   }
 }
 
-const withoutId = ({ id: _, ...rest }: Shape): Shape => rest
+/** The id of a path is described with the path. */
+function withoutId<T extends object>(body: T): T {
+  const { id: _, ...rest } = body as T & { id?: unknown }
+  return rest as T
+}
 
 const bodyOf =
   (body: Body): DescribedPart =>
   reader =>
-    isEither(body)
-      ? { oneOf: body.of.map(one => object(one, 'sent', reader)) }
-      : object(withoutId(body), 'sent', reader)
+    isEither(body) ? { oneOf: body.of.map(one => object(one, 'sent', reader)) } : object(body, 'sent', reader)
 
 const queryOf = (shape: Shape) =>
   Object.fromEntries(
-    Object.entries(withoutId(shape)).map(([name, part]) => [
+    Object.entries(shape).map(([name, part]) => [
       name,
       Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), {
         optional: !isRequired(part, 'sent'),
@@ -78,14 +87,17 @@ type Reader = Person | undefined
 type Direction = 'sent' | 'told'
 
 function answerSchema(answer: Answer, reader: Reader): JsonSchema | undefined {
-  if (isRow(answer)) {
-    const row = { $ref: `#/components/schemas/${answer.resource}` }
-    return answer.isMany ? { type: 'array', items: row } : row
-  }
+  if (isRow(answer)) return rowSchema(answer, reader)
   if (isEither(answer as Body)) return { oneOf: (answer as Either).of.map(one => object(one, 'told', reader)) }
   return isMany(answer) || isOpen(answer)
     ? partSchema('', answer, 'told', reader)
     : object(answer as Shape, 'told', reader)
+}
+
+function rowSchema({ resource, isMany }: RowAnswer, reader: Reader): JsonSchema | undefined {
+  if (reader && !reader.ability.can('read', resourceNamed(resource).path)) return undefined
+  const row = { $ref: `#/components/schemas/${resource}` }
+  return isMany ? { type: 'array', items: row } : row
 }
 
 function isRequired(part: Part, direction: Direction): boolean {
@@ -110,14 +122,15 @@ function object(shape: Shape, direction: Direction, reader: Reader): JsonSchema 
 /** The schema of a part; nothing for a column that is closed to the reader. */
 function partSchema(name: string, part: Part, direction: Direction, reader: Reader): JsonSchema | undefined {
   if (part.kind === 'column') return columnSchema(part as Column, reader)
-  if (part.kind === 'group') return described(part, 'object', object(part.of as Shape, direction, reader))
-  if (part.kind === 'open') return described(part, 'object', {})
+  if (part.kind === 'row') return rowSchema(part as RowAnswer, reader)
+  if (part.kind === 'group') return described(part as Group, 'object', object(part.of as Shape, direction, reader))
+  if (part.kind === 'open') return described(part as Open, 'object', {})
   if (part.kind !== 'many') return fieldSchema(name, part as Field)
   const { of, least, most } = part as Many
   const items = isOfField(part as Many)
     ? partSchema(name, of as Part, direction, reader)
     : object(of as Shape, direction, reader)
-  return described(part, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
+  return described(part as Many, 'array', { ...(least > 0 && { minItems: least }), maxItems: most, items })
 }
 
 function columnSchema({ resource, name }: Column, reader: Reader): JsonSchema | undefined {
@@ -127,7 +140,7 @@ function columnSchema({ resource, name }: Column, reader: Reader): JsonSchema | 
   return shown
 }
 
-const described = ({ optional, hint }: Part, type: string, schema: JsonSchema): JsonSchema => ({
+const described = ({ optional, hint }: Many | Group | Open, type: string, schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: optional ? [type, 'null'] : type,
   ...(hint && { description: hint }),

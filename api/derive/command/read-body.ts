@@ -1,3 +1,4 @@
+import type { AnyCommand, BodyOf } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import {
@@ -44,6 +45,14 @@ export function readBody(body: Body, sent: unknown, sender?: Person): Record<str
   if (count > 0) throw invalid(firstFaults(said, count), count === 1 ? said[0]!.message : undefined)
   return read
 }
+
+/** The body of a command that its own route serves, read by its declaration. */
+export const readSent = <C extends AnyCommand>({ body }: C, sent: unknown, sender?: Person) =>
+  readBody(body, sent, sender) as BodyOf<C>
+
+/** The query of such a command. */
+export const readAsked = <C extends AnyCommand>({ body }: C, query: Record<string, unknown>, sender?: Person) =>
+  readBody(body, fromQuery(body, query), sender) as BodyOf<C>
 
 const tagOf = (shape: Shape) =>
   Object.entries(shape).find(([, part]) => part.kind === 'choice' && part.options?.length === 1)?.[0]

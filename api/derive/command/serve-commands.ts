@@ -107,7 +107,7 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
   const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
 
   async function run(given: unknown, call: Call): Promise<unknown> {
-    if (who !== 'public') demand(command, call)
+    if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
     const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
     const read = readBody(body, sent, call.person)
@@ -141,16 +141,14 @@ const apart = (query: object, shape: Shape) =>
     Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name) === own)),
   )
 
-/** Throws 401 where nobody is signed in, and 403 where their roles do not allow it; a right that can be requested is named. */
-function demand(command: Command, call: Call) {
-  const { who } = command
-  const person = requirePerson(call)
-  if (isFor(command, person)) return
+/** Throws 403 where the roles of a person do not allow a command; a right that can be requested is named. */
+export function requireFor({ who }: Pick<Command, 'who'>, person: Person): void {
+  if (isFor({ who }, person)) return
   if (typeof who === 'object' && 'may' in who) requireRight(person, resourceAt(who.of)!, who.may[0]!)
   throw forbidden('Your roles do not allow this')
 }
 
-/** Rows as who asks reads them, once they are saved. */
+/** Rows as who asks reads them, once they are saved; of one also what is told beside its columns, such as warnings. */
 async function rowsTold(
   app: Application,
   { resource, isMany }: RowAnswer,
@@ -159,7 +157,7 @@ async function rowsTold(
 ): Promise<unknown> {
   const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService
   if (!isMany) {
-    const { id, ...beside } = done as { id: number }
+    const { id, beside } = done as { id: number; beside?: object }
     return { ...(await service.get(id, { ...call, query: {} })), ...beside }
   }
   const ids = done as number[]

@@ -3,11 +3,10 @@ import type { Server } from 'node:http'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
-import { bodyObject } from '../../derive/save/read-body.ts'
+import { reportSms } from '../../../resources/platform/commands/mail.ts'
+import { readSent } from '../../derive/command/read-body.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { invalidField } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { callOut } from '../../platform/outgoing/call-out.ts'
 import type { ApiRouter } from '../../platform/router.ts'
@@ -71,9 +70,9 @@ const reportTokenOf = (config: Config): string | null =>
 export function serveSmsReports(router: ApiRouter, config: Config, db: Knex) {
   const token = reportTokenOf(config)
   router.post('/api/sms-reports', async ctx => {
+    const { messageId, status, reason } = readSent(reportSms, (ctx.request as { body?: unknown }).body)
     if (token === null || !isSame(ctx.get('X-Report-Token'), token))
       throw new NotAuthenticated('Delivery reports bear SMS_REPORT_TOKEN in X-Report-Token')
-    const { messageId, status, reason } = readReport(ctx)
     const sent = db('message_log').where({ messageNo: messageId, medium: 'SMS' }).whereIn('status', ['QUEUED', 'SENT'])
     const at = now()
     ctx.body = {
@@ -82,21 +81,12 @@ export function serveSmsReports(router: ApiRouter, config: Config, db: Knex) {
           ? await sent.whereNull('deliveredAt').update({ deliveredAt: at, updatedAt: at })
           : await sent.update({
               status: 'BOUNCED',
-              errorText: `Not delivered: ${reason}`,
+              errorText: `Not delivered: ${reason ?? 'no reason given'}`,
               secrets: null,
               updatedAt: at,
             }),
     }
   })
-}
-
-function readReport(ctx: Context) {
-  const { messageId, status, reason } = bodyObject((ctx.request as { body?: unknown }).body, 'The report')
-  if (typeof messageId !== 'string' || !/^[\w-]{1,14}$/.test(messageId))
-    throw invalidField('messageId', 'FORMAT', 'messageId must be the number that the SMS was sent with')
-  if (status !== 'DELIVERED' && status !== 'UNDELIVERED')
-    throw invalidField('status', 'ENUM', 'status must be DELIVERED or UNDELIVERED')
-  return { messageId, status, reason: typeof reason === 'string' && reason ? reason.slice(0, 200) : 'no reason given' }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

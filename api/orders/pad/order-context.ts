@@ -12,14 +12,12 @@ import type {
   OfferedOrderType,
   OfferedShipTo,
   OrderContext,
-} from '../../../resources/orders/pad/order-context.ts'
+} from '../../../resources/orders/pad/offers.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { usualDelivery } from '../../../resources/orders/quote/promise.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { accountSbus } from '../account-sbus.ts'
@@ -27,38 +25,38 @@ import { loadCreditFacts } from '../approvals/credit-facts.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { orderBlocks } from '../quote/control-facts.ts'
 import { type CustomerLookup, customerToOrderFor, orderableSbus } from './order-customers.ts'
-import { readCustomerId } from './pad-query.ts'
 
-/** `GET /api/order-context?customerId=`: the choices and defaults of the order form for a customer. */
-export const orderContext = (db: Knex, mayAsk: CustomerLookup = customerToOrderFor) => ({
-  async find(call: Call): Promise<OrderContext> {
-    const person = requirePerson(call)
-    const customerId = readCustomerId(call.query?.customerId)
-    const buyer = await mayAsk(db, person, customerId)
-    const sbus = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
-    return {
-      customer: pick(buyer, CUSTOMER_COLUMNS),
-      blocks: await blocksOf(db, buyer, person),
-      shipTos: await shipTosOf(db, customerId),
-      sbus,
-      ownDiscountLimit: await ownDiscountLimit(
-        db,
-        person,
-        sbus.map(({ id }) => id),
-      ),
-      credit: await creditBeforeOrder(db, person, buyer),
-      usual: person.userType === 'EMPLOYEE' ? await usualHoursOf(db, sbus) : [],
-      poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
-      defaults: {
-        freightTerms: buyer.freightTerms,
-        transMode: buyer.defaultTransMode,
-        paymentTermsDays: buyer.paymentTermsDays,
-        requestedDeliveryDate: usualDelivery(today(), await holidaysOf(db, customerId)),
-        customerPoDate: today(),
-      },
-    }
-  },
-})
+/** The choices and defaults of the order form for a customer. */
+export async function contextOf(
+  db: Knex,
+  person: Person,
+  customerId: number,
+  mayAsk: CustomerLookup = customerToOrderFor,
+): Promise<OrderContext> {
+  const buyer = await mayAsk(db, person, customerId)
+  const sbus = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
+  return {
+    customer: pick(buyer, CUSTOMER_COLUMNS),
+    blocks: await blocksOf(db, buyer, person),
+    shipTos: await shipTosOf(db, customerId),
+    sbus,
+    ownDiscountLimit: await ownDiscountLimit(
+      db,
+      person,
+      sbus.map(({ id }) => id),
+    ),
+    credit: await creditBeforeOrder(db, person, buyer),
+    usual: person.userType === 'EMPLOYEE' ? await usualHoursOf(db, sbus) : [],
+    poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
+    defaults: {
+      freightTerms: buyer.freightTerms,
+      transMode: buyer.defaultTransMode,
+      paymentTermsDays: buyer.paymentTermsDays,
+      requestedDeliveryDate: usualDelivery(today(), await holidaysOf(db, customerId)),
+      customerPoDate: today(),
+    },
+  }
+}
 
 /** The customer's credit before this order, in paise; null for people who may not see credit. */
 async function creditBeforeOrder(db: Knex, person: Person, buyer: Customer): Promise<CreditBefore | null> {
@@ -138,8 +136,8 @@ async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]>
     address,
     pincode,
     isDefault,
-    city: places.get(cityId)?.city,
-    state: places.get(cityId)?.state,
+    city: places.get(cityId)?.city ?? null,
+    state: places.get(cityId)?.state ?? null,
   }))
 }
 

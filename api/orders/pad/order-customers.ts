@@ -2,16 +2,14 @@ import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
 import { can } from '../../../resources/capabilities.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
-import type { FoundCustomer } from '../../../resources/orders/pad/order-customers.ts'
+import type { FoundCustomer } from '../../../resources/orders/pad/offers.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { scopeOf } from '../../derive/rights/define-scopes.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { prefixPattern, readSearchText } from './pad-query.ts'
+import { prefixPattern } from './pad-query.ts'
 
 /** The rows of the employee's SBU map that permit placing orders today. */
 export const orderableSbus = (db: Knex, { employeeId }: Person) =>
@@ -28,7 +26,7 @@ async function demandOrdering(db: Knex, person: Person) {
 const mayCreateOrders = (person: Person) => mayTakeStep(person, 'create')
 
 /** Throws 403 unless one of the person's roles creates orders. */
-export function demandOrderingRole(person: Person) {
+function demandOrderingRole(person: Person) {
   if (!mayCreateOrders(person)) throw forbidden('Only customers, sales and CSC agents place orders')
 }
 
@@ -57,17 +55,13 @@ export async function customerToOrderFor(db: Knex, person: Person, customerId: n
 /** A check of the person's right to a customer: to order for them, or to simulate orders. */
 export type CustomerLookup = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
-function demandSimulating(person: Person) {
-  if (!can(person, 'simulateOrders'))
-    throw forbidden('Only people who order, approve or maintain masters simulate orders')
-}
-
 /**
  * Returns the customer for a simulation. Throws 403 when the person may not simulate, and 404 when the customer is out
  * of their scope.
  */
 export const customerToSimulateFor: CustomerLookup = async (db, person, customerId) => {
-  demandSimulating(person)
+  if (!can(person, 'simulateOrders'))
+    throw forbidden('Only people who order, approve or maintain masters simulate orders')
   const [buyer] = await rowsOf(db, customer, rows =>
     readableCustomers(rows.where('customer.id', customerId), db, person),
   )
@@ -96,42 +90,38 @@ const blocked = (db: Knex) =>
     .limit(1)
     .select('block.id')
 
-/** `GET /api/order-customers?q=`: customers for whom the person may order, by code, name or GSTIN. */
-export const orderCustomers = (db: Knex) => customerSearch(db, person => demandOrdering(db, person))
+/** The customers for whom a person may order, by code, name or GSTIN. */
+export async function customersToOrderFor(db: Knex, person: Person, q: string | null): Promise<FoundCustomer[]> {
+  await demandOrdering(db, person)
+  return customersLike(db, person, q ?? '')
+}
 
-/** `GET /api/simulation-customers?q=`: customers for whom the person may simulate orders. */
-export const simulationCustomers = (db: Knex) => customerSearch(db, demandSimulating)
-
-const customerSearch = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
-  async find(call: Call): Promise<FoundCustomer[]> {
-    const person = requirePerson(call)
-    await demand(person)
-    const q = readSearchText(call.query?.q)
-    const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
-      .leftJoin('state_city', 'state_city.id', 'customer.cityId')
-      .leftJoin('channel', 'channel.id', 'customer.channelId')
-    if (q) {
-      rows.where(any =>
-        any
-          .where('customer.code', q)
-          .orWhereRaw("?? like ? escape '!'", ['customer.code', prefixPattern(q)])
-          .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${prefixPattern(q)}`])
-          .orWhere('customer.gstin', q.toUpperCase()),
-      )
-    }
-    const customers: (FoundCustomer & { isBlocked: number | null })[] = await rows
-      .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
-      .orderBy('customer.name')
-      .limit(20)
-      .select(
-        'customer.id',
-        'customer.code',
-        'customer.name',
-        'state_city.name as city',
-        'channel.name as channel',
-        'customer.sapOrderBlock as blocked',
-        blocked(db).as('isBlocked'),
-      )
-    return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
-  },
-})
+/** The customers that a person reads, by code, name or GSTIN. */
+export async function customersLike(db: Knex, person: Person, q: string): Promise<FoundCustomer[]> {
+  const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
+    .leftJoin('state_city', 'state_city.id', 'customer.cityId')
+    .leftJoin('channel', 'channel.id', 'customer.channelId')
+  if (q) {
+    rows.where(any =>
+      any
+        .where('customer.code', q)
+        .orWhereRaw("?? like ? escape '!'", ['customer.code', prefixPattern(q)])
+        .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${prefixPattern(q)}`])
+        .orWhere('customer.gstin', q.toUpperCase()),
+    )
+  }
+  const customers: (FoundCustomer & { isBlocked: number | null })[] = await rows
+    .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
+    .orderBy('customer.name')
+    .limit(20)
+    .select(
+      'customer.id',
+      'customer.code',
+      'customer.name',
+      'state_city.name as city',
+      'channel.name as channel',
+      'customer.sapOrderBlock as blocked',
+      blocked(db).as('isBlocked'),
+    )
+  return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
+}

@@ -1,65 +1,41 @@
 import type { Knex } from 'knex'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import { normalise } from '../../../resources/define/formats.ts'
+import type { Matched, matchRows, RowToMatch } from '../../../resources/orders/pad/commands.ts'
 import { bestMatches, plainWords } from '../../../resources/orders/pad/match.ts'
-import type { Matched, RowToMatch } from '../../../resources/orders/pad/order-matches.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import { bodyObject } from '../../derive/save/read-body.ts'
-import type { Call } from '../../derive/service.ts'
 import { isSqlite } from '../../platform/database.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { yieldEvery } from '../../platform/yield-to-others.ts'
 import { catalogue, itemCodes, normaliseItemCode, OFFERED_COLUMNS } from './order-catalogue.ts'
 import { customerToOrderFor } from './order-customers.ts'
-import { readCustomerId } from './pad-query.ts'
 
-const MAX_ROWS = 1000
 /** The most products whose similarity to one text is calculated. */
 const MAX_COMPARED = 3000
 /** How many products of the catalogue are read at once. */
 const AT_ONCE = 500
 
-/**
- * `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in the
- * order of the rows.
- */
-export const orderMatches = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<Matched[]> {
-    const person = requirePerson(call)
-    const { customerId: rawCustomerId, rows } = bodyObject(body, 'The request')
-    const customerId = readCustomerId(rawCustomerId)
-    const rowsToMatch = readRows(rows)
-    await customerToOrderFor(db, person, customerId)
-    const results = await exactMatches(db, customerId, person, rowsToMatch)
-    const unmatched = rowsToMatch.flatMap((row, index) => (results[index]!.product ? [] : [{ row, index }]))
-    const texts = unmatched.map(({ row }) => [row.words, row.code ?? ''].join(' ').trim())
-    const similar = await similarProducts(db, customerId, person, texts, 3)
-    for (const [place, { index }] of unmatched.entries()) {
-      const { matches, same } = similar[place]!
-      const exactOnes = results[index]!.matches
-      const all = [...exactOnes, ...matches.filter(({ id }) => !exactOnes.some(each => each.id === id))].slice(0, 3)
-      results[index] =
-        same && exactOnes.length === 0
-          ? { by: 'name', product: all[0]!, matches: all }
-          : { by: null, product: null, matches: all }
-    }
-    return results
-  },
-})
-
-function readRows(rows: unknown): RowToMatch[] {
-  const text = (value: unknown, most: number) => value === null || (typeof value === 'string' && value.length <= most)
-  const isValid =
-    Array.isArray(rows) &&
-    rows.length <= MAX_ROWS &&
-    rows.every(
-      row =>
-        row && text(row.code, 40) && text(row.cas, 20) && typeof row.words === 'string' && row.words.length <= 2000,
-    )
-  if (!isValid)
-    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MAX_ROWS} rows of code, cas and words`)
-  return rows
+/** The products that pasted rows mean, in the order of the rows. */
+export async function productsOfRows(
+  db: Knex,
+  person: Person,
+  { customerId, rows: rowsToMatch }: BodyOf<typeof matchRows>,
+): Promise<Matched[]> {
+  await customerToOrderFor(db, person, customerId)
+  const results = await exactMatches(db, customerId, person, rowsToMatch)
+  const unmatched = rowsToMatch.flatMap((row, index) => (results[index]!.product ? [] : [{ row, index }]))
+  const texts = unmatched.map(({ row }) => [row.words ?? '', row.code ?? ''].join(' ').trim())
+  const similar = await similarProducts(db, customerId, person, texts, 3)
+  for (const [place, { index }] of unmatched.entries()) {
+    const { matches, same } = similar[place]!
+    const exactOnes = results[index]!.matches
+    const all = [...exactOnes, ...matches.filter(({ id }) => !exactOnes.some(each => each.id === id))].slice(0, 3)
+    results[index] =
+      same && exactOnes.length === 0
+        ? { by: 'name', product: all[0]!, matches: all }
+        : { by: null, product: null, matches: all }
+  }
+  return results
 }
 
 /** Finds products by our code, by the customer's own code, or by a CAS number that only one product has. */
@@ -111,7 +87,7 @@ async function exactMatches(
 
 /** The texts of a row that may be the customer's own code or name of a product. */
 const ownCodesOf = ({ code, words }: RowToMatch) =>
-  [code ?? '', words].map(normaliseItemCode).filter(text => text !== '')
+  [code ?? '', words ?? ''].map(normaliseItemCode).filter(text => text !== '')
 
 /**
  * Finds the products of the customer's catalogue that are most similar to each text, best first. The catalogue is read

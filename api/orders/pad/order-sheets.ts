@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
+import { readSheet } from '../../../resources/orders/pad/commands.ts'
+import { requireFor } from '../../derive/command/serve-commands.ts'
 import { cureOf } from '../../derive/sheets/foreign-file.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
 import { sheetKindOf } from '../../derive/sheets/sheet-read.ts'
@@ -10,7 +12,6 @@ import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { demandOrderingRole } from './order-customers.ts'
 
 const MAX_COLUMNS = 60
 const MAX_ROWS = 2000
@@ -24,7 +25,7 @@ const MAX_BYTES = 20_000_000
 export function serveOrderSheets(router: ApiRouter, db: Knex) {
   const upload = fileUpload(db, 1)
   router.post('/api/order-sheets', async ctx => {
-    demandOrderingRole(signedIn(ctx).person)
+    requireFor(readSheet, signedIn(ctx).person)
     const { files } = await upload(ctx)
     const warnings: string[] = []
     try {

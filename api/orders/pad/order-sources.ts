@@ -1,24 +1,19 @@
 import type { Knex } from 'knex'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderTemplate } from '../../../resources/orders/order-template.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
-import type { LineSources, SourceLines } from '../../../resources/orders/pad/order-sources.ts'
+import type { LineSources, SourceLines, showSourceLines } from '../../../resources/orders/pad/commands.ts'
+import { MOST_EARLIER, type OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
-import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { catalogue, OFFERED_COLUMNS } from './order-catalogue.ts'
 import { customerToOrderFor } from './order-customers.ts'
-import { readCustomerId } from './pad-query.ts'
 
-/** The number of earlier orders and open carts that are offered. */
-const LATEST = 12
 const UNSENT = ['DRAFT', 'DELETED', 'DEAD']
 
 interface SourceLine {
@@ -28,32 +23,28 @@ interface SourceLine {
 }
 
 /**
- * `GET /api/order-sources?customerId=`: the earlier orders, annexures and saved lists from which lines can be copied,
- * and the person's other open carts of the customer.
+ * The earlier orders, annexures and saved lists from which lines can be copied, and the person's other open carts of the
+ * customer.
  */
-export const orderSources = (db: Knex) => ({
-  async find(call: Call): Promise<LineSources> {
-    const person = requirePerson(call)
-    const customerId = readCustomerId(call.query?.customerId)
-    await customerToOrderFor(db, person, customerId)
-    const orders = (shown: 'orderDate' | 'updatedAt') =>
-      restrict(db('order').where({ 'order.customerId': customerId }), db, order, person, 'read')
-        .orderBy('order.id', 'desc')
-        .limit(LATEST)
-        .select('order.id', 'order.orderNo', `order.${shown}`, lineCount(db))
-    const templates = await rowsOf(db, orderTemplate, rows =>
-      rows.where({ userId: person.id, customerId }).orderBy('name'),
-    )
-    return {
-      orders: await orders('orderDate').whereNotIn('order.status', UNSENT),
-      carts: await orders('updatedAt')
-        .where({ 'order.status': 'DRAFT', 'order.placedById': person.id })
-        .select('order.submittedAt'),
-      annexures: await annexures(db, person, customerId).select('customer_annexure.id', 'annexureNo', 'validTo'),
-      templates: templates.map(({ id, name, lines }) => ({ id, name, lines: lines.length })),
-    }
-  },
-})
+export async function sourcesOf(db: Knex, person: Person, customerId: number): Promise<LineSources> {
+  await customerToOrderFor(db, person, customerId)
+  const orders = (shown: 'orderDate' | 'updatedAt') =>
+    restrict(db('order').where({ 'order.customerId': customerId }), db, order, person, 'read')
+      .orderBy('order.id', 'desc')
+      .limit(MOST_EARLIER)
+      .select('order.id', 'order.orderNo', `order.${shown}`, lineCount(db))
+  const templates = await rowsOf(db, orderTemplate, rows =>
+    rows.where({ userId: person.id, customerId }).orderBy('name'),
+  )
+  return {
+    orders: await orders('orderDate').whereNotIn('order.status', UNSENT),
+    carts: await orders('updatedAt')
+      .where({ 'order.status': 'DRAFT', 'order.placedById': person.id })
+      .select('order.submittedAt'),
+    annexures: await annexures(db, person, customerId).select('customer_annexure.id', 'annexureNo', 'validTo'),
+    templates: templates.map(({ id, name, lines }) => ({ id, name, lines: lines.length })),
+  }
+}
 
 const lineCount = (db: Knex) => db('order_line').where('order_line.orderId', db.ref('order.id')).count('*').as('lines')
 
@@ -73,39 +64,36 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
     .orderBy('customer_annexure.annexureNo')
 
 /**
- * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved
- * list that may be ordered now, each with a quantity that fits its pack; `gone` lists the others.
+ * The products of an earlier order, an annexure or a saved list that may be ordered now, each with a quantity that fits its
+ * pack; `gone` lists the others.
  */
-export const orderSourceLines = (db: Knex) => ({
-  async find(call: Call): Promise<SourceLines> {
-    const person = requirePerson(call)
-    const customerId = readCustomerId(call.query?.customerId)
-    const id = readId(call.query?.id)
-    if (id === undefined) throw invalidField('id', 'TYPE', 'id must be the number of an order, an annexure or a list')
-    await customerToOrderFor(db, person, customerId)
-    const sourceLines = await sourceLinesOf(db, person, customerId, call.query?.from, id)
-    const ids = sourceLines.map(({ productId }) => productId)
-    const offered: OfferedProduct[] = await catalogue(db, customerId, person)
-      .whereIn('products.id', ids)
-      .select(OFFERED_COLUMNS)
-    const byId = new Map(offered.map(product => [product.id, product]))
-    const unavailable = ids.filter(each => !byId.has(each))
-    return {
-      lines: sourceLines.flatMap(({ productId, qty }) => {
-        const product = byId.get(productId)
-        return product ? [{ product, qty: fittingQty(qty ?? 1, product) }] : []
-      }),
-      gone: unavailable.length > 0 ? await db('products').whereIn('id', unavailable).select('code', 'name') : [],
-    }
-  },
-})
+export async function linesOfSource(
+  db: Knex,
+  person: Person,
+  asked: BodyOf<typeof showSourceLines>,
+): Promise<SourceLines> {
+  const { customerId } = asked
+  await customerToOrderFor(db, person, customerId)
+  const sourceLines = await sourceLinesOf(db, person, asked)
+  const ids = sourceLines.map(({ productId }) => productId)
+  const offered: OfferedProduct[] = await catalogue(db, customerId, person)
+    .whereIn('products.id', ids)
+    .select(OFFERED_COLUMNS)
+  const byId = new Map(offered.map(product => [product.id, product]))
+  const unavailable = ids.filter(each => !byId.has(each))
+  return {
+    lines: sourceLines.flatMap(({ productId, qty }) => {
+      const product = byId.get(productId)
+      return product ? [{ product, qty: fittingQty(qty ?? 1, product) }] : []
+    }),
+    gone: unavailable.length > 0 ? await db('products').whereIn('id', unavailable).select('code', 'name') : [],
+  }
+}
 
 async function sourceLinesOf(
   db: Knex,
   person: Person,
-  customerId: number,
-  from: unknown,
-  id: number,
+  { customerId, from, id }: BodyOf<typeof showSourceLines>,
 ): Promise<SourceLine[]> {
   if (from === 'order') {
     const own = restrict(db('order').where({ 'order.id': id, customerId }), db, order, person, 'read').select(
@@ -128,7 +116,6 @@ async function sourceLinesOf(
     // The quantities of an annexure are for a year.
     return demandLines(lines.map(({ productId }) => ({ productId, qty: null })))
   }
-  if (from !== 'template') throw invalidField('from', 'ENUM', 'from must be one of order, annexure, template')
   const [template] = await rowsOf(db, orderTemplate, rows => rows.where({ id, userId: person.id, customerId }))
   return demandLines(template?.lines ?? [])
 }

@@ -11,14 +11,12 @@ import { mastersOf, placers } from '../../../resources/orders/what-if/simulators
 import { answerOf, anything, bodyOf, listOf, maybe, oneOf, orNull, type Routes, told } from '../../derive/docs/route.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { ORDER_EXAMPLE, sentOrder } from '../order-routes.ts'
-import { contextAnswer, customersFound, productsFound } from '../pad/pad-routes.ts'
 import { approvalAhead, quoteProperties } from '../quote/quote-routes.ts'
 
 const TAG = 'What if'
 
 const toSimulate = (person: Person) => can(person, 'simulateOrders')
 const toReadGaps = ({ ability }: Person) => ability.can('read', ruleGap.path)
-const ofCustomer = { customerId: integer({ min: 1 }) }
 
 const rowNamed = orNull(anything('A row of a master, by resource and id'))
 const coverage = answerOf<Coverage>({
@@ -64,34 +62,6 @@ export const whatIfRoutes: Routes = {
     }),
     isFor: toSimulate,
     examples: { body: { ...ORDER_EXAMPLE, orderDate: '2026-03-31', placedBy: placers[0] } },
-  },
-  'GET simulation-customers': {
-    tag: TAG,
-    summary: 'The customers for whom the person may simulate, by code, name or city',
-    query: { q: text({ max: 100, optional: true }) },
-    answer: customersFound,
-    isFor: toSimulate,
-  },
-  'GET simulation-context': {
-    tag: TAG,
-    summary: 'The choices and defaults of a simulation for a customer',
-    query: ofCustomer,
-    answer: contextAnswer,
-    isFor: toSimulate,
-  },
-  'GET simulation-products': {
-    tag: TAG,
-    summary: 'The products that the customer may order, by code, name, CAS number or their own code',
-    query: { ...ofCustomer, q: text({ max: 100, optional: true }) },
-    answer: productsFound,
-    isFor: toSimulate,
-  },
-  'POST simulation-products': {
-    tag: TAG,
-    summary: 'The products with these codes, as far as the customer may order them',
-    body: bodyOf({ ...ofCustomer, codes: listOf(text({ max: 40 }), 1000) }),
-    answer: productsFound,
-    isFor: toSimulate,
   },
   'POST what-if': {
     tag: TAG,

@@ -147,7 +147,7 @@ describe('a compressed body', () => {
   }
 
   it('that is broken or cut off is refused with a sentence', async () => {
-    const good = gzipSync(JSON.stringify({ grid: 5 }))
+    const good = gzipSync(JSON.stringify({ grid: 5, name: 'Mine', scope: 'ME', state: {} }))
     const sentence = 'The compressed request cannot be read: send it again, or without Content-Encoding'
     expect(await post(Buffer.from('no gzip at all'))).toEqual([400, sentence])
     expect(await post(good.subarray(0, good.length - 9))).toEqual([400, sentence])

@@ -136,7 +136,7 @@ describe('pasted rows', () => {
   })
 
   it('are refused when malformed, and for a customer of somebody else', async () => {
-    for (const rows of [undefined, 'x', [{}], [{ code: 1, cas: null, words: '' }], [null]])
+    for (const rows of [undefined, 'x', [{ word: 'x' }], [{ code: 1, cas: null, words: '' }], [null]])
       expect((await match(rows)).status).toBe(400)
     const mine: number[] = await portal
       .db('customer_department_map')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LineSources } from '../../../resources/orders/pad/order-sources.ts'
+import type { LineSources } from '../../../resources/orders/pad/commands.ts'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const codes = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1101, 1102].map(number => `LS-${number}`)

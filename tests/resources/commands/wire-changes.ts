@@ -61,4 +61,25 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'GET views': 'The list and the name have the lengths of their columns.',
   'POST views': 'The list and the name have the lengths of their columns.',
   'PATCH views/{id}': 'The list and the name have the lengths of their columns.',
+  'GET my-notifications': 'Texts and links have the lengths of their columns.',
+  'GET demo-mail': 'The text of a mail may be long.',
+  'GET documents': 'The category has the length of its column.',
+  'GET customer-360': 'A customer’s own people ask without an id; states, ages and lengths are told.',
+  'GET customer-360-tab': 'A customer’s own people ask without an id; the tabs and the two days are told.',
+  'GET sheets/customer-360': 'A customer’s own people ask without an id; the tabs and the two days are told.',
+  'GET masters/customer-annexure-view': 'The columns of a line are told.',
+  'POST annexure-prices': 'At most 200 addresses at once; how many prices were made is told.',
+  'GET order-context':
+    'Its texts have the lengths of their columns, its choices their options; a place without a city says null, and what is owed is told by name.',
+  'GET simulation-context':
+    'Its texts have the lengths of their columns, its choices their options; a place without a city says null, and what is owed is told by name.',
+  'GET order-frequent-items': 'Its texts have the lengths of their columns, its choices their options.',
+  'GET order-sources': 'Its texts have the lengths of their columns, its choices their options.',
+  'GET order-source-lines': 'Its texts have the lengths of their columns, its choices their options.',
+  'GET order-templates': 'Its texts have the lengths of their columns, its choices their options.',
+  'POST order-templates': 'Its texts have the lengths of their columns, its choices their options.',
+  'POST order-matches':
+    'Its texts have the lengths of their columns, its choices their options; a row may have a code and no words.',
+  'POST learned-codes': 'Its texts have the lengths of their columns, its choices their options.',
+  'POST order-sheets': 'The text of a workbook may be long.',
 }

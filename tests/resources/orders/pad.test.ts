@@ -7,8 +7,8 @@ import { pasteRows } from '../../../admin/orders/paste/paste-rows.ts'
 import { isList } from '../../../admin/orders/paste/tray-rows.ts'
 import { createSendOnce } from '../../../admin/shell/idempotency-key.ts'
 import type { OrderBody } from '../../../resources/orders/order-input.ts'
-import type { Matched } from '../../../resources/orders/pad/order-matches.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { Matched } from '../../../resources/orders/pad/commands.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { Quote } from '../../../resources/orders/quote/quote.ts'
 
 const product = (code: string): OfferedProduct => ({
@@ -17,6 +17,8 @@ const product = (code: string): OfferedProduct => ({
   name: `Product ${code}`,
   packSize: null,
   uom: 'EA',
+  hsnCode: '29152100',
+  sbuId: 1,
   packQty: 1000,
   minOrderQty: 0,
   maxOrderQty: null,
