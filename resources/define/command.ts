@@ -175,7 +175,7 @@ export type DoneOf<C> =
   C extends Command<RequestLine, Body, infer A, string>
     ? A extends RowAnswer<true>
       ? readonly number[]
-      : AnswerPart<A, { readonly id: number }>
+      : AnswerPart<A, { readonly id: number; readonly beside?: object }>
     : never
 /** The codes of its own refusals. */
 export type CodeOf<C> = C extends Command<RequestLine, Body, Answer, infer Code> ? Code : never

@@ -9,9 +9,8 @@ import {
   isRow,
   isServedByRoute,
   type Method,
-  type RowAnswer,
 } from '../../../resources/define/command.ts'
-import type { Shape } from '../../../resources/define/shape.ts'
+import type { RowAnswer, Shape } from '../../../resources/define/shape.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
@@ -152,7 +151,7 @@ export function requireFor({ who }: Pick<Command, 'who'>, person: Person): void 
 async function rowsTold(
   app: Application,
   { resource, isMany }: RowAnswer,
-  done: readonly number[] | { readonly id: number },
+  done: readonly number[] | { readonly id: number; readonly beside?: object },
   call: Call,
 ): Promise<unknown> {
   const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService

@@ -29,7 +29,7 @@ export async function bookLr(
   input: LrInput,
   call: Call,
   author: Author,
-): Promise<{ id: number; shipmentNo: string }> {
+): Promise<{ id: number; beside: { shipmentNo: string } }> {
   return keepLr(trx, await checkLr(trx, input, call), author)
 }
 
@@ -45,7 +45,7 @@ export async function keepLr(
   trx: Knex,
   prepared: PreparedLr,
   author: Author,
-): Promise<{ id: number; shipmentNo: string }> {
+): Promise<{ id: number; beside: { shipmentNo: string } }> {
   const made = await insertLr(trx, prepared, author)
   await writeLines(trx, made, prepared.dispatched, author)
   await recalculateFreight(trx, made.id, author)
@@ -53,7 +53,7 @@ export async function keepLr(
   const orders = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${made.lrNo}`, author)
   await mailShipment(trx, made.id, 'BOOKED')
-  return { id: made.id, shipmentNo }
+  return { id: made.id, beside: { shipmentNo } }
 }
 
 /** Throws 409 when the transporter has another LR of this number in the financial year. */
