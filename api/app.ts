@@ -8,7 +8,7 @@ import { certificateCommands, serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
 import { commands } from '../resources/commands.ts'
 import { reports, resources, subjects } from '../resources/registry.ts'
-import { serveAccessControl } from './access-control/serve.ts'
+import { accessCommands } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
@@ -218,6 +218,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBulk(app, db)
   const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
+    ...accessCommands({ config, limits }),
     ...collectionCommands(config),
     ...certificateCommands({ config, limits }),
     ...dispatchCommands({ limits }),
@@ -238,7 +239,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     log,
     worker: new URL('./report-worker.ts', import.meta.url),
   })
-  serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
   serveRelatedCounts(app, db)

@@ -1,4 +1,5 @@
 /** All declared commands, by their rooms. */
+import * as access from './access-control/commands.ts'
 import * as coa from './coa/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as bills from './dispatches/commands/bills.ts'
@@ -12,6 +13,7 @@ import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
 
 export const commands: readonly AnyCommand[] = [
+  access,
   bills,
   booking,
   coa,

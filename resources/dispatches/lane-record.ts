@@ -15,7 +15,7 @@ export const laneRecordFields = {
   kept: integer({ hint: 'Those of them that kept their date' }),
   to: choice(['CITY', 'STATE']),
   ofOneTransporter: flag({
-    hint: 'Whether one transporter alone made the record, so that it tells of that transporter',
+    hint: 'Whether only one transporter made the record, so that it tells of that transporter',
   }),
 }
 export type LaneRecord = Read<typeof laneRecordFields>

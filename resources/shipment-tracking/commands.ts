@@ -216,7 +216,7 @@ export const mailOptOutLink = command('POST opt-out-mails', {
   who: 'public',
   does: 'each',
   limit: links,
-  body: { email: text({ max: 254, format: 'email' }), topic },
+  body: { email: text({ max: 254, format: 'email', label: 'E-mail' }), topic },
   answer: { message: text() },
   refusals: { TOO_MANY: [429, 'ten requests in an hour, or three a day for an address'] },
 })

@@ -22,7 +22,7 @@ import {
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
 import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
 import type { Person } from '../rights/person.ts'
-import { isFor } from './serve-commands.ts'
+import { isFor, wordsOf } from './serve-commands.ts'
 import { isToldTo } from './tell.ts'
 
 /** What the document of the API says of declared commands. */
@@ -31,12 +31,15 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
 
 function routeOf(command: Command): Route {
   const { room, summary, method, body, answer, who, idempotent, reads, status, refusals = {}, example } = command
+  const ofOne = command.path.endsWith('/{id}')
+  const sent = ofOne && !isEither(body) ? withoutId(body) : body
   const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
   return {
     tag: room,
     summary,
     isDeclared: true,
-    ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
+    ...(asQuery ? { query: queryOf(sent as Shape) } : { body: bodyOf(sent) }),
+    ...(ofOne && wordsOf(command) && { idWords: wordsOf(command)! }),
     ...(reads === 'upload' && { isUpload: true as const }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
     ...(status && { status }),
@@ -52,13 +55,11 @@ const withoutId = ({ id: _, ...rest }: Shape): Shape => rest
 const bodyOf =
   (body: Body): DescribedPart =>
   reader =>
-    isEither(body)
-      ? { oneOf: body.of.map(one => object(one, 'sent', reader)) }
-      : object(withoutId(body), 'sent', reader)
+    isEither(body) ? { oneOf: body.of.map(one => object(one, 'sent', reader)) } : object(body, 'sent', reader)
 
 const queryOf = (shape: Shape) =>
   Object.fromEntries(
-    Object.entries(withoutId(shape)).map(([name, part]) => [
+    Object.entries(shape).map(([name, part]) => [
       name,
       Object.assign((reader: Reader) => partSchema(name, part, 'sent', reader), { optional: part.optional }),
     ]),

@@ -158,5 +158,7 @@ function fromAddress(part: Part | undefined, value: unknown): unknown {
 function fromText(kind: string | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'flag' && /^(true|false)$/.test(value)) return value === 'true'
-  return ['number', 'reference', 'file'].includes(kind ?? '') && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  return ['number', 'reference', 'file'].includes(kind ?? '') && /^(0|-?[1-9]\d{0,14})$/.test(value)
+    ? Number(value)
+    : value
 }

@@ -115,7 +115,7 @@ export const proposeLr = command('GET lr-proposal', {
     lines: many(proposedLine, { most: mostInvoices }),
     ewayKmADay: integer({ hint: 'The kilometres for which an e-way bill is valid a day' }),
     ewayKmADayOverDimensional: integer(),
-    isBackdated: flag({ hint: 'The day of the LR lies so far back that somebody says why' }),
+    isBackdated: flag({ hint: 'The day of the LR lies so far back that a reason is needed' }),
     hazardous: many(text(), { most: 10_000, hint: 'The codes of the products' }),
     cold: many(text(), { most: 10_000, hint: 'The codes of the products that travel cold' }),
     deliveryWindow: about('When the ship-to takes goods in, such as 10:00-17:00', maybe(shipTo.fields.deliveryWindow)),

@@ -107,7 +107,7 @@ export const showSapStatus = command('GET sap-status', {
     ),
     ordersAt: about('When the status of orders was last read from SAP', at),
     invoicesAt: at,
-    stockAt: about('The age of the stock by which plants are chosen', at),
+    stockAt: about('The age of the stock by which plants are selected', at),
     pricesAt: about('When list prices were last read from SAP; null where they came otherwise', at),
   },
 })

@@ -27,7 +27,7 @@ const behaviour = {
 const order = {
   id,
   salesOrder: text(),
-  orderNo: text({ hint: 'Our number; empty where somebody in SAP made it' }),
+  orderNo: text({ hint: 'Our number; empty where it was made in SAP' }),
   soldTo: text(),
   at: instant(),
   deliveries: many({ number: text(), hasLeft: flag() }, { most }),
