@@ -8,7 +8,7 @@ import { certificateCommands, serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
 import { commands } from '../resources/commands.ts'
 import { reports, resources, subjects } from '../resources/registry.ts'
-import { serveAccessControl } from './access-control/serve.ts'
+import { accessCommands } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
@@ -217,6 +217,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   })
   const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
+    ...accessCommands({ config, limits }),
     ...collectionCommands(config),
     ...certificateCommands({ config, limits }),
     ...complaintCommands,
@@ -238,7 +239,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const methods = commandMethods(commands, bound, { app, db, limits })
   for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
-  serveAccessControl(app, db, config, limits)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
   serveOptOut(router, db, { config, limits })

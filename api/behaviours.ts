@@ -138,7 +138,6 @@ import { settlementSheet } from '../resources/uploads/settlement.ts'
 import { sigmaShipmentSheet } from '../resources/uploads/sigma-shipments.ts'
 import { billSheet } from '../resources/uploads/transporter-bill.ts'
 import { declineAccess, grantAccess } from './access-control/access-request.ts'
-import { accessRoutes } from './access-control/access-routes.ts'
 import { checkAssignedRoles } from './access-control/assign-roles.ts'
 import { checkCentralWarehouses } from './access-control/central-warehouse.ts'
 import { checkCnfs } from './access-control/cnf.ts'
@@ -577,7 +576,6 @@ extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedCh
 // What the document of the API says of requests that are no lists
 describeRoutes(routesOfCommands(commands))
 describeRoutes(accountRoutes)
-describeRoutes(accessRoutes)
 describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)

@@ -1,4 +1,5 @@
 /** All declared commands, by their rooms. */
+import * as access from './access-control/commands.ts'
 import * as coa from './coa/commands.ts'
 import * as complaints from './complaints/complaint-commands.ts'
 import * as disputes from './complaints/dispute-commands.ts'
@@ -27,6 +28,7 @@ import * as simulatedSap from './sap/commands/simulator.ts'
 import * as tracking from './shipment-tracking/commands.ts'
 
 export const commands: readonly AnyCommand[] = [
+  access,
   bills,
   booking,
   coa,

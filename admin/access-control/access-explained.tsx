@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
+import type { ExplainedAccess, explainAccess } from '../../resources/access-control/commands.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { user as users } from '../../resources/settings/user.ts'
 import { useMay } from '../account/person.ts'
+import { ask, at, keyOf } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { GrantedRights, RowVerdict, VisibleRows } from './explained-parts.tsx'
 import './access-explained.css'
+
+const explained = at<typeof explainAccess>('GET access-explained')
 
 const choices = subjects
   .map(({ path, title }) => ({ value: path, label: title }))
@@ -43,11 +46,15 @@ export default function AccessExplained() {
     )
   }
 
-  const params = { userId, ...(resource && { resource: resource.path }), ...(resource && row && { id: row }) }
+  const params = {
+    userId: userId ?? 0,
+    ...(resource && { resource: resource.path }),
+    ...(resource && row && { id: row }),
+  }
   const { data, error } = useQuery<ExplainedAccess, Refusal>({
-    queryKey: ['access-explained', params, attempt],
+    queryKey: keyOf(explained, params, attempt),
     enabled: userId !== null,
-    queryFn: async () => (await api.get<ExplainedAccess>('/access-explained', { params })).data,
+    queryFn: () => ask(explained, params),
   })
 
   return (

@@ -3,19 +3,20 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { Link } from 'react-router'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
-import type { PersonAndRoles } from '../../resources/access-control/people-and-roles.ts'
-import type { ListPage } from '../../resources/define/list-page.ts'
+import type { PersonAndRoles, showPeople } from '../../resources/access-control/commands.ts'
+import type { AnswerOf, SentOf } from '../../resources/define/command.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { useMay } from '../account/person.ts'
+import { ask, at, keyOf } from '../derive/command/ask.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
-import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
+import { endText, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
 import { WaitingGrants } from './waiting-grants.tsx'
 import './assign-roles.css'
@@ -161,13 +162,15 @@ export default function AssignRoles() {
   )
 }
 
+const people = at<typeof showPeople>('GET people-and-roles')
+
 function usePeople(params: Record<string, unknown>, enabled = true) {
-  const request = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
-  return useQuery<ListPage<PersonAndRoles>, Refusal>({
-    queryKey: [PEOPLE_QUERY_KEY, request],
+  const request = Object.fromEntries(Object.entries(params).filter(([, value]) => value)) as SentOf<typeof showPeople>
+  return useQuery<AnswerOf<typeof showPeople>, Refusal>({
+    queryKey: keyOf(people, request),
     enabled,
     placeholderData: old => ('userId' in request ? undefined : old),
-    queryFn: async () => (await api.get<ListPage<PersonAndRoles>>('/people-and-roles', { params: request })).data,
+    queryFn: () => ask(people, request),
   })
 }
 

@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { writesCreditNotesOnly } from '../../resources/access.ts'
-import type { LoginOfRow } from '../../resources/access-control/logins.ts'
+import type { showLogin } from '../../resources/access-control/commands.ts'
 import { can } from '../../resources/capabilities.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay, usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { loginStatusText } from './login-status.ts'
 import { useLoginSteps } from './use-login-steps.tsx'
+
+const login = at<typeof showLogin>('GET logins')
 
 /** The portal login of the person, customer, transporter or site behind a row, and the actions on it. */
 export default function LoginPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { user } = usePerson()
   const { take, dialog } = useLoginSteps(resource.path)
-  const { data } = useQuery<LoginOfRow, Refusal>({
-    queryKey: ['logins', resource.path, row.id],
-    queryFn: async () => (await api.get<LoginOfRow>('/logins', { params: { of: resource.path, id: row.id } })).data,
-  })
+  const { data } = useAsk(login, { of: resource.path, id: row.id })
   if (!data) return null
   const rows = [{ id: row.id, name: String(row.name) }]
   const open = data.status === 'INVITED' || data.status === 'ACTIVE'

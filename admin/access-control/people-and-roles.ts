@@ -1,5 +1,5 @@
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
-import type { PersonAndRoles, RoleGrant, WaitingGrant } from '../../resources/access-control/people-and-roles.ts'
+import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands.ts'
 import { confirmationSentence } from '../../resources/define/confirmation.ts'
 import { FOREVER } from '../../resources/define/dates.ts'
 import { labelOf } from '../../resources/define/label.ts'
@@ -24,11 +24,11 @@ export const endText = ({ validTo }: Pick<RoleGrant, 'validTo'>) =>
   validTo === FOREVER ? '' : `until ${dayText(validTo)}`
 
 /** Who proposed what of a grant waits for another administrator: «proposed by Prakash Pillai»; empty where nothing waits. */
-export const proposedText = ({ confirmStatus, proposedBy }: Pick<WaitingGrant, 'confirmStatus' | 'proposedBy'>) =>
+export const proposedText = ({ confirmStatus, proposedBy }: Pick<RoleGrant, 'confirmStatus' | 'proposedBy'>) =>
   confirmStatus === 'CONFIRMED' ? '' : `proposed by ${proposedBy ?? 'the portal'}`
 
 /** What is proposed of a grant in force, as a sentence: «Valid to 31-12-2026 waits for confirmation, proposed by …». */
-export function changeText(grant: WaitingGrant): string {
+export function changeText(grant: RoleGrant): string {
   const { pendingChange } = grant
   if (!pendingChange) return ''
   const texts = Object.entries(pendingChange).map(([name, value]) => {

@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import type { RequestedAccess, requestAccess } from '../../resources/access-control/commands.ts'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { Refusals } from '../derive/action/refusals.tsx'
+import { ask, at } from '../derive/command/ask.ts'
 import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 
 const SHOWN = ['reason', 'until']
 const USUAL_DAYS = 30
+
+const request = at<typeof requestAccess>('POST request-access')
 
 /** Asks the people who grant roles for the refused right, with a reason and an end date. */
 export default function RequestForm({
@@ -31,7 +35,7 @@ export default function RequestForm({
   async function send() {
     setBusy(true)
     try {
-      await api.post('/request-access', { screen, action, reason: reason ?? '', until })
+      await ask(request, { screen, action: action as RequestedAccess['action'], reason: reason ?? '', until })
       onSent()
     } catch (error) {
       if (!isRefusal(error)) throw error

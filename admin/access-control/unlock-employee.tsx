@@ -1,17 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import type { LockedLogin } from '../../resources/access-control/logins.ts'
+import type { LockedLogin, showLockedLogins } from '../../resources/access-control/commands.ts'
 import { can } from '../../resources/capabilities.ts'
+import type { SentOf } from '../../resources/define/command.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { UnlockForm } from './unlock-form.tsx'
+
+const lockedLogins = at<typeof showLockedLogins>('GET locked-logins')
+type UserType = SentOf<typeof showLockedLogins>['userType']
 
 const columns: readonly PlainColumn<LockedLogin>[] = [
   { head: 'Login ID', value: row => row.loginId },
@@ -32,11 +36,7 @@ export default function UnlockEmployee() {
   const types = can(user, 'seeLockedStaff') ? [...employees, ...partners] : partners
   const [userType, setUserType] = useState(types[0] === 'EMPLOYEE' ? 'EMPLOYEE' : '')
   const [open, setOpen] = useState<LockedLogin | null>(null)
-  const { data, error, refetch } = useQuery<LockedLogin[], Refusal>({
-    queryKey: ['locked-logins', userType],
-    queryFn: async () =>
-      (await api.get<LockedLogin[]>('/locked-logins', { params: userType ? { userType } : {} })).data,
-  })
+  const { data, error, refetch } = useAsk(lockedLogins, { userType: (userType as UserType) || null })
   return (
     <PageFrame
       title="Unlock Employee"

@@ -1,10 +1,13 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import type { LockedLogin } from '../../resources/access-control/logins.ts'
+import type { LockedLogin, unlockLogin } from '../../resources/access-control/commands.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
+import { ask, at } from '../derive/command/ask.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
+
+const unlocking = at<typeof unlockLogin>('POST locked-logins')
 
 /** Asks why a login is unlocked, and whether its password must be changed. */
 export function UnlockForm({
@@ -24,7 +27,7 @@ export function UnlockForm({
   async function unlock() {
     setBusy(true)
     try {
-      await api.post('/locked-logins', { userId: login.id, remark: remark ?? '', mustChangePassword })
+      await ask(unlocking, { userId: login.id, remark: remark ?? '', mustChangePassword })
       showSuccess(`${login.name} can sign in again.`)
       onUnlocked()
     } catch (error) {

@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { InvitationOfRow, LoginStep } from '../../resources/access-control/logins.ts'
-import { api, isRefusal } from '../shell/api.ts'
+import type { InvitationOfRow, takeLoginStep } from '../../resources/access-control/commands.ts'
+import type { LoginStep } from '../../resources/access-control/logins.ts'
+import { ask, at } from '../derive/command/ask.ts'
+import { isRefusal } from '../shell/api.ts'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { Invitations } from './invitations.tsx'
 import './logins.css'
+
+const loginStep = at<typeof takeLoginStep>('POST logins')
 
 interface Named {
   id: number
@@ -29,19 +33,16 @@ export function useLoginSteps(of: string): {
 
   async function send(step: LoginStep, rows: readonly Named[]) {
     try {
-      const { data } = await api.post<{ data: InvitationOfRow[] }>('/logins', {
-        of,
-        ids: rows.map(({ id }) => id),
-        step,
-      })
-      const links = data.data.filter(({ path }) => path !== null)
-      const mailed = data.data.filter(({ path, hours }) => path === null && hours > 0)
+      const { data } = await ask(loginStep, { of, ids: rows.map(({ id }) => id), step })
+      const links = data.filter(({ path }) => path !== null)
+      const mailed = data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)
       if (mailed.length > 0) showSuccess(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
       else if (links.length === 0) {
-        showSuccess(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
+        showSuccess(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.map(({ loginId }) => loginId).join(', ')}.`)
       }
       await queries.invalidateQueries({ queryKey: ['logins'] })
+      await queries.invalidateQueries({ queryKey: ['transporter-logins'] })
     } catch (error) {
       if (!isRefusal(error)) throw error
       showFailure(error.message)

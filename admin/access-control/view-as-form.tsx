@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import type { PersonAndRoles } from '../../resources/access-control/people-and-roles.ts'
+import type { PersonAndRoles, viewAs } from '../../resources/access-control/commands.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
+import { ask, at } from '../derive/command/ask.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
+
+const view = at<typeof viewAs>('POST view-as')
 
 /** Asks why somebody wants to view the portal as this person, then opens the portal as that person sees it. */
 export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClose: () => void }) {
@@ -13,7 +16,7 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
   async function begin() {
     setBusy(true)
     try {
-      await api.post('/view-as', { userId: person.id, reason: reason ?? '' })
+      await ask(view, { userId: person.id, reason: reason ?? '' })
       window.location.assign('/')
     } catch (error) {
       if (!isRefusal(error)) throw error

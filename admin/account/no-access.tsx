@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { showGranters } from '../../resources/access-control/commands.ts'
 import { type Role, roles } from '../../resources/roles.ts'
-import { api } from '../shell/api.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { type Me, session } from './session.ts'
@@ -10,6 +11,8 @@ import './no-access.css'
 
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
+
+const granters = at<typeof showGranters>('GET who-grants')
 
 /** What the refusing page knows about the rule. */
 export interface AccessRefusal {
@@ -80,14 +83,13 @@ function wantedBy(rule: AccessRefusal['rule'], at = '') {
 function useGranters(): { me?: Me; grantedBy?: string } {
   const [known, setKnown] = useState<{ me?: Me; grantedBy?: string }>({})
   useEffect(() => {
-    const ask = async () => {
+    const find = async () => {
       const me = await session()
       if (!me) return
       setKnown({ me })
-      const { data } = await api.get<{ grantedBy: string }>('/who-grants')
-      setKnown({ me, grantedBy: data.grantedBy })
+      setKnown({ me, ...(await ask(granters, {})) })
     }
-    void ask().catch(() => undefined)
+    void find().catch(() => undefined)
   }, [])
   return known
 }

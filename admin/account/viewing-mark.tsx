@@ -1,9 +1,13 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import type { endView } from '../../resources/access-control/commands.ts'
 import { timeOf } from '../../resources/define/dates.ts'
-import { api, isRefusal } from '../shell/api.ts'
+import { ask, at } from '../derive/command/ask.ts'
+import { isRefusal } from '../shell/api.ts'
 import type { Me } from './session.ts'
 import './viewing-mark.css'
+
+const endOfView = at<typeof endView>('DELETE view-as/{id}')
 
 /**
  * Banner on every page while an administrator views the portal as somebody else: as whom, until when, and the way back.
@@ -19,7 +23,7 @@ export default function ViewingMark({ user, viewing }: { user: Me['user']; viewi
 
   async function end() {
     try {
-      await api.delete('/view-as/now')
+      await ask(endOfView, { id: 'now' })
       window.location.assign(`/access-control/assign-roles?person=${user.id}`)
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { MyDetails } from '../../resources/access-control/my-details.ts'
+import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { outdatedPassword } from '../../resources/platform/password-policy.ts'
 import { usePerson } from '../account/person.ts'
 import { forgetSession } from '../account/session.ts'
+import { ask, at, useAsk } from '../derive/command/ask.ts'
 import { NewPassword } from '../derive/form/new-password.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { api } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -17,6 +17,9 @@ import { Waiting } from '../shell/waiting.tsx'
 import '../derive/show/show.css'
 import { NewEmail } from './new-email.tsx'
 import './contact-details.css'
+
+const myDetails = at<typeof showMyDetails>('GET my-details')
+const endOthersOf = at<typeof endMySessions>('DELETE my-sessions/{id}')
 
 const roleColumns: readonly PlainColumn<MyDetails['roles'][number]>[] = [
   { head: 'Role', value: row => row.name },
@@ -37,17 +40,14 @@ const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
 /** The signed-in person's own profile: contact data, password, roles, sign-ins, and all of it as a download. */
 export default function ContactDetails() {
   const { user: me, passwordFault } = usePerson()
-  const { data, error, refetch } = useQuery<MyDetails, Refusal>({
-    queryKey: ['my-details'],
-    queryFn: async () => (await api.get<MyDetails>('/my-details')).data,
-  })
+  const { data, error, refetch } = useAsk(myDetails, {})
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const { user } = data
   const open = data.signIns.filter(({ result, logoutAt }) => result === 'OK' && logoutAt === null).length
 
   async function endOthers() {
-    const { ended } = (await api.delete<{ ended: number }>('/my-sessions/others')).data
+    const { ended } = await ask(endOthersOf, { id: 'others' })
     showSuccess(
       ended === 1 ? 'You are signed out on one other device.' : `You are signed out on ${ended} other devices.`,
     )

@@ -1,8 +1,12 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
+import type { changeMyContact } from '../../resources/access-control/commands.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
+
+const contact = at<typeof changeMyContact>('POST my-contact')
 
 /** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
@@ -18,11 +22,11 @@ export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
     setWrong(undefined)
     try {
       if (sentTo) {
-        await api.post('/my-contact', { code: entered })
+        await ask(contact, { code: entered })
         showSuccess(`Your e-mail is now ${sentTo}.`)
         setSentTo('')
         await onChanged()
-      } else setSentTo((await api.post<{ sentTo: string }>('/my-contact', { email: entered })).data.sentTo)
+      } else setSentTo((await ask(contact, { email: entered })).sentTo ?? '')
       target.reset()
     } catch (error) {
       if (!isRefusal(error)) throw error

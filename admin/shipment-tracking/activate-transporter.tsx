@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { TransporterLogin } from '../../resources/access-control/logins.ts'
+import type { showTransporterLogins, TransporterLogin } from '../../resources/access-control/commands.ts'
 import { can } from '../../resources/capabilities.ts'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
 import { useMay, usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 
+const transporterLogins = at<typeof showTransporterLogins>('GET transporter-logins')
 const of = 'masters/transporter'
 const isOpen = ({ status }: TransporterLogin) => status === 'INVITED' || status === 'ACTIVE'
 
@@ -25,10 +25,7 @@ export default function ActivateTransporter() {
   const [status, setStatus] = useState('')
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { data, error, refetch } = useQuery<TransporterLogin[], Refusal>({
-    queryKey: ['logins', 'transporters'],
-    queryFn: async () => (await api.get<TransporterLogin[]>('/transporter-logins')).data,
-  })
+  const { data, error, refetch } = useAsk(transporterLogins, {})
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
 

@@ -1,73 +1,61 @@
 import type { Knex } from 'knex'
-import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
-import { grantWords, joined, roleWords } from '../../resources/access-words.ts'
-import { can, rolesHolding } from '../../resources/capabilities.ts'
+import type { GrantExplained } from '../../resources/access-control/access-explained.ts'
+import type { AskedAccess, ExplainedAccess } from '../../resources/access-control/commands.ts'
+import { grantWords, roleWords } from '../../resources/access-words.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { roles } from '../../resources/roles.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
-import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { grantsAndProposers } from '../derive/rights/grants.ts'
 import { decisionAccessIn, heldRolesOf, type Login, type Person, personOf } from '../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
+import type { Author } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
-import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
 import { explainRow } from './explain-row.ts'
 
 const MOST_COUNTED = 10_001
 
 /**
- * `GET /api/access-explained?userId=5`: the roles a user was given, and every right they have with the roles it comes
- * from. With `resource=masters/transporter` also how many of its rows they see; with `id=7`, of a row that the caller
- * can read, whether the user sees it, why, and which of its fields are hidden from them. The request itself is recorded
- * in the history.
+ * The roles a user was given, and every right they have with the roles it comes from. Of a named resource also how many of
+ * its rows they see; of a row that the caller can read, whether the user sees it, why, and which of its fields are hidden
+ * from them. The request itself is recorded in the history.
  */
-export function accessExplained(db: Knex) {
+export async function accessExplained(
+  db: Knex,
+  { userId, resource: path, id }: AskedAccess,
+  { person: caller, author }: { person: Person; author: Author },
+): Promise<ExplainedAccess> {
+  const login: (Login & { isActive: number }) | undefined = await db('user')
+    .where('user.id', userId)
+    .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
+  if (!login) throw notFound('There is no such user')
+  const person = await personOf(db, login, await heldRolesOf(db, userId))
+  const resource = path === null ? undefined : subjectAt(path)
+  if (id !== null && !resource)
+    throw invalidField('id', 'TYPE', 'Row must be the number of a row, together with its resource')
+  const rows = resource?.kind !== 'report' ? resource : undefined
+  if (id !== null && !rows)
+    throw invalidField('id', 'RULE', 'A report draws its rows from others: ask for a row of those')
+  const what = [resource?.title, id && `row ${id}`].filter(Boolean).join(', ')
+  const request = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
+  await recordEvent(
+    db,
+    { ...author, reason: request },
+    { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
+  )
   return {
-    async find(call: Call): Promise<ExplainedAccess> {
-      const caller = requirePerson(call)
-      if (!can(caller, 'explainAccess'))
-        throw forbidden(`View access is explained to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`)
-      const { userId, resource: path, id } = (call.query ?? {}) as Record<string, unknown>
-      const known = readId(userId)
-      if (known === undefined)
-        throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
-      const login: (Login & { isActive: number }) | undefined = await db('user')
-        .where('user.id', known)
-        .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
-      if (!login) throw notFound('There is no such user')
-      const person = await personOf(db, login, await heldRolesOf(db, known))
-      const resource = path === undefined ? undefined : subjectAt(path)
-      const rowId = id === undefined || !resource ? undefined : readId(id)
-      if (id !== undefined && rowId === undefined)
-        throw invalidField('id', 'TYPE', 'Row must be the number of a row, together with its resource')
-      const rows = resource?.kind !== 'report' ? resource : undefined
-      if (rowId !== undefined && !rows)
-        throw invalidField('id', 'RULE', 'A report draws its rows from others: ask for a row of those')
-      const what = [resource?.title, rowId && `row ${rowId}`].filter(Boolean).join(', ')
-      const author = requireAuthor(call)
-      const request = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
-      await recordEvent(
-        db,
-        { ...author, reason: request },
-        { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
-      )
-      return {
-        user: { id: login.id, name: login.name, loginId: login.loginId, userType: login.userType },
-        shut: whyNothing(login),
-        grants: await grantsOf(db, login.id),
-        rights: rightsOf(person, resource),
-        ...(rows && { counted: await counted(db, rows, person) }),
-        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person, caller) }),
-      }
-    },
+    user: { id: login.id, name: login.name, loginId: login.loginId, userType: login.userType },
+    shut: whyNothing(login),
+    grants: await grantsOf(db, login.id),
+    rights: rightsOf(person, resource),
+    counted: rows ? await counted(db, rows, person) : null,
+    row: rows && id !== null ? await explainRow(db, rows, id, person, caller) : null,
   }
 }
 
-function subjectAt(path: unknown): Resource {
-  const subject = typeof path === 'string' ? resourceAt(path) : undefined
+function subjectAt(path: string): Resource {
+  const subject = resourceAt(path)
   if (!subject) throw notFound('There is no such list')
   return subject
 }
@@ -78,9 +66,9 @@ function whyNothing({ name, isActive }: { name: string; isActive: number }): str
   return null
 }
 
-async function grantsOf(db: Knex, userId: number): Promise<ExplainedAccess['grants']> {
+async function grantsOf(db: Knex, userId: number): Promise<GrantExplained[]> {
   const day = today()
-  const given: Omit<ExplainedAccess['grants'][number], 'name' | 'counts'>[] = await grantsAndProposers(db)
+  const given: Omit<GrantExplained, 'name' | 'counts'>[] = await grantsAndProposers(db)
     .join('role', 'role.id', 'assign_roles.roleId')
     .where({ userId, 'assign_roles.isActive': 1 })
     .orderBy('validFrom')

@@ -1,94 +1,51 @@
 import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
-import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
-import type { ListPage } from '../../resources/define/list-page.ts'
+import type { PeopleQuery, PersonAndRoles, RoleGrant } from '../../resources/access-control/commands.ts'
 import { conflictsAmong } from '../../resources/role-conflicts.ts'
-import { roleCodes } from '../../resources/roles.ts'
-import { readId } from '../derive/list/query.ts'
-import { requireRight } from '../derive/rights/conditions.ts'
 import { grantsAndProposers, grantsOn } from '../derive/rights/grants.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
 import { decodeRow } from '../derive/row-codec.ts'
-import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { invalidField } from '../platform/errors.ts'
 import { whereInConflict } from './warn-of-conflicts.ts'
 
 const PAGE = 25
 
-interface PeopleQuery {
-  q?: unknown
-  role?: unknown
-  scopeType?: unknown
-  scopeRef?: unknown
-  userId?: unknown
-  conflict?: unknown
-  $skip?: unknown
-}
-
 /**
- * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&conflict=&$skip=`: users by name, 25 at a time, each with
- * the roles they were given; the filters keep those with a matching role of today, `conflict` those with a conflict of duties. For whoever may read Assign Roles.
+ * Users by name, 25 at a time, each with the roles they were given; the filters keep those with a matching role of today,
+ * `conflict` those with a conflict of duties.
  */
-export function peopleAndRoles(db: Knex) {
-  return {
-    async find(call: Call): Promise<ListPage<PersonAndRoles>> {
-      requireRight(requirePerson(call), assignRoles, 'read')
-      const query = readQuery((call.query ?? {}) as PeopleQuery)
-      const users = usersFound(db, query)
-      const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
-      const people: Omit<PersonAndRoles, 'grants' | 'conflicts'>[] = await users
-        .orderBy('user.name')
-        .orderBy('user.id')
-        .limit(PAGE)
-        .offset(query.skip)
-        .select('user.id', 'user.name', 'user.loginId', 'user.userType', 'user.isActive', 'user.isLocked')
-      const grants = await grantsOf(
-        db,
-        people.map(({ id }) => id),
-      )
-      const data = people.map(person => {
-        const own = grants.filter(({ userId }) => userId === person.id)
-        const held = own.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
-        return {
-          ...person,
-          isActive: Boolean(person.isActive),
-          isLocked: Boolean(person.isLocked),
-          grants: own,
-          conflicts: conflictsAmong(held).map(({ sentence }) => sentence),
-        }
-      })
-      return { total: Number(total), limit: PAGE, skip: query.skip, data }
-    },
-  }
+export async function peopleAndRoles(db: Knex, query: PeopleQuery) {
+  const skip = query.$skip ?? 0
+  const users = usersFound(db, query)
+  const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
+  const people: Omit<PersonAndRoles, 'grants' | 'conflicts'>[] = await users
+    .orderBy('user.name')
+    .orderBy('user.id')
+    .limit(PAGE)
+    .offset(skip)
+    .select('user.id', 'user.name', 'user.loginId', 'user.userType', 'user.isActive', 'user.isLocked')
+  const grants = await grantsOf(
+    db,
+    people.map(({ id }) => id),
+  )
+  const data = people.map(person => {
+    const own = grants.filter(({ userId }) => userId === person.id)
+    const held = own.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
+    return {
+      ...person,
+      isActive: Boolean(person.isActive),
+      isLocked: Boolean(person.isLocked),
+      grants: own,
+      conflicts: conflictsAmong(held).map(({ sentence }) => sentence),
+    }
+  })
+  return { total: Number(total), limit: PAGE, skip, data }
 }
 
-function readQuery({ q, role, scopeType, scopeRef, userId, conflict, $skip = 0 }: PeopleQuery) {
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
-  const skip = Number($skip)
-  if (!Number.isSafeInteger(skip) || skip < 0)
-    throw invalidField('$skip', 'RANGE', '$skip must be a whole number from 0 on')
-  if (role !== undefined && !roleCodes.includes(role as never))
-    throw invalidField('role', 'ENUM', `role must be one of ${roleCodes.join(', ')}`)
-  const one = readId(userId)
-  if (userId !== undefined && one === undefined)
-    throw invalidField('userId', 'TYPE', 'userId must be the number of a user')
-  return {
-    q: text(q),
-    role: text(role),
-    scopeType: text(scopeType),
-    scopeRef: text(scopeRef),
-    userId: one,
-    conflict: conflict === true || conflict === 'true',
-    skip,
-  }
-}
-
-function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId, conflict }: ReturnType<typeof readQuery>) {
+function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId, conflict }: PeopleQuery) {
   const users = db('user').whereNot('user.userType', 'SYSTEM')
   if (userId) users.where('user.id', userId)
   if (conflict) whereInConflict(users, db)
-  for (const word of q.split(/\s+/).filter(Boolean)) {
+  for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
     const like = `%${word.replace(/[!%_]/g, '!$&')}%`
     users.whereRaw("(?? like ? escape '!' or ?? like ? escape '!')", ['user.name', like, 'user.loginId', like])
   }

@@ -1,60 +1,40 @@
 import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
+import type { RequestedAccess } from '../../resources/access-control/commands.ts'
 import { requestedRight } from '../../resources/access-control/requested-right.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import { insertRows } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
+import { type Author, insertRows } from '../derive/save/write.ts'
 import { sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
 import { today } from '../platform/clock.ts'
-import { conflict, invalid, invalidField, refused } from '../platform/errors.ts'
-import { transact } from '../platform/transact.ts'
+import { conflict, invalidField, refused } from '../platform/errors.ts'
 import { administrators } from './who-grants.ts'
 
-const ASKED = ['screen', 'action', 'reason', 'until']
 /** A path of the portal without its first slash; a link made of it stays inside the portal. */
 const SCREEN = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
-/**
- * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused,
- * by bell and mail; one open request for the same right.
- */
-export function requestAccess(db: Knex) {
-  return {
-    async create(body: Record<string, unknown>, call: Call) {
-      const person = requirePerson(call)
-      const author = requireAuthor(call)
-      const request = readRequest(body, person)
-      return transact(db, async trx => {
-        await demandNoneOpen(trx, request)
-        const [made] = await insertRows(trx, accessRequest, [request], author)
-        await notifyGrantors(trx, made as AccessRequest, person)
-        return { id: made!.id }
-      })
-    },
-  }
+/** Asks those who give roles for a right that was refused, by bell and mail; one open request for the same right. */
+export async function requestAccess(trx: Knex, asked: RequestedAccess, person: Person, author: Author) {
+  demandSense(asked, person)
+  const request = withDefaults(accessRequest, { ...asked, requesterId: person.id }) as unknown as AccessRequest
+  await demandNoneOpen(trx, request)
+  const [made] = await insertRows(trx, accessRequest, [request], author)
+  await notifyGrantors(trx, made as AccessRequest, person)
+  return { id: made!.id }
 }
 
-function readRequest(body: Record<string, unknown>, person: Person): AccessRequest {
-  const odd = Object.keys(body).find(name => !ASKED.includes(name))
-  if (odd) throw invalidField(odd.slice(0, 60), 'UNKNOWN_FIELD', `${odd.slice(0, 60)} is not part of a request`)
-  const row = withDefaults(accessRequest, clean(accessRequest, { ...body, requesterId: person.id }))
-  const faults = validate(accessRequest, row)
-  if (faults.length > 0) throw invalid(faults)
-  const request = row as unknown as AccessRequest
-  if (!SCREEN.test(request.screen))
+function demandSense(request: RequestedAccess, { ability }: Person) {
+  const { screen, action, until } = request
+  if (!SCREEN.test(screen))
     throw invalidField('screen', 'FORMAT', 'Asked for must be the path of a page, such as masters/products')
-  if (request.until !== null && request.until < today())
-    throw invalidField('until', 'RANGE', 'Needed until must not have passed')
-  if (person.ability.can(request.action, request.screen))
+  if (until !== null && until < today()) throw invalidField('until', 'RANGE', 'Needed until must not have passed')
+  if (ability.can(action, screen))
     throw refused([
       { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: reload the page` },
     ])
-  return request
 }
 
 async function demandNoneOpen(trx: Knex, { requesterId, screen, action }: AccessRequest) {

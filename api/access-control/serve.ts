@@ -1,30 +1,37 @@
-import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
+import * as access from '../../resources/access-control/commands.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { accessExplained } from './access-explained.ts'
-import { lockedLogins } from './locked-logins.ts'
-import { myContact } from './my-contact.ts'
+import { lockedLogins, unlockLogin } from './locked-logins.ts'
+import { contactCommand } from './my-contact.ts'
 import { myDetails } from './my-details.ts'
-import { mySessions } from './my-sessions.ts'
+import { endOtherSessions } from './my-sessions.ts'
 import { peopleAndRoles } from './people-and-roles.ts'
 import { requestAccess } from './request-access.ts'
-import { logins } from './serve-logins.ts'
+import { loginOfRow, takeLoginStep } from './serve-logins.ts'
 import { transporterLogins } from './transporter-logins.ts'
-import { viewAs } from './view-as.ts'
-import { whoGrants } from './who-grants.ts'
+import { endView, viewAs } from './view-as.ts'
+import { grantersFor } from './who-grants.ts'
 
-/** Registers the services of access control that are not resources. */
-export function serveAccessControl(app: Application, db: Knex, config: Config, limits: RateLimits) {
-  app.use('api/locked-logins', lockedLogins(db) as never, { methods: ['find', 'create'] } as never)
-  app.use('api/logins', logins(db, config) as never, { methods: ['find', 'create'] } as never)
-  app.use('api/transporter-logins', transporterLogins(db) as never, { methods: ['find'] } as never)
-  app.use('api/my-contact', myContact(db, config, limits) as never, { methods: ['create'] } as never)
-  app.use('api/my-sessions', mySessions(db) as never, { methods: ['remove'] } as never)
-  app.use('api/people-and-roles', peopleAndRoles(db) as never, { methods: ['find'] } as never)
-  app.use('api/access-explained', accessExplained(db) as never, { methods: ['find'] } as never)
-  app.use('api/request-access', requestAccess(db) as never, { methods: ['create'] } as never)
-  app.use('api/view-as', viewAs(db) as never, { methods: ['create', 'remove'] } as never)
-  app.use('api/who-grants', whoGrants(db) as never, { methods: ['find'] } as never)
-  app.use('api/my-details', myDetails(db) as never, { methods: ['find'] } as never)
-}
+/** What is asked of logins, roles and rights, besides the lists of them. */
+export const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
+  bind(access.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
+  bind(access.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
+  bind(access.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),
+  bind(access.takeLoginStep, (asked, { trx, person, author }) => takeLoginStep(trx, asked, { person, author }, config)),
+  bind(access.showTransporterLogins, (_, { trx, person }) => transporterLogins(trx, person)),
+  bind(access.showPeople, (asked, { trx }) => peopleAndRoles(trx, asked)),
+  bind(access.explainAccess, (asked, { trx, person, author }) => accessExplained(trx, asked, { person, author })),
+  bind(access.requestAccess, (asked, { trx, person, author }) => requestAccess(trx, asked, person, author)),
+  bind(access.viewAs, ({ userId, reason }, { trx, person, author, call }) =>
+    viewAs(trx, userId, person, { ...author, reason }, call),
+  ),
+  bind(access.endView, async (_, { trx, call }) => ({ ended: await endView(trx, call) })),
+  bind(access.showGranters, async (_, { trx, person }) => ({ grantedBy: await grantersFor(trx, person) })),
+  bind(access.showMyDetails, (_, { trx, person }) => myDetails(trx, person.id)),
+  contactCommand(config, limits),
+  bind(access.endMySessions, async (_, { trx, person, author, call }) => ({
+    ended: await endOtherSessions(trx, person.id, author, call),
+  })),
+]

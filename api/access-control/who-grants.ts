@@ -4,20 +4,11 @@ import type { Middleware } from 'koa'
 import { administratorRole } from '../../resources/roles.ts'
 import { grantsOn } from '../derive/rights/grants.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
 /** Partners see no names of employees. */
 const UNNAMED = 'the IT administrator'
 const MOST_NAMES = 3
-
-/** `GET /api/who-grants`: whom the caller requests access that they lack. */
-export function whoGrants(db: Knex) {
-  return {
-    find: async (call: Call) => ({ grantedBy: await grantersFor(db, requirePerson(call)) }),
-  }
-}
 
 /** Adds to a refusal by a declared rule who can give the right. */
 export const addWhoGrants =
@@ -41,8 +32,8 @@ export const administrators = (db: Knex): Knex.QueryBuilder =>
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': administratorRole, 'user.isActive': 1, 'user.isLocked': 0 })
 
-/** The names of today's SYS_ADMINs, for employees only. */
-async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
+/** Whom a person asks for access that they lack: the names of today's SYS_ADMINs, for employees only. */
+export async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
   if (userType !== 'EMPLOYEE') return UNNAMED
   const names: string[] = await administrators(db).orderBy('user.name').limit(MOST_NAMES).distinct().pluck('user.name')
   return names.length > 0 ? `${names.join(' or ')} (IT administrator)` : UNNAMED

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { RECORD_DAYS } from '../../resources/dispatches/lane-record.ts'
 import { arrivedStatuses, onTimePct } from '../../resources/dispatches/on-time.ts'
@@ -9,15 +10,22 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
 
-/** How a transporter did in the last 90 days. Throws 404 for one out of reach of the person. */
+/**
+ * How a transporter did in the last 90 days, for those who may compare transporters and for the transporter itself. Throws
+ * 404 for one out of reach of the person.
+ */
 export async function scorecard(db: Knex, id: number, person: Person): Promise<Scorecard> {
   const [known] = await restrict(db('transporter').where('transporter.id', id), db, transporter, person, 'read').pluck(
     'transporter.id',
   )
   if (known === undefined) throw notFound()
+  if (!can(person, 'compareTransporters') && !can(person, 'seeOwnScorecard'))
+    throw forbidden(
+      `How transporters do is shown to ${rolesHolding('compareTransporters').join(', ')}, and to the transporter`,
+    )
   const range = { from: addDays(today(), -RECORD_DAYS), to: today() }
   const [due] = await lrsDueIn(db, range).where('lr.transporterId', id).select(onTimeColumns(db))
   const [sent] = await db('lr')

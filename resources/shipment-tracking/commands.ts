@@ -1,4 +1,4 @@
-import { type AnswerOf, anyOf, type BodyOf, command, fileOf, holds, may } from '../define/command.ts'
+import { type AnswerOf, type BodyOf, command, fileOf, holds, may } from '../define/command.ts'
 import { choice, date, flag, integer, percent, reference, text } from '../define/fields.ts'
 import { pick } from '../define/pick.ts'
 import { about, group, many, maybe, type Read } from '../define/shape.ts'
@@ -57,7 +57,7 @@ export type SigmaLr = BodyOf<typeof bookSigmaShipment>
 export const showScorecard = command('GET transporter-scorecard', {
   room: tracking,
   summary: 'How a transporter did in the last 90 days',
-  who: anyOf(holds('compareTransporters'), holds('seeOwnScorecard')),
+  who: may(transporter, 'read'),
   body: { transporterId: id },
   answer: {
     from: date({ hint: 'A business day, as To; both included' }),
@@ -216,7 +216,7 @@ export const mailOptOutLink = command('POST opt-out-mails', {
   who: 'public',
   does: 'each',
   limit: links,
-  body: { email: text({ max: 254, format: 'email' }), topic },
+  body: { email: text({ max: 254, format: 'email', label: 'E-mail' }), topic },
   answer: { message: text() },
   refusals: { TOO_MANY: [429, 'ten requests in an hour, or three a day for an address'] },
 })

@@ -280,12 +280,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],
-  'api/transporter-scorecard': [
-    get(
-      `?transporterId=${MISSING_ID}`,
-      reading('masters/transporter').filter(role => [...COMPARING, 'TRANSPORTER'].includes(role)),
-    ),
-  ],
+  'api/transporter-scorecard': [get(`?transporterId=${MISSING_ID}`, reading('masters/transporter'))],
   'api/unsubscribe': [],
   'api/unlocked-logins': [],
   'api/uses': [

@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import type { RunningBanner, showBanners } from '../../../resources/shipment-tracking/commands.ts'
-import { ask, at } from '../../derive/command/ask.ts'
+import type { RunningBanner } from '../../../resources/shipment-tracking/commands.ts'
+import { api } from '../api.ts'
 import { Icon } from '../menu/icons.tsx'
 import './banners.css'
-
-const banners = at<typeof showBanners>('GET banners')
 
 /** Seconds that each banner is shown. */
 const SECONDS = 6
@@ -24,8 +22,11 @@ export default function Banners({
   const [at, setAt] = useState(0)
   const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
-    // The page works without its banners.
-    void ask(banners, { placement }).then(setAll, () => undefined)
+    // The page works without its banners. The sign-in page, which shows them, loads no client of questions.
+    void api.get<readonly RunningBanner[]>('/banners', { params: { placement } }).then(
+      ({ data }) => setAll(data),
+      () => undefined,
+    )
   }, [placement])
   useEffect(() => {
     if (!moves || all.length < 2) return

@@ -26,7 +26,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
 import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
 import type { Person } from '../rights/person.ts'
-import { isFor } from './serve-commands.ts'
+import { isFor, wordsOf } from './serve-commands.ts'
 import { isToldTo } from './tell.ts'
 
 /** What the document of the API says of declared commands. */
@@ -43,6 +43,7 @@ function routeOf(command: Command): Route {
     summary,
     isDeclared: true,
     ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
+    ...(isOfOne && wordsOf(command) && { idWords: wordsOf(command)! }),
     ...(reads === 'upload' && { isUpload: true as const }),
     ...(reads === 'another body' && { status: 200 }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),

@@ -10,7 +10,8 @@ import {
   isServedByRoute,
   type Method,
 } from '../../../resources/define/command.ts'
-import type { RowAnswer, Shape } from '../../../resources/define/shape.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { isEither, type RowAnswer, type Shape } from '../../../resources/define/shape.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
@@ -90,6 +91,10 @@ export function commandMethods(
   )
 }
 
+/** The words that stand in the place of an id: `DELETE view-as/now`. */
+export const wordsOf = ({ body }: Pick<Command, 'body'>): readonly string[] | undefined =>
+  isEither(body) ? undefined : (body.id as Field | undefined)?.options
+
 /** Serves what stands at no resource. */
 export function serveCommands(app: Application, methods: ReturnType<typeof commandMethods>): void {
   for (const [path, service] of methods)
@@ -124,7 +129,8 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
 
   const ofQuery = (call: Call) => fromQuery(body, call.query)
   const withId = (id: unknown, sent: object) => {
-    const known = readId(id)
+    const words = wordsOf(command)
+    const known = words ? words.find(word => word === id) : readId(id)
     if (known === undefined) throw notFound()
     return { ...sent, id: known }
   }

@@ -184,6 +184,7 @@ const OPEN: Record<string, string[]> = {
   'api/mailed-tasks': ['POST'],
   'api/mailed-decisions': ['POST'],
   'api/track': ['POST'],
+  'api/given-feedback': ['POST'],
   'api/coa-searches': ['POST'],
   'api/coa-challenges': ['POST'],
   'api/opt-out-mails': ['POST'],

@@ -118,11 +118,10 @@ describe('the explanation of what a person can see', () => {
   it('accepts ids of people and rows as plain whole numbers only', async () => {
     const admin = await portal.as('sys_admin')
     for (const odd of ['0x1', '1e0', '01', '+1', '1.0', 'abc', '']) {
-      const asked = [
-        `/api/access-explained?userId=${odd}`,
-        `/api/access-explained?userId=1&resource=orders&id=${odd}`,
-        `/api/people-and-roles?userId=${odd}`,
-      ]
+      const asked = [`/api/access-explained?userId=${odd}`]
+      // What may be left out may be empty.
+      if (odd !== '')
+        asked.push(`/api/access-explained?userId=1&resource=orders&id=${odd}`, `/api/people-and-roles?userId=${odd}`)
       for (const path of asked) expect([path, (await admin.get(path)).status]).toEqual([path, 400])
     }
   })
