@@ -60,6 +60,7 @@ import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
 import { padCommands } from './orders/pad/serve-pad.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
+import { whatIfCommands } from './orders/what-if/serve-what-if.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { openGateway } from './payments/open-gateway.ts'
@@ -238,6 +239,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     mailCommands(config, sms.onPhone),
     masterCommands,
     padCommands,
+    whatIfCommands,
   ]
   serveCommands(app, commands, bound.flat(), { db, limits })
   servePaymentResults(app, router, { db, limits })
