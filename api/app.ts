@@ -61,6 +61,7 @@ import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
 import { padCommands } from './orders/pad/serve-pad.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
+import { whatIfCommands } from './orders/what-if/serve-what-if.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { openGateway } from './payments/open-gateway.ts'
@@ -218,10 +219,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
     ...accessCommands({ config, limits }),
-    ...collectionCommands(config),
     ...certificateCommands({ config, limits }),
+    ...collectionCommands(config),
     ...complaintCommands,
     ...deriveCommands(app, reading),
+    ...dispatchCommands({ limits }),
     ...disputeCommands,
     ...distributorCommands,
     ...homeCommands,
@@ -229,12 +231,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...masterCommands,
     ...misCommands(reading),
     ...padCommands,
-    ...dispatchCommands({ limits }),
-    podBatches.command,
     ...paymentCommands({ config, log }),
+    podBatches.command,
     ...reportFiles.commands,
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
+    ...whatIfCommands,
   ]
   const methods = commandMethods(commands, bound, { app, db, limits })
   for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))

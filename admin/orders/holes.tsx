@@ -1,9 +1,11 @@
 import { useInvalidate } from '@refinedev/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
 import { ruleGap } from '../../resources/orders/rule-gap.ts'
+import type { showGapCheck } from '../../resources/orders/what-if/commands.ts'
 import { useMay } from '../account/person.ts'
+import { at, keyOf, useAsk } from '../derive/command/ask.ts'
 import ListPage from '../derive/list/list-page.tsx'
 import ShowPage from '../derive/show/show-page.tsx'
 import { momentText } from '../derive/value-text.ts'
@@ -21,22 +23,19 @@ export default function RuleGaps() {
   return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={ruleGap} id={Number(id)} /> : <NotFound />
 }
 
-const WHEN = ['hole-checks']
+const checks = at<typeof showGapCheck>('GET hole-checks')
 type Checked = { found: number; more: boolean }
 
 function CheckNow() {
   const may = useMay()
   const client = useQueryClient()
   const invalidate = useInvalidate()
-  const { data } = useQuery({
-    queryKey: WHEN,
-    queryFn: async () => (await api.get<{ checkedAt: string | null }>('/hole-checks')).data,
-  })
+  const { data } = useAsk(checks, {})
   const checking = useMutation<Checked, Refusal>({
     mutationFn: async () => (await api.post<Checked>('/hole-checks', {})).data,
     onSuccess: async ({ found, more }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: WHEN }),
+        client.invalidateQueries({ queryKey: keyOf(checks) }),
         invalidate({ resource: ruleGap.path, invalidates: ['list'] }),
       ])
       const left = more ? ' There are more: fix these, then check again.' : ''

@@ -11,11 +11,9 @@ import { orderActions, orderReasons } from './order-actions.ts'
 import { orderMentions } from './order-comment-service.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
 import { quotes } from './quote/quotes.ts'
-import { rowsUsed } from './quote/rows-used.ts'
 import { ordersInError, ordersStuck } from './sap/failed-orders.ts'
 import { sapDryRuns, sapMessages } from './sap/sap-messages.ts'
 import { ruleCoverage } from './what-if/rule-coverage.ts'
-import { ruleGapChecks } from './what-if/rule-gap-checks.ts'
 import { simulations } from './what-if/simulations.ts'
 import { whatIf } from './what-if/what-if.ts'
 
@@ -34,9 +32,7 @@ export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
     quotes: quotes(db),
     'what-if': whatIf(app, db),
     'order-route': orderRoute(db),
-    'hole-checks': ruleGapChecks(db),
     simulations: simulations(db),
-    'rows-used': rowsUsed(db),
     'rule-coverage': ruleCoverage(db),
     'orders-in-error': ordersInError(db),
     'orders-stuck': ordersStuck(db),

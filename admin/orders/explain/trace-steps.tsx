@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayText } from '../../../resources/define/show.ts'
 import type { Trace, TraceStep, Verdict } from '../../../resources/orders/trace.ts'
-import type { RowsNow } from '../../../resources/orders/what-if/row-now.ts'
+import type { RowsNow } from '../../../resources/orders/what-if/commands.ts'
 import { usePerson } from '../../account/person.ts'
 import { api } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'

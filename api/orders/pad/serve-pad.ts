@@ -1,15 +1,14 @@
 import * as pad from '../../../resources/orders/pad/commands.ts'
-import * as whatIf from '../../../resources/orders/what-if/commands.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import { learnMeaning } from './learned-codes.ts'
 import { contextOf } from './order-context.ts'
-import { customersLike, customersToOrderFor, customerToSimulateFor } from './order-customers.ts'
+import { customersToOrderFor } from './order-customers.ts'
 import { productsOfRows } from './order-matches.ts'
 import { frequentProducts, productsLike, productsNamed } from './order-products.ts'
 import { linesOfSource, sourcesOf } from './order-sources.ts'
 import { deleteList, savedLists, saveList } from './order-templates.ts'
 
-/** What the order pad asks while an order is filled in, and a simulation as it does. */
+/** What the order pad asks while an order is filled in. */
 export const padCommands: readonly Bound[] = [
   bind(pad.findCustomers, ({ q }, { trx, person }) => customersToOrderFor(trx, person, q)),
   bind(pad.showContext, ({ customerId }, { trx, person }) => contextOf(trx, person, customerId)),
@@ -23,14 +22,4 @@ export const padCommands: readonly Bound[] = [
   bind(pad.listTemplates, ({ customerId }, { trx, person }) => savedLists(trx, person, customerId)),
   bind(pad.saveTemplate, (asked, { trx, person, author }) => saveList(trx, asked, person, author)),
   bind(pad.deleteTemplate, ({ id }, { trx, person }) => deleteList(trx, person, id)),
-  bind(whatIf.findCustomersToSimulate, ({ q }, { trx, person }) => customersLike(trx, person, q ?? '')),
-  bind(whatIf.showSimulationContext, ({ customerId }, { trx, person }) =>
-    contextOf(trx, person, customerId, customerToSimulateFor),
-  ),
-  bind(whatIf.findProductsToSimulate, (asked, { trx, person }) =>
-    productsLike(trx, person, asked, customerToSimulateFor),
-  ),
-  bind(whatIf.listProductsToSimulate, (asked, { trx, person }) =>
-    productsNamed(trx, person, asked, customerToSimulateFor),
-  ),
 ]

@@ -4,7 +4,6 @@ import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote/quote.ts'
-import type { RowNow, RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { answerOf, anything, bodyOf, columnsOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
 import { ORDER_EXAMPLE, sentOrder } from '../order-routes.ts'
 
@@ -143,30 +142,5 @@ export const quoteRoutes: Routes = {
     answer: answerOf({ ...quoteProperties, approvals: listOf(answerOf({ ...approvalAhead, sbuId: integer() })) }),
     isFor: person => mayTakeStep(person, 'create'),
     examples: { body: { ...ORDER_EXAMPLE, explain: [0] } },
-  },
-  'POST rows-used': {
-    tag: TAG,
-    summary: 'The present versions of the rows behind a stored decision, and who changed them',
-    body: bodyOf({
-      rows: listOf(
-        bodyOf({ resource: text({ max: 60 }), id: integer({ min: 1 }), changedById: integer({ optional: true }) }),
-        200,
-      ),
-    }),
-    answer: answerOf<RowsNow>({
-      rows: listOf(
-        answerOf<RowNow>({
-          resource: text(),
-          id: integer(),
-          rowVersion: integer(),
-          isActive: flag(),
-          changedAt: text(),
-          changedBy: orNull(text()),
-        }),
-      ),
-      people: anything('Names by the id of the user'),
-    }),
-    isFor: ({ userType }) => userType === 'EMPLOYEE',
-    examples: { body: { rows: [{ resource: 'product-price', id: 7 }] } },
   },
 }

@@ -1,5 +1,5 @@
 import { can } from '../../../resources/capabilities.ts'
-import { choice, date, flag, instant, integer, money, quantity, text } from '../../../resources/define/fields.ts'
+import { choice, date, flag, integer, money, quantity, text } from '../../../resources/define/fields.ts'
 import { ruleGap } from '../../../resources/orders/rule-gap.ts'
 import type {
   Coverage,
@@ -133,20 +133,6 @@ export const whatIfRoutes: Routes = {
       ),
       more: flag(),
     }),
-    isFor: toReadGaps,
-  },
-  'GET hole-checks': {
-    tag: TAG,
-    summary: 'When the masters were last checked for rule gaps',
-    answer: answerOf({ checkedAt: orNull(instant()) }),
-    isFor: toReadGaps,
-  },
-  'POST hole-checks': {
-    tag: TAG,
-    summary: 'Checks the masters for rule gaps now, or one gap again',
-    body: bodyOf({ id: integer({ min: 1, optional: true, hint: 'The gap to check again; all without it' }) }),
-    answer: anything('What was found, and when'),
-    refusals: { 409: 'STILL_RUNNING: a check is running already' },
     isFor: toReadGaps,
   },
 }

@@ -65,7 +65,7 @@ const restatement = {
       hint: 'Those that make the difference; null where single rows were not kept',
     },
   ),
-  otherRights: flag({ hint: 'Whether the owner has other rights now, which may be all that changed the figure' }),
+  otherRights: flag({ hint: 'Whether the owner has other rights now, which may change the figure too' }),
 }
 export const showRestatements = command('GET my-restatements', {
   room,

@@ -17,7 +17,7 @@ export const foundCustomer = {
   ...named,
   city: maybe(text()),
   channel: maybe(text()),
-  blocked: text({ optional: true, hint: 'The order block of SAP, or “portal” for a block of the portal' }),
+  blocked: text({ optional: true, hint: 'The order block of SAP, or portal for a block of the portal' }),
 }
 /** A customer found for an order or a simulation. */
 export type FoundCustomer = Read<typeof foundCustomer>
@@ -61,10 +61,7 @@ export const orderContext = {
     },
     { most: 500 },
   ),
-  ownDiscountLimit: percent({
-    optional: true,
-    hint: 'The largest discount that the caller may give without an approval',
-  }),
+  ownDiscountLimit: percent({ optional: true, hint: 'The largest discount that the caller may give without approval' }),
   credit: group(
     {
       ...{ creditLimit: money(), isBlocked: flag(), overdueDays: count },
