@@ -36,22 +36,22 @@ export const trialProcess = process<{ status: string }>()({
   'resources/masters/packing-trial.ts': `import { reference, text } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
-import { plant } from '../settings/plant.ts'
+import { sbu } from './sbu.ts'
 import { trialProcess } from './trial-process.ts'
 
 export const packingTrial = record({
   path: 'packing-trials',
   name: 'packing-trial',
   title: 'Packing Trials',
-  purpose: 'Which packing is tried at which plant.',
+  purpose: 'Which SBU tries which packing.',
   fields: {
-    plantId: reference(plant),
+    sbuId: reference(sbu),
     result: text({ max: 200, optional: true }),
     status: statusField(trialProcess),
   },
   key: [],
   display: ['status'],
-  list: ['plantId', 'status', 'result'],
+  list: ['sbuId', 'status', 'result'],
   sort: ['-id'],
   access: { MASTER_ADMIN: 'RCUA' },
   openIf: openWhile(trialProcess),
@@ -67,9 +67,9 @@ const room = 'Packing'
 
 export const planTrial = command('POST packing-trials', {
   room,
-  summary: 'Plans a trial of a packing at a plant',
+  summary: 'Plans a trial of a packing for an SBU',
   who: may(packingTrial, 'create'),
-  body: { plantId: packingTrial.fields.plantId },
+  body: { sbuId: packingTrial.fields.sbuId },
   answer: rowOf(packingTrial),
 })
 
@@ -103,8 +103,8 @@ const trialRoom = attach<PackingTrial, typeof trialProcess>(trialProcess, {
 })
 
 export const trialCommands: readonly Bound[] = [
-  bind(trials.planTrial, async ({ plantId }, { trx, author }) => {
-    const [made] = await insertRows(trx, packingTrial, [{ plantId, status: 'PLANNED', result: null }], author)
+  bind(trials.planTrial, async ({ sbuId }, { trx, author }) => {
+    const [made] = await insertRows(trx, packingTrial, [{ sbuId, status: 'PLANNED', result: null }], author)
     return { id: made!.id }
   }),
   ...bindProcess(
@@ -140,12 +140,21 @@ beforeAll(async () => {
   for (const [file, after, added] of listed) {
     const code = readFileSync(inCopy(file), 'utf8')
     expect([file, code.includes(after)]).toEqual([file, true])
-    writeFileSync(inCopy(file), code.replace(after, () => after + added))
+    writeFileSync(
+      inCopy(file),
+      code.replace(after, () => after + added),
+    )
   }
   const printed = spawnSync(process.execPath, [inCopy('api/derive/print-migration.ts')], { encoding: 'utf8' })
   expect([printed.status, printed.stderr]).toEqual([0, ''])
   database = await seededDatabase()
-  const env = { ...process.env, NODE_ENV: 'development', BILTY_HOME: inCopy('home'), DATABASE_URL: database.url, PORT: '0' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    BILTY_HOME: inCopy('home'),
+    DATABASE_URL: database.url,
+    PORT: '0',
+  }
   portal = spawn(process.execPath, [inCopy('api/main.ts')], { env })
   const said = createInterface({ input: portal.stdout! })
   const address = await new Promise<string>(resolve => said.on('line', line => line.includes('http') && resolve(line)))
@@ -166,16 +175,16 @@ afterAll(async () => {
 })
 
 it('a process and a command that are written as told are served, refused, described, and keep what they name in use', async () => {
-  const [place] = (await desk.get('/api/settings/plant?$limit=1')).body.data
-  const made = await desk.post('/api/packing-trials', { plantId: place.id })
-  expect([made.status, made.body]).toMatchObject([201, { status: 'PLANNED', plantId: place.id }])
+  const [place] = (await desk.get('/api/masters/sbu?$limit=1')).body.data
+  const made = await desk.post('/api/packing-trials', { sbuId: place.id })
+  expect([made.status, made.body]).toMatchObject([201, { status: 'PLANNED', sbuId: place.id }])
   expect((await desk.post('/api/packing-trials', { plant: 1 })).body.errors).toMatchObject([
     { field: 'plant', code: 'UNKNOWN_FIELD' },
-    { field: 'plantId', code: 'REQUIRED' },
+    { field: 'sbuId', code: 'REQUIRED' },
   ])
   const trialId = made.body.id
   const usedBy = async () =>
-    (await desk.get(`/api/uses?resource=settings/plant&rowId=${place.id}`)).body.data.map(
+    (await desk.get(`/api/uses?resource=masters/sbu&rowId=${place.id}`)).body.data.map(
       (use: { resource: string }) => use.resource,
     )
   expect(await usedBy()).toContain('packing-trial')
