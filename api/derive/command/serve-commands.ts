@@ -11,6 +11,7 @@ import {
   type Method,
 } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { pick } from '../../../resources/define/pick.ts'
 import { isEither, type RowAnswer, type Shape } from '../../../resources/define/shape.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
@@ -117,8 +118,11 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
-    const work = (trx: Knex) =>
-      handler(read as never, { person: call.person as Person, author, trx, call, key, filters })
+    const work = async (trx: Knex) => {
+      const done = await handler(read as never, { person: call.person as Person, author, trx, call, key, filters })
+      // What is kept for a second try is read by its columns then, as what was answered first.
+      return isRow(answer) && !answer.isMany ? pick(done as OneRow, ['id', 'beside']) : done
+    }
     const done = await (does !== 'writes'
       ? work(db)
       : idempotent
@@ -153,16 +157,22 @@ export function requireFor({ who }: Pick<Command, 'who'>, person: Person): void 
   throw forbidden('Your roles do not allow this')
 }
 
+/** What a handler answers of one row. */
+interface OneRow {
+  readonly id: number
+  readonly beside?: object
+}
+
 /** Rows as who asks reads them, once they are saved; of one also what is told beside its columns, such as warnings. */
 async function rowsTold(
   app: Application,
   { resource, isMany }: RowAnswer,
-  done: readonly number[] | { readonly id: number; readonly beside?: object },
+  done: readonly number[] | OneRow,
   call: Call,
 ): Promise<unknown> {
   const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService
   if (!isMany) {
-    const { id, beside } = done as { id: number; beside?: object }
+    const { id, beside } = done as OneRow
     return { ...(await service.get(id, { ...call, query: {} })), ...beside }
   }
   const ids = done as number[]
