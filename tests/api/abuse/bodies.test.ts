@@ -152,7 +152,7 @@ describe('a compressed body', () => {
     expect(await post(Buffer.from('no gzip at all'))).toEqual([400, sentence])
     expect(await post(good.subarray(0, good.length - 9))).toEqual([400, sentence])
     expect(await post(Buffer.concat([good.subarray(0, 12), Buffer.alloc(20, 255)]))).toEqual([400, sentence])
-    expect(await post(good)).toEqual([400, 'Please correct the marked fields'])
+    expect(await post(good)).toEqual([400, 'List must be text'])
   })
 })
 
