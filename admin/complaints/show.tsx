@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { complaintProcess, isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-process.ts'
-import { wordsFor } from '../../resources/define/process.ts'
+import { complaintStates, isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-states.ts'
 import { quantityText } from '../../resources/define/show.ts'
+import { wordsFor } from '../../resources/define/states.ts'
 import { usePerson } from '../account/person.ts'
 import CertifiedGoods from '../coa/certified-goods.tsx'
 import { StepPanel } from '../derive/process/step-panel.tsx'
@@ -38,7 +38,7 @@ export default function ComplaintPage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = wordsFor(complaintProcess, ours ? 'staff' : 'buyer')
+  const labels = wordsFor(complaintStates, ours ? 'staff' : 'buyer')
   return (
     <PageFrame title={`Complaint ${data.complaintNo}`}>
       <p className="complaint-head">

@@ -1,5 +1,5 @@
 import { complaint } from '../../resources/complaints/complaint.ts'
-import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import { complaintStates } from '../../resources/complaints/complaint-states.ts'
 import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import { ageBuckets } from '../../resources/masters/outstanding.ts'
@@ -53,7 +53,7 @@ export function linksOf(
     outstanding: ofOne(uploadOutstanding.path) ?? elsewhere,
     overdue:
       ofOne(uploadOutstanding.path, { 'f.bucket': `in.${overdue}`, 'f.balanceAmount': 'between.1~' }) ?? elsewhere,
-    complaints: ofOne(complaint.path, { 'f.status': `in.${complaintProcess.sets.open.join('~')}` }),
+    complaints: ofOne(complaint.path, { 'f.status': `in.${complaintStates.sets.open.join('~')}` }),
   }
   return Object.fromEntries(Object.entries(links).filter(([, to]) => to !== undefined)) as Links
 }

@@ -1,5 +1,5 @@
-import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
-import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
+import { complaintStates } from '../../resources/complaints/complaint-states.ts'
+import { disputeStates } from '../../resources/complaints/dispute-states.ts'
 import { SOON_HOURS } from '../../resources/complaints/sla-clock.ts'
 import type { ComputedColumn } from '../derive/extend.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
@@ -14,8 +14,8 @@ const slaWhile =
       [of('status'), ...running, of('pausedAt'), of('dueAt'), now(), of('dueAt'), secondsFromNow(3600 * SOON_HOURS)],
     )
 
-export const complaintSla = slaWhile(complaintProcess.sets.open)
-export const disputeSla = slaWhile(disputeProcess.sets.undecided)
+export const complaintSla = slaWhile(complaintStates.sets.open)
+export const disputeSla = slaWhile(disputeStates.sets.undecided)
 
 /** Whole days from the Indian day on which something was opened to that of its end, or to the business day. */
 const ageUntil =

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Capability } from '../../resources/capabilities.ts'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
-import { disputeStatusForBuyers, disputeStatusInMails } from '../../resources/complaints/dispute-process.ts'
+import { disputeStatusForBuyers, disputeStatusInMails } from '../../resources/complaints/dispute-states.ts'
 import { rupees } from '../../resources/define/show.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
 import { holdersOf } from '../derive/rights/holders.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
-import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
+import { disputeStates } from '../../resources/complaints/dispute-states.ts'
 import { disputedOf } from '../../resources/complaints/disputed-amounts.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -9,7 +9,7 @@ import { now } from '../platform/clock.ts'
 /** Narrows a query of disputes to those by which something of these invoices is disputed now. */
 export const openDisputesOf = (rows: Knex.QueryBuilder, invoiceIds: readonly number[] | Knex.QueryBuilder) =>
   rows
-    .whereIn('ar_dispute.status', [...disputeProcess.sets.disputed])
+    .whereIn('ar_dispute.status', [...disputeStates.sets.disputed])
     .whereIn('ar_dispute.invoiceId', invoiceIds as Knex.QueryBuilder)
 
 const readOpenDisputes = (db: Knex, invoiceIds: readonly number[]): Promise<ArDispute[]> =>

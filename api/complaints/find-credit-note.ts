@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
-import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
+import { disputeStates } from '../../resources/complaints/dispute-states.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import { creditTypes } from '../../resources/trade.ts'
@@ -98,7 +98,7 @@ async function noteOnDispute(
   const waiting = await rowsOf(trx, arDispute, rows =>
     rows
       .where({ customerId: soldToId, acceptedAmount: Math.abs(grossValue) })
-      .whereIn('status', [...disputeProcess.sets.awaitingCredit])
+      .whereIn('status', [...disputeStates.sets.awaitingCredit])
       .forUpdate(),
   )
   const fitting = waiting.filter(({ decidedAt }) => dayOf(decidedAt!) <= invoiceDate)

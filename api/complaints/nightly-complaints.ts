@@ -4,9 +4,9 @@ import {
   type ComplaintStep,
   complaintProcess,
   REOPEN_DAYS,
-  resolutionLabels,
   SILENCE_DAYS,
 } from '../../resources/complaints/complaint-process.ts'
+import { resolutionLabels } from '../../resources/complaints/complaint-states.ts'
 import { addDays, instantOf } from '../../resources/define/dates.ts'
 import { refusalOf } from '../../resources/define/process.ts'
 import { rowsOf } from '../derive/rows-of.ts'

@@ -1,7 +1,7 @@
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
-import { isOpenComplaint } from '../../resources/complaints/complaint-process.ts'
+import { isOpenComplaint } from '../../resources/complaints/complaint-states.ts'
 import { disputeNote } from '../../resources/complaints/dispute-note.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import type { Thread } from './add-note.ts'

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
-import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import { complaintStates } from '../../resources/complaints/complaint-states.ts'
 import type { CountedOrders, DistributorDashboard, DistributorFilter } from '../../resources/dealerdash/commands.ts'
 import { order } from '../../resources/orders/order.ts'
-import { openStates } from '../../resources/orders/order-process.ts'
+import { openStates } from '../../resources/orders/order-states.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -56,7 +56,7 @@ async function countOrders(
 
 async function countComplaints(db: Knex, person: Person, filter: DistributorFilter): Promise<number> {
   const rows = db('complaint')
-    .whereIn('complaint.status', [...complaintProcess.sets.open])
+    .whereIn('complaint.status', [...complaintStates.sets.open])
     .whereIn('complaint.customerId', distributors(db, person, filter))
   if (filter.sbuId !== null) rows.where('complaint.sbuId', filter.sbuId)
   const [counted] = await restrict(rows, db, complaint, person, 'read').count({ count: '*' })

@@ -9,7 +9,7 @@ import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
-import { openStates } from '../../resources/orders/order-process.ts'
+import { openStates } from '../../resources/orders/order-states.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'

@@ -2,14 +2,14 @@ import { arDisputes } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, flag, instant, integer, money, reference, text } from '../define/fields.ts'
-import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
-import { disputeProcess, disputeTypes } from './dispute-process.ts'
+import { disputeStates, disputeTypes } from './dispute-states.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The disputes that the dispatch desk reads. */
@@ -33,7 +33,7 @@ export const arDispute = record({
     disputedAmount: money({ min: 1, nature: 'amount' }),
     acceptedAmount: money({ min: 1, optional: true, nature: 'amount' }),
     description: text({ max: 4000, long: true, label: 'Why' }),
-    status: statusField(disputeProcess),
+    status: statusField(disputeStates),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', audience: 'staff' }),
     complaintId: reference(complaint, { optional: true }),
     settlementNoteNo: text({
@@ -87,7 +87,7 @@ export const arDispute = record({
     ['complaintId'],
   ],
   access: arDisputes,
-  openIf: openWhile(disputeProcess),
+  openIf: openWhile(disputeStates),
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

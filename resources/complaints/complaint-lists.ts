@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { complaint } from './complaint.ts'
-import { complaintProcess } from './complaint-process.ts'
+import { complaintStates } from './complaint-states.ts'
 
 const columns = [
   'complaintNo',
@@ -23,7 +23,7 @@ export const allComplaints = worklist(complaint, {
   only: () => [],
 })
 
-const open = { field: 'status', operator: 'in', value: complaintProcess.sets.open } as const
+const open = { field: 'status', operator: 'in', value: complaintStates.sets.open } as const
 
 /** Complaints that wait for us or the customer, the most urgent first. */
 export const openComplaints = worklist(complaint, {

@@ -1,18 +1,7 @@
 import { dayOf, daysBetween } from '../define/dates.ts'
-import { isIn, process, type StateOf, type StepOf } from '../define/process.ts'
+import { process, type StepOf } from '../define/process.ts'
 import type { complaintTypes } from '../trade.ts'
-
-/** What was done about a complaint. */
-export const resolutions = ['REPLACEMENT', 'CREDIT_NOTE', 'RETURN', 'EXPLAINED', 'REJECTED'] as const
-export type Resolution = (typeof resolutions)[number]
-
-export const resolutionLabels: Record<Resolution, string> = {
-  REPLACEMENT: 'Goods are replaced',
-  CREDIT_NOTE: 'A credit note is issued',
-  RETURN: 'Goods are taken back',
-  EXPLAINED: 'Explained',
-  REJECTED: 'Not accepted',
-}
+import { complaintStates } from './complaint-states.ts'
 
 /** A complaint, as far as its steps ask. */
 export interface ComplaintSubject {
@@ -29,7 +18,6 @@ export const REOPEN_DAYS = 7
 /** Days that an unanswered question waits before the complaint counts as explained. */
 export const SILENCE_DAYS = 15
 
-const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'REOPENED'] as const
 const buyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
 /** Who works any complaint in their reach. */
 const desks = ['SALES_MANAGER', 'CSC_AGENT', 'QA'] as const
@@ -51,30 +39,15 @@ const tooLate = ({ resolvedAt, today }: ComplaintSubject) =>
 export const complaintProcess = process<ComplaintSubject>()({
   of: 'complaint',
   noun: 'complaint',
-  start: 'NEW',
   hear: ['customer', 'answerers'],
-  states: {
-    NEW: { staff: 'In the queue', buyer: 'Received' },
-    ASSIGNED: { staff: 'Assigned', buyer: 'Received' },
-    IN_PROGRESS: { staff: 'In progress', buyer: 'We are looking into it' },
-    WAITING_CUSTOMER: { staff: 'Waiting for the customer', buyer: 'Your answer is needed' },
-    RESOLVED: { staff: 'Resolved', buyer: 'Answered: please accept or reopen' },
-    CLOSED: { staff: 'Closed' },
-    REOPENED: { staff: 'Reopened', buyer: 'Reopened: we are looking into it' },
-    CANCELLED: { staff: 'Withdrawn' },
-  },
-  sets: {
-    /** Somebody of ours has to act, or waits for the customer: its clock runs. */
-    open,
-    inUse: [...open, 'RESOLVED'],
-  },
+  ...complaintStates,
   steps: {
     /** The owner of the customer's account gets it; without one it stays in the queue of the SBU. */
     assign: { label: 'Assigned', from: ['NEW'], to: 'ASSIGNED', by: ['system'] },
     take: { label: 'Take over', from: ['NEW'], to: 'ASSIGNED', by: desks, many: true },
     reassign: {
       label: 'Reassign',
-      from: open,
+      from: complaintStates.sets.open,
       to: ['ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'REOPENED'],
       by: desks,
       remark: why,
@@ -123,8 +96,8 @@ export const complaintProcess = process<ComplaintSubject>()({
     },
     changePriority: {
       label: 'Change priority',
-      from: open,
-      to: open,
+      from: complaintStates.sets.open,
+      to: complaintStates.sets.open,
       by: ['owner', ...desks],
       asks: { priority: 'needed' },
       apart: 'beside',
@@ -132,8 +105,8 @@ export const complaintProcess = process<ComplaintSubject>()({
     /** What the customer put in the wrong place: its hours, and whoever answers it, follow the new category. */
     changeCategory: {
       label: 'Change category',
-      from: open,
-      to: open,
+      from: complaintStates.sets.open,
+      to: complaintStates.sets.open,
       by: ['owner', ...desks],
       remark: why,
       asks: { categoryId: 'needed', batchNo: 'optional' },
@@ -173,8 +146,4 @@ export const complaintProcess = process<ComplaintSubject>()({
   },
 })
 
-/** How far a complaint has come. */
-export type ComplaintStatus = StateOf<typeof complaintProcess>
 export type ComplaintStep = StepOf<typeof complaintProcess>
-
-export const isOpenComplaint = (complaint: { status: string }): boolean => isIn(open, complaint)

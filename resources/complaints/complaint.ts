@@ -2,8 +2,8 @@ import { complaints } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, instant, integer, quantity, reference, self, text } from '../define/fields.ts'
-import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { invoiceLine } from '../dispatches/invoice-line.ts'
 import { lr } from '../dispatches/lr.ts'
@@ -14,7 +14,7 @@ import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
-import { complaintProcess, resolutions } from './complaint-process.ts'
+import { complaintStates, resolutions } from './complaint-states.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
@@ -46,7 +46,7 @@ export const complaint = record({
     affectedQty: quantity({ optional: true, label: 'Quantity affected', hint: 'In the unit of the invoice' }),
     description: text({ max: 4000, long: true, label: 'What is wrong' }),
     priority: choice(priorities, { default: 'NORMAL' }),
-    status: statusField(complaintProcess),
+    status: statusField(complaintStates),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', audience: 'staff' }),
     dueAt: instant({ label: 'Due' }),
     pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
@@ -102,7 +102,7 @@ export const complaint = record({
     ['categoryId'],
   ],
   access: complaints,
-  openIf: openWhile(complaintProcess),
+  openIf: openWhile(complaintStates),
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { arDispute } from './ar-dispute.ts'
-import { disputeProcess } from './dispute-process.ts'
+import { disputeStates } from './dispute-states.ts'
 
 const columns = [
   'disputeNo',
@@ -22,7 +22,7 @@ export const undecidedDisputes = worklist(arDispute, {
   purpose: 'Undecided disputes by due date.',
   list: columns,
   sort: ['dueAt'],
-  only: () => [{ field: 'status', operator: 'in', value: disputeProcess.sets.undecided }],
+  only: () => [{ field: 'status', operator: 'in', value: disputeStates.sets.undecided }],
 })
 
 /** Disputes that nobody has taken over. */
@@ -62,7 +62,7 @@ export const disputesToCredit = worklist(arDispute, {
   purpose: 'Accepted disputes whose credit note SAP has not sent yet.',
   list: ['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'status', 'ageDays', 'ownerEmployeeId'],
   sort: ['dueAt'],
-  only: () => [{ field: 'status', operator: 'in', value: disputeProcess.sets.awaitingCredit }],
+  only: () => [{ field: 'status', operator: 'in', value: disputeStates.sets.awaitingCredit }],
 })
 
 /** Every dispute, whatever became of it. */

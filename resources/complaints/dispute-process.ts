@@ -1,18 +1,5 @@
-import { isIn, process, type StateOf, type StepOf, wordsFor } from '../define/process.ts'
-
-/** What of an invoice is disputed. */
-export const disputeTypes = [
-  'PRICE',
-  'QUANTITY',
-  'TAX',
-  'FREIGHT',
-  'DAMAGE',
-  'DUPLICATE_BILLING',
-  'NOT_RECEIVED',
-  'TDS',
-  'OTHER',
-] as const
-export type DisputeType = (typeof disputeTypes)[number]
+import { process, type StepOf } from '../define/process.ts'
+import { disputeStates } from './dispute-states.ts'
 
 /** Paise; what is accepted beyond it needs the confirmation of a second person. */
 export const CONFIRM_ABOVE = 50_000_00
@@ -32,8 +19,6 @@ export interface DisputeSubject {
 
 const buyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
 const finance = ['FINANCE'] as const
-const undecided = ['OPEN', 'UNDER_REVIEW', 'WAITING_CUSTOMER'] as const
-const awaitingCredit = ['ACCEPTED', 'PARTLY_ACCEPTED'] as const
 const answer = { label: 'Answer to the customer', needed: true } as const
 
 const nothingProposed = ({ proposedAmount }: DisputeSubject) =>
@@ -47,40 +32,8 @@ const waitsForConfirmation = ({ proposedAmount }: DisputeSubject) =>
 export const disputeProcess = process<DisputeSubject>()({
   of: 'ar-dispute',
   noun: 'dispute',
-  start: 'OPEN',
   hear: ['customer', 'answerers', 'confirmers'],
-  states: {
-    OPEN: { staff: 'Unassigned', buyer: 'Received', mail: 'with our accounts team' },
-    UNDER_REVIEW: { staff: 'Under review', buyer: 'We are looking into it', mail: 'under review' },
-    WAITING_CUSTOMER: {
-      staff: 'Waiting for the customer',
-      buyer: 'Your answer is needed',
-      mail: 'waiting for your answer',
-    },
-    ACCEPTED: {
-      staff: 'Accepted, credit note pending',
-      buyer: 'Accepted: your credit note follows',
-      mail: 'accepted',
-    },
-    PARTLY_ACCEPTED: {
-      staff: 'Partly accepted, credit note pending',
-      buyer: 'Partly accepted: your credit note follows',
-      mail: 'partly accepted',
-    },
-    REJECTED: { staff: 'Rejected', buyer: 'Not accepted', mail: 'not accepted' },
-    CREDIT_NOTE_ISSUED: { staff: 'Credit note issued', mail: 'settled by a credit note' },
-    CLOSED: { staff: 'Closed', mail: 'closed' },
-    WITHDRAWN: { staff: 'Withdrawn', mail: 'withdrawn' },
-  },
-  sets: {
-    /** Nobody has decided yet: its clock runs. */
-    undecided,
-    /** A credit note is owed to the customer. */
-    awaitingCredit,
-    /** An amount of the invoice is disputed. */
-    disputed: [...undecided, ...awaitingCredit],
-    inUse: [...undecided, ...awaitingCredit, 'CREDIT_NOTE_ISSUED'],
-  },
+  ...disputeStates,
   steps: {
     take: { label: 'Take over', from: ['OPEN'], to: 'UNDER_REVIEW', by: finance, many: true, tells: ['customer'] },
     /** More than `CONFIRM_ABOVE` stays under review until somebody else confirms it. */
@@ -144,26 +97,31 @@ export const disputeProcess = process<DisputeSubject>()({
     },
     enterCredit: {
       label: 'Enter credit note',
-      from: awaitingCredit,
+      from: disputeStates.sets.awaitingCredit,
       to: 'CREDIT_NOTE_ISSUED',
       by: finance,
       asks: { settlementNoteNo: 'needed' },
       tells: ['customer'],
     },
     /** The reading of invoices from SAP found it. */
-    findCredit: { label: 'Credit note found', from: awaitingCredit, to: 'CREDIT_NOTE_ISSUED', by: ['system'] },
+    findCredit: {
+      label: 'Credit note found',
+      from: disputeStates.sets.awaitingCredit,
+      to: 'CREDIT_NOTE_ISSUED',
+      by: ['system'],
+    },
     /** SAP cancelled the credit note: another is owed. */
     loseCredit: {
       label: 'Credit note cancelled',
       from: ['CREDIT_NOTE_ISSUED', 'CLOSED'],
-      to: awaitingCredit,
+      to: disputeStates.sets.awaitingCredit,
       by: ['system'],
     },
     close: { label: 'Close', from: ['CREDIT_NOTE_ISSUED', 'REJECTED'], to: 'CLOSED', by: finance, many: true },
     reassign: {
       label: 'Reassign',
-      from: [...undecided, ...awaitingCredit],
-      to: ['UNDER_REVIEW', 'WAITING_CUSTOMER', ...awaitingCredit],
+      from: disputeStates.sets.disputed,
+      to: ['UNDER_REVIEW', 'WAITING_CUSTOMER', ...disputeStates.sets.awaitingCredit],
       by: finance,
       remark: { label: 'Why' },
       asks: { ownerEmployeeId: 'needed' },
@@ -173,7 +131,7 @@ export const disputeProcess = process<DisputeSubject>()({
     },
     withdraw: {
       label: 'Withdraw',
-      from: undecided,
+      from: disputeStates.sets.undecided,
       to: 'WITHDRAWN',
       by: buyers,
       remark: { label: 'Why it is withdrawn', needed: true },
@@ -183,12 +141,4 @@ export const disputeProcess = process<DisputeSubject>()({
   },
 })
 
-/** How far a dispute has come. */
-export type DisputeStatus = StateOf<typeof disputeProcess>
 export type DisputeStep = StepOf<typeof disputeProcess>
-
-export const isUndecided = (dispute: { status: string }): boolean => isIn(disputeProcess.sets.undecided, dispute)
-
-/** A status in the words of the customer, and as a mail to them says it, after «is now». */
-export const disputeStatusForBuyers = wordsFor(disputeProcess, 'buyer')
-export const disputeStatusInMails = wordsFor(disputeProcess, 'mail')

@@ -1,9 +1,9 @@
 import { sum } from '../define/amounts.ts'
-import { isIn } from '../define/process.ts'
 import { rupees } from '../define/show.ts'
-import { type DisputeStatus, disputeProcess } from './dispute-process.ts'
+import { isIn } from '../define/states.ts'
+import { type DisputeStatus, disputeStates } from './dispute-states.ts'
 
-const isOpen = (status: DisputeStatus) => isIn(disputeProcess.sets.disputed, { status })
+const isOpen = (status: DisputeStatus) => isIn(disputeStates.sets.disputed, { status })
 
 /** The amount by which a dispute still lowers what is owed, in paise: what is disputed, or of a decided one what was accepted. */
 export function openAmountOf(dispute: {

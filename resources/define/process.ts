@@ -2,22 +2,11 @@
  * A process: the states of a record, the steps between them, and what follows from both. Nothing here touches a database
  * or a screen.
  */
-import { choice, type Field, type Tone } from './fields.ts'
+import type { StateWords } from './states.ts'
 import type { Role } from './vocabulary.ts'
 
 /** Who may take a step: a role, the person the subject waits for, or the product itself. */
 export type Actor = Role | 'owner' | 'assignee' | 'system'
-
-/** A state in the words of our own people; of buyers and mails only where theirs differ. */
-export interface StateWords {
-  staff: string
-  buyer?: string
-  /** As who carries the goods reads it. */
-  carrier?: string
-  /** As a mail says it, after «is now». */
-  mail?: string
-  tone?: Tone
-}
 
 export interface Step<State extends string = string, Subject = never, Whom extends string = string> {
   label: string
@@ -115,44 +104,11 @@ export type TakenStep<P> = {
   [A in StepOf<P>]: StepNamed<P, A> extends { by: readonly ['system'] } ? never : A
 }[StepOf<P>]
 
-type Words = 'staff' | 'buyer' | 'carrier' | 'mail'
-type States<S extends string> = { states: { readonly [state in S]: StateWords } }
-/** All states, in the order in which they are declared. */
-export const statesOf = <S extends string>({ states }: States<S>) => Object.keys(states) as S[]
-
 /** A step by its name, as any process has it. */
 export const stepIn = (process: AnyProcess, step: string): Step => process.steps[step]!
 
 /** What a step asks, by the names of the inputs. */
 export const askedBy = (process: AnyProcess, step: string): string[] => Object.keys(stepIn(process, step).asks ?? {})
-
-/** The words of the states for a reader: their own where there are some. */
-export const wordsFor = <S extends string>(process: States<S>, reader: Words) =>
-  Object.fromEntries(
-    statesOf(process).map(name => [name, process.states[name][reader] ?? process.states[name].staff]),
-  ) as Record<S, string>
-
-/** The field of the status, for the resource. */
-export const statusField = <S extends string>(process: States<S> & { start: S }): Field<S, false> => {
-  const tones = statesOf(process).flatMap(name => {
-    const { tone } = process.states[name]
-    return tone ? [[name, tone]] : []
-  })
-  return choice<S, { default: NoInfer<S> }>(statesOf(process), {
-    default: process.start as NoInfer<S>,
-    words: { staff: wordsFor(process, 'staff'), buyer: wordsFor(process, 'buyer') },
-    ...(tones.length > 0 && { tones: Object.fromEntries(tones) }),
-  } as never) as Field<S, false>
-}
-
-/** Of a resource: while its state is one of these, what it names is in use. */
-export const openWhile = <S extends string, const Field extends string = 'status'>(
-  { sets }: { sets: { inUse: readonly S[] } },
-  field = 'status' as Field,
-) => ({ [field]: sets.inUse }) as { readonly [name in Field]: readonly S[] }
-
-/** Whether a record stands in one of a set of states. */
-export const isIn = (states: readonly string[], { status }: { status: string }): boolean => states.includes(status)
 
 interface Refused {
   code: 'FORBIDDEN' | 'NOT_ALLOWED_STATE'

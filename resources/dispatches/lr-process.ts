@@ -1,7 +1,8 @@
 import { rolesHolding } from '../capabilities.ts'
 import { daysBetween } from '../define/dates.ts'
-import { type Actor, process, refusalOf, type StateWords, type StepOf, stepsFor } from '../define/process.ts'
+import { type Actor, process, refusalOf, type StepOf, stepsFor } from '../define/process.ts'
 import type { DeliveryStatus } from '../trade.ts'
+import { lrStates } from './lr-states.ts'
 
 /** A consignment, as far as its flow asks. */
 export interface LrSubject {
@@ -50,26 +51,7 @@ const reopenedTo = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDE
 export const lrProcess = process<LrSubject>()({
   of: 'lr',
   noun: 'LR',
-  start: 'BOOKED',
-  states: {
-    BOOKED: {
-      staff: 'Booked with the transporter',
-      buyer: 'Handed over to the transporter',
-      carrier: 'Booked with you',
-    },
-    IN_TRANSIT: { staff: 'In transit', buyer: 'On its way to you' },
-    AT_HUB: { staff: 'At the transporter’s hub', carrier: 'At your hub' },
-    OUT_FOR_DELIVERY: { staff: 'Out for delivery' },
-    DELIVERED: { staff: 'Delivered' },
-    PARTIAL_DELIVERED: { staff: 'Partly delivered', buyer: 'Partly delivered, the rest is being looked for' },
-    UNDELIVERED: { staff: 'Delivery tried, not delivered', buyer: 'Delivery was tried, and will be tried again' },
-    RETURNED: { staff: 'Returned to the sender', buyer: 'Came back to us', carrier: 'Returned to the consignor' },
-    LOST: { staff: 'Lost', buyer: 'Lost on the way' },
-    CANCELLED: { staff: 'Cancelled', buyer: 'Not sent with this transporter' },
-  } satisfies Record<DeliveryStatus, StateWords>,
-  sets: {
-    inUse: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
-  },
+  ...lrStates,
   steps: {
     /** Comes with the LR itself. */
     BOOKED: { label: 'Booked', from: [], to: 'BOOKED', by: ['system'] },

@@ -1,13 +1,13 @@
 import type { OptionWords } from '../define/fields.ts'
-import { type StateWords, wordsFor } from '../define/process.ts'
+import { type StateWords, wordsFor } from '../define/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
-import { lrProcess } from './lr-process.ts'
+import { lrStates } from './lr-states.ts'
 
 /** Each delivery status in the words of our own desks. */
-export const statusLabels: Readonly<Record<DeliveryStatus, string>> = wordsFor(lrProcess, 'staff')
+export const statusLabels: Readonly<Record<DeliveryStatus, string>> = wordsFor(lrStates, 'staff')
 
 /** A delivery status in lists and files. */
-export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: wordsFor(lrProcess, 'buyer') }
+export const deliveryStatusWords: OptionWords = { staff: statusLabels, buyer: wordsFor(lrStates, 'buyer') }
 
 /** Who reads the status of a consignment: our own people, those who buy, or those who carry. */
 export type StatusReader = 'staff' | 'buyer' | 'transporter'
@@ -18,7 +18,7 @@ export const statusReaderOf = (userType: string): StatusReader =>
 
 /** A delivery status in the words of its reader. */
 export function statusText(status: DeliveryStatus, reader: StatusReader): string {
-  const { staff, buyer, carrier }: StateWords = lrProcess.states[status]
+  const { staff, buyer, carrier }: StateWords = lrStates.states[status]
   return { staff, buyer, transporter: carrier }[reader] ?? staff
 }
 

@@ -1,13 +1,13 @@
 import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, code, date, file, flag, instant, integer, money, reference, text, weight } from '../define/fields.ts'
-import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { businessLines, carriedModes, freightTerms } from '../trade.ts'
-import { lrProcess } from './lr-process.ts'
+import { lrStates } from './lr-states.ts'
 
 /** Buyers see neither what a consignment costs, nor who drives it, nor how the transporter is dealt with. */
 export const unseenByBuyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
@@ -63,7 +63,7 @@ export const lr = record({
     originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
     expectedDateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Reason for the new date' }),
     backdateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why the LR is entered late' }),
-    deliveryStatus: statusField(lrProcess),
+    deliveryStatus: statusField(lrStates),
     deliveredOn: date({ optional: true }),
     receivedBy: text({ max: 60, optional: true }),
     podStatus: choice(['NONE', 'UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'NONE', label: 'POD' }),
@@ -190,7 +190,7 @@ export const lr = record({
     }),
   },
   access: dispatches,
-  openIf: openWhile(lrProcess, 'deliveryStatus'),
+  openIf: openWhile(lrStates, 'deliveryStatus'),
   within: {
     CUSTOMER: { id: 'lrsInMyScope' },
     DISTRIBUTOR: { id: 'lrsInMyScope' },

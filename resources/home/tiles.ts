@@ -10,7 +10,7 @@ import {
   openComplaints,
   unassignedComplaints,
 } from '../complaints/complaint-lists.ts'
-import { complaintProcess } from '../complaints/complaint-process.ts'
+import { complaintStates } from '../complaints/complaint-states.ts'
 import {
   disputeLists,
   disputesToConfirm,
@@ -19,7 +19,7 @@ import {
   lateDisputes,
   undecidedDisputes,
 } from '../complaints/dispute-lists.ts'
-import { disputeProcess } from '../complaints/dispute-process.ts'
+import { disputeStates } from '../complaints/dispute-states.ts'
 import { eudBlock } from '../complaints/eud-block.ts'
 import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
@@ -34,7 +34,8 @@ import { uploadOutstanding } from '../masters/upload-outstanding.ts'
 import { rolesDeciding } from '../orders/approvals/approvers-by-step.ts'
 import { queues } from '../orders/approvals/queues.ts'
 import { order } from '../orders/order.ts'
-import { creatorRoles, openStates } from '../orders/order-process.ts'
+import { creatorRoles } from '../orders/order-process.ts'
+import { openStates } from '../orders/order-states.ts'
 import { ruleGap } from '../orders/rule-gap.ts'
 import { paymentDifference } from '../payments/payment-difference.ts'
 import {
@@ -304,7 +305,7 @@ const serviceTiles: readonly Tile[] = [
     group: 'service',
     label: 'Open complaints',
     roles: [...buyers, 'SALES_REP', 'DISPATCH'],
-    counts: { list: complaint, where: { status: complaintProcess.sets.open } },
+    counts: { list: complaint, where: { status: complaintStates.sets.open } },
     since: 'createdAt',
   },
   {
@@ -339,7 +340,7 @@ const serviceTiles: readonly Tile[] = [
     group: 'service',
     label: 'Open disputes',
     roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'PRICING_APPROVER', 'CREDIT_CONTROLLER'],
-    counts: { list: arDispute, where: { status: disputeProcess.sets.undecided } },
+    counts: { list: arDispute, where: { status: disputeStates.sets.undecided } },
     since: 'createdAt',
   },
   {

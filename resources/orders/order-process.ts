@@ -1,6 +1,5 @@
-import { type Actor, process, type StateWords, type StepOf } from '../define/process.ts'
+import { type Actor, process, type StepOf } from '../define/process.ts'
 import type { Role } from '../roles.ts'
-import type { OrderState } from '../trade.ts'
 import {
   acceptanceAlone,
   inSapOrOnItsWay,
@@ -14,6 +13,7 @@ import {
   type OrderSubject,
   sendingNow,
 } from './order-guards.ts'
+import { endedStates, orderStates } from './order-states.ts'
 
 /** The roles that place orders. */
 export const creatorRoles = [
@@ -29,24 +29,6 @@ export const creatorRoles = [
  */
 const routed = ['PENDING', 'APPROVED', 'IN_ERROR'] as const
 
-/** The states in which nothing more happens to an order. */
-export const endedStates = [
-  'REJECTED',
-  'CANCELLED',
-  'DEAD',
-  'DELETED',
-  'CLOSED',
-] as const satisfies readonly OrderState[]
-
-/** The states of an order that is neither a draft nor dispatched or ended. */
-export const openStates = [
-  'PENDING',
-  'APPROVED',
-  'IN_ERROR',
-  'CONFIRMED',
-  'PARTIALLY_DISPATCHED',
-] as const satisfies readonly OrderState[]
-
 /** The states in which lines can be cancelled one by one: SAP has the order, and not all of it was dispatched. */
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
@@ -57,24 +39,7 @@ const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 export const orderProcess = process<OrderSubject>()({
   of: 'order',
   noun: 'order',
-  start: 'DRAFT',
-  /** Of a PENDING order `pendingStep` names the approval it waits for: see `orderStatusText`. */
-  states: {
-    DRAFT: { staff: 'Draft' },
-    PENDING: { staff: 'Waiting for approval', buyer: 'Being checked' },
-    APPROVED: { staff: 'Approved, not in SAP yet', buyer: 'Approved, being booked' },
-    IN_ERROR: { staff: 'In error', buyer: 'Needs correction' },
-    CONFIRMED: { staff: 'Confirmed' },
-    PARTIALLY_DISPATCHED: { staff: 'Partially dispatched' },
-    DISPATCHED: { staff: 'Dispatched' },
-    DELIVERED: { staff: 'Delivered' },
-    CLOSED: { staff: 'Closed' },
-    REJECTED: { staff: 'Rejected' },
-    CANCELLED: { staff: 'Cancelled' },
-    DEAD: { staff: 'Lapsed' },
-    DELETED: { staff: 'Deleted' },
-  } satisfies Record<OrderState, StateWords>,
-  sets: { open: openStates, ended: endedStates, inUse: ['DRAFT', ...openStates] },
+  ...orderStates,
   steps: {
     /** Creates an order; there is no earlier state. */
     create: { label: 'Create', from: [], to: 'DRAFT', by: creatorRoles },

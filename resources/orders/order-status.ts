@@ -1,13 +1,13 @@
 import type { OptionWords } from '../define/fields.ts'
-import { wordsFor as wordsOfStates } from '../define/process.ts'
+import { wordsFor as wordsOfStates } from '../define/states.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
 import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
-import { orderProcess } from './order-process.ts'
+import { orderStates } from './order-states.ts'
 
 /** Each state of an order in the words of its readers. */
 export const orderStatusWords: OptionWords = {
-  staff: wordsOfStates(orderProcess, 'staff'),
-  buyer: wordsOfStates(orderProcess, 'buyer'),
+  staff: wordsOfStates(orderStates, 'staff'),
+  buyer: wordsOfStates(orderStates, 'buyer'),
 }
 
 /** The name of each approval. */

@@ -16,8 +16,8 @@ import {
   self,
   text,
 } from '../define/fields.ts'
-import { openWhile, statusField } from '../define/process.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
 import { sbu } from '../masters/sbu.ts'
@@ -28,7 +28,7 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, transModes } from '../trade.ts'
-import { orderProcess } from './order-process.ts'
+import { orderStates } from './order-states.ts'
 import { approvalWords } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
@@ -45,7 +45,7 @@ export const order = record({
     orderNo: text({ max: 14 }),
     draftNo: text({ max: 14, optional: true, unique: true }),
     cartRef: text({ max: 26, label: 'Cart', hint: 'The same for orders that were split from one cart' }),
-    status: statusField(orderProcess),
+    status: statusField(orderStates),
     pendingStep: choice(approvalSteps, {
       optional: true,
       label: 'Approval',
@@ -162,7 +162,7 @@ export const order = record({
     ['replacesOrderId'],
   ],
   access: orders,
-  openIf: openWhile(orderProcess),
+  openIf: openWhile(orderStates),
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },

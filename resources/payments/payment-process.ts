@@ -1,4 +1,5 @@
-import { type Actor, isIn, process, type StateOf, type StepOf } from '../define/process.ts'
+import { type Actor, process, type StateOf, type StepOf } from '../define/process.ts'
+import { isIn } from '../define/states.ts'
 
 /** A payment, as far as its flow asks. */
 export interface PaymentSubject {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { CONFIRM_ABOVE, disputeProcess, isUndecided } from '../../../resources/complaints/dispute-process.ts'
+import { CONFIRM_ABOVE } from '../../../resources/complaints/dispute-process.ts'
+import { disputeStates, isUndecided } from '../../../resources/complaints/dispute-states.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
-import { wordsFor } from '../../../resources/define/process.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
+import { wordsFor } from '../../../resources/define/states.ts'
 import { usePerson } from '../../account/person.ts'
 import { StepPanel } from '../../derive/process/step-panel.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
@@ -38,7 +39,7 @@ export default function DisputePage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = wordsFor(disputeProcess, ours ? 'staff' : 'buyer')
+  const labels = wordsFor(disputeStates, ours ? 'staff' : 'buyer')
   const acts = may('update', 'complaints/ar-dispute') || may('approve', 'complaints/ar-dispute')
   const isOver = data.status === 'CLOSED' || data.status === 'WITHDRAWN'
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Step } from '../../../resources/define/process.ts'
 import { Dialog } from '../action/dialog.tsx'
-import { useCommand } from '../command/ask.ts'
+import { useCommand } from '../command/use-command.ts'
 import { type Said, StepInputs } from './step-inputs.tsx'
 import { type StepKind, type StepResult, type StepRow, stepOf, takenOnMany } from './step-kind.ts'
 

@@ -1,4 +1,4 @@
-import { openStates } from '../../../resources/orders/order-process.ts'
+import { openStates } from '../../../resources/orders/order-states.ts'
 import { orderStates } from '../../../resources/trade.ts'
 
 /** What the list of orders shows, as held in the address. */

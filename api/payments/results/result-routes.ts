@@ -1,5 +1,5 @@
 import { choice, flag, integer, text } from '../../../resources/define/fields.ts'
-import { statesOf } from '../../../resources/define/process.ts'
+import { statesOf } from '../../../resources/define/states.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import type { CheckedPayment } from '../../../resources/payments/payment-result.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type Order, order } from '../../../resources/orders/order.ts'
-import { endedStates } from '../../../resources/orders/order-process.ts'
+import { endedStates } from '../../../resources/orders/order-states.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { isUnderWay } from '../../orders/cancel/record-cancellation.ts'
 import { applySapChanges } from '../../orders/sap/apply-sap-changes.ts'

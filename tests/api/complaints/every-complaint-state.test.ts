@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tidyComplaints } from '../../../api/complaints/nightly-complaints.ts'
-import { type ComplaintStatus, complaintProcess } from '../../../resources/complaints/complaint-process.ts'
-import { statesOf } from '../../../resources/define/process.ts'
+import { type ComplaintStatus, complaintStates } from '../../../resources/complaints/complaint-states.ts'
+import { statesOf } from '../../../resources/define/states.ts'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 
 const desk = await complaintDesk()
@@ -80,7 +80,7 @@ async function stand(complaintId: number, status: ComplaintStatus, more: object 
     })
 }
 
-describe.each(statesOf(complaintProcess))('a complaint that is %s', status => {
+describe.each(statesOf(complaintStates))('a complaint that is %s', status => {
   it.each(Object.entries(events))('meets «%s» as the table says', async (name, { by, not, says, to }) => {
     await stand(id, status)
     const before = await row(id)
@@ -99,7 +99,7 @@ describe.each(statesOf(complaintProcess))('a complaint that is %s', status => {
 
 it('the night resolves and closes what waited long enough, and touches no other status', async () => {
   const made = new Map<ComplaintStatus, number>()
-  for (const status of statesOf(complaintProcess)) {
+  for (const status of statesOf(complaintStates)) {
     made.set(status, await opened())
     await stand(made.get(status)!, status)
   }
@@ -107,8 +107,8 @@ it('the night resolves and closes what waited long enough, and touches no other 
   await stand(quality, 'WAITING_CUSTOMER', { complaintType: 'PRODUCT_QUALITY' })
   await clockAt('2026-12-20T06:30:00.000Z')
   await tidyComplaints(portal.db)
-  const now = await Promise.all(statesOf(complaintProcess).map(async status => (await row(made.get(status)!)).status))
-  const after = Object.fromEntries(statesOf(complaintProcess).map((status, at) => [status, now[at]]))
+  const now = await Promise.all(statesOf(complaintStates).map(async status => (await row(made.get(status)!)).status))
+  const after = Object.fromEntries(statesOf(complaintStates).map((status, at) => [status, now[at]]))
   expect(after).toEqual({ ...after, ...stays, WAITING_CUSTOMER: 'RESOLVED', RESOLVED: 'CLOSED', CLOSED: 'CLOSED' })
   expect(after.CANCELLED).toBe('CANCELLED')
   expect((await row(quality)).status).toBe('WAITING_CUSTOMER')

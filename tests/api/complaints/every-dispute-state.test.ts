@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DisputeStatus, disputeProcess } from '../../../resources/complaints/dispute-process.ts'
-import { statesOf } from '../../../resources/define/process.ts'
+import { type DisputeStatus, disputeStates } from '../../../resources/complaints/dispute-states.ts'
+import { statesOf } from '../../../resources/define/states.ts'
 import { disputeDesk } from '../../support/dispute-desk.ts'
 
 const desk = await disputeDesk()
@@ -125,7 +125,7 @@ const stand = (status: DisputeStatus, isProposed: boolean) =>
       ...(isProposed && proposal),
     })
 
-describe.each(statesOf(disputeProcess))('a dispute that is %s', status => {
+describe.each(statesOf(disputeStates))('a dispute that is %s', status => {
   it.each(Object.entries(events))('%s as the table says', async (event, { by, not, says, isProposed = false, to }) => {
     await stand(status, isProposed)
     const before = await row(id)

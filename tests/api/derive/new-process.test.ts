@@ -34,7 +34,7 @@ export const trialProcess = process<{ status: string }>()({
 })
 `,
   'resources/masters/packing-trial.ts': `import { reference, text } from '../define/fields.ts'
-import { openWhile, statusField } from '../define/process.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 import { trialProcess } from './trial-process.ts'

@@ -18,11 +18,11 @@ import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { simulatorStore } from '../../../api/sap-simulator/store.ts'
 import { mailDelays } from '../../../api/shipment-tracking/news/mail-delays.ts'
 import { onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
-import { complaintProcess } from '../../../resources/complaints/complaint-process.ts'
-import { disputeProcess } from '../../../resources/complaints/dispute-process.ts'
+import { complaintStates } from '../../../resources/complaints/complaint-states.ts'
+import { disputeStates } from '../../../resources/complaints/dispute-states.ts'
 import { sum } from '../../../resources/define/amounts.ts'
-import { statesOf } from '../../../resources/define/process.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
+import { statesOf } from '../../../resources/define/states.ts'
 import { onTimePct } from '../../../resources/dispatches/on-time.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
@@ -286,11 +286,11 @@ describe('a demo database', () => {
 
   it('has AR disputes in every state, one of which waits for a second person, within what is owed', async () => {
     const { db } = database
-    expect(await statesIn('ar_dispute')).toEqual(new Set(statesOf(disputeProcess)))
+    expect(await statesIn('ar_dispute')).toEqual(new Set(statesOf(disputeStates)))
     expect(await db('ar_dispute').whereNotNull('proposedAmount').pluck('status')).toEqual(['UNDER_REVIEW'])
     const marked: number[] = await db('upload_outstanding').where('isDisputed', 1).pluck('invoiceId')
     const open: number[] = await db('ar_dispute')
-      .whereIn('status', [...disputeProcess.sets.disputed])
+      .whereIn('status', [...disputeStates.sets.disputed])
       .pluck('invoiceId')
     expect(new Set(marked)).toEqual(new Set(open))
   })
@@ -334,7 +334,7 @@ describe('a demo database', () => {
   it('has eight complaints and more, in every state and of every source, and EUD blocks in every state', async () => {
     const { db } = database
     expect((await db('complaint')).length).toBeGreaterThanOrEqual(8)
-    expect(await statesIn('complaint')).toEqual(new Set(statesOf(complaintProcess)))
+    expect(await statesIn('complaint')).toEqual(new Set(statesOf(complaintStates)))
     expect(await statesIn('complaint', 'source')).toEqual(new Set(['PORTAL', 'EMPLOYEE', 'FEEDBACK']))
     expect(await db('complaint').whereNotNull('escalatedToId')).not.toEqual([])
     expect(await statesIn('eud_block')).toEqual(new Set(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED']))

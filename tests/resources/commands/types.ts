@@ -1,7 +1,8 @@
 /**
  * Commands that must not compile. Nothing runs here: `tsc` checks this file, and an unused `@ts-expect-error` is an error.
  */
-import { ask, at, useCommand } from '../../../admin/derive/command/ask.ts'
+import { ask, at } from '../../../admin/derive/command/ask.ts'
+import { useCommand } from '../../../admin/derive/command/use-command.ts'
 import { bind } from '../../../api/derive/command/serve-commands.ts'
 import { type AnswerOf, type BodyOf, command, may, type SentOf } from '../../../resources/define/command.ts'
 import { integer, money, text } from '../../../resources/define/fields.ts'

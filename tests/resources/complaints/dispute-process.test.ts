@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type DisputeStatus,
-  type DisputeSubject,
-  disputeProcess,
-} from '../../../resources/complaints/dispute-process.ts'
+import { type DisputeSubject, disputeProcess } from '../../../resources/complaints/dispute-process.ts'
+import type { DisputeStatus } from '../../../resources/complaints/dispute-states.ts'
 import {
   acceptedStatus,
   amountFault,
   disputedOf,
   openAmountOf,
 } from '../../../resources/complaints/disputed-amounts.ts'
-import { type Actor, statesOf, stepsFor } from '../../../resources/define/process.ts'
+import { type Actor, stepsFor } from '../../../resources/define/process.ts'
+import { statesOf } from '../../../resources/define/states.ts'
 
 const subject = (over: Partial<DisputeSubject> = {}): DisputeSubject => ({
   status: 'OPEN',

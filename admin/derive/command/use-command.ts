@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf, AnyCommand, CodeOf, SentOf } from '../../../resources/define/command.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { ask, keyOf, type Ref } from './ask.ts'
+
+interface Options<C> {
+  onDone?: (answer: AnswerOf<C>) => unknown
+  /** The paths of other resources and questions whose answers it changes. */
+  changes?: readonly string[]
+}
+
+/**
+ * A command as a form sends it: for one press of its button it is done once, however often the request is repeated; its
+ * faults stand at their fields until they are corrected.
+ */
+export function useCommand<C extends AnyCommand>(ref: Ref<C>, { onDone, changes = [] }: Options<C> = {}) {
+  const client = useQueryClient()
+  const [sendOnce] = useState(createSendOnce)
+  const [forgotten, setForgotten] = useState<readonly string[]>([])
+  const { mutate, data, error, isPending, failureCount, submittedAt } = useMutation<AnswerOf<C>, Refusal, SentOf<C>>({
+    mutationFn: body => sendOnce(JSON.stringify(body), headers => ask(ref, body, headers)),
+    onMutate: () => setForgotten([]),
+    onSuccess: async answer => {
+      const paths = [...keyOf(ref), ...changes]
+      await Promise.all(paths.map(path => client.invalidateQueries({ queryKey: [path] })))
+      await onDone?.(answer)
+    },
+    // A failure that is no refusal is a fault of ours, and goes to the boundary.
+    throwOnError: failure => !isRefusal(failure),
+  })
+  const faults = faultsOf(error).filter(({ field }) => !forgotten.includes(field))
+  return {
+    send: mutate,
+    answer: data,
+    busy: isPending,
+    /** Another number for each try that was refused. */
+    attempt: failureCount && submittedAt,
+    faults,
+    errorOf: (name: string) => faults.find(({ field }) => field === name)?.message,
+    forget: (name: string) => setForgotten(old => [...old, name]),
+    /** What comes with a refusal of its own, by its code. */
+    refusedBy: (code: CodeOf<C>) => (error?.code === code ? error.data : undefined),
+  }
+}
+
+function faultsOf(error: Refusal | null): readonly Fault[] {
+  if (!error) return []
+  return error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }]
+}
