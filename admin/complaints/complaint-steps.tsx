@@ -11,10 +11,6 @@ import { complaintThread } from './thread-api.ts'
 export const complaintSteps: StepKind<ComplaintRow> = {
   process: complaintProcess,
   resource: complaint,
-  paths: { steps: 'complaint-steps', many: 'complaint-bulk-steps' },
-  key: 'complaintId',
-  rows: 'complaints',
-  number: 'complaintNo',
   numberOf: ({ complaintNo }) => complaintNo,
   inputs: { ownerEmployeeId: ownerInput(complaintThread), categoryId: CategoryInput },
   startOf: (name, row) => (name === 'priority' ? row.priority : null),

@@ -9,10 +9,6 @@ import { disputeThread } from './thread-api.ts'
 export const disputeSteps: StepKind<DisputeRow> = {
   process: disputeProcess,
   resource: arDispute,
-  paths: { steps: 'dispute-steps', many: 'dispute-bulk-steps' },
-  key: 'disputeId',
-  rows: 'disputes',
-  number: 'disputeNo',
   numberOf: ({ disputeNo }) => disputeNo,
   inputs: { ownerEmployeeId: ownerInput(disputeThread) },
   startOf: (name, row) => (name === 'acceptedAmount' ? row.disputedAmount : null),

@@ -63,9 +63,6 @@ async function resolve(trx: Knex, { row, person, remark, said }: Deed<Complaint,
 /** What is particular of the steps of a complaint. */
 export const complaintRoom = attach<Complaint, typeof complaintProcess>(complaintProcess, {
   resource: complaint,
-  key: 'complaintId',
-  rows: 'complaints',
-  number: 'complaintNo',
   numberOf: ({ complaintNo }) => complaintNo,
   subjectOf: () => ({ today: today() }),
   /** The roles by which a person reaches it, and its owner. */

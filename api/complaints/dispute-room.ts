@@ -47,9 +47,6 @@ async function ownerOf(trx: Knex, id: number | null, row: ArDispute, field: stri
 /** What is particular of the steps of a dispute. */
 export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProcess, {
   resource: arDispute,
-  key: 'disputeId',
-  rows: 'disputes',
-  number: 'disputeNo',
   numberOf: ({ disputeNo }) => disputeNo,
   subjectOf: (_, person) => ({ byId: person.id }),
   async actorsOf(db, { id }, person) {

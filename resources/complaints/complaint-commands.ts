@@ -56,10 +56,6 @@ export const addComplaintNote = command('POST complaint-notes', {
 
 const steps = processCommands(complaintProcess, complaint, {
   room,
-  paths: { steps: 'complaint-steps', many: 'complaint-bulk-steps' },
-  key: 'complaintId',
-  rows: 'complaints',
-  number: 'complaintNo',
   who: may(complaint, 'update'),
   whoMany: may(complaint, 'approve'),
   readers: may(complaint, 'read'),

@@ -42,10 +42,6 @@ export const addDisputeNote = command('POST dispute-notes', {
 
 const steps = processCommands(disputeProcess, arDispute, {
   room,
-  paths: { steps: 'dispute-steps', many: 'dispute-bulk-steps' },
-  key: 'disputeId',
-  rows: 'disputes',
-  number: 'disputeNo',
   who: may(arDispute, 'update', 'approve'),
   whoMany: may(arDispute, 'update'),
   readers: may(arDispute, 'read'),

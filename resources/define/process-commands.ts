@@ -1,6 +1,6 @@
 import { command, type Who } from './command.ts'
 import { choice, type Field, flag, integer, text } from './fields.ts'
-import type { AnyProcess, Step } from './process.ts'
+import { type AnyProcess, type Step, wireNames } from './process.ts'
 import type { Resource } from './resource.ts'
 import { type Either, many, maybe, type Shape, tag } from './shape.ts'
 import { statusField } from './states.ts'
@@ -10,15 +10,8 @@ const MOST_WORDS_OF_MANY = 255
 const MOST_AT_ONCE = 100
 const id = integer({ min: 1 })
 
-interface Where<Paths> {
+interface Where {
   room: string
-  /** The path of its steps, and of a step on many. */
-  paths: Paths
-  /** The key by which a body names the record. */
-  key: string
-  /** What the list of many is called in its body, and the number of each in the result. */
-  rows?: string
-  number?: string
   /** Who takes steps; a process refuses the rest by its actors. */
   who: Who
   /** Of many; the same people without it. */
@@ -40,19 +33,16 @@ const remark = (step: Step, max: number) =>
   text({ max, long: true, optional: true, ...(step.remark && { label: step.remark.label }) })
 
 /** The commands that follow from a process: which steps there are, taking one, and taking one on many. */
-export function processCommands<P extends AnyProcess, const Path extends string, const Many extends string>(
-  process: P,
-  resource: Resource,
-  where: Where<{ steps: Path; many: Many }>,
-) {
-  const { room, paths, key, who, readers, rows = 'rows', number = 'number' } = where
+export function processCommands(process: AnyProcess, resource: Resource, where: Where) {
+  const { room, who, readers } = where
+  const { steps: path, stepsOfMany, key, rows, number } = wireNames(process)
   const all = Object.entries(process.steps as Readonly<Record<string, Step>>).filter(([, { by }]) =>
     by.some(actor => actor !== 'system'),
   )
   const forMany = all.filter(([, step]) => step.many)
   const labels = (steps: typeof all) => steps.map(([, { label }]) => label.toLowerCase()).join(', ')
   return {
-    offered: command(`GET ${paths.steps}`, {
+    offered: command(`GET ${path}`, {
       room,
       summary: `The steps that you may take on a ${process.noun} now, and why others wait`,
       who: readers,
@@ -62,7 +52,7 @@ export function processCommands<P extends AnyProcess, const Path extends string,
         waits: many({ step: text(), label: text(), why: text({ max: 255 }) }, { most: MOST_AT_ONCE }),
       },
     }),
-    take: command(`POST ${paths.steps}`, {
+    take: command(`POST ${path}`, {
       room,
       summary: `Takes a step of a ${process.noun}: ${labels(all)}`,
       who,
@@ -78,11 +68,11 @@ export function processCommands<P extends AnyProcess, const Path extends string,
       } as Either<readonly Shape[]>,
       answer: { id, status: statusField(process), rowVersion: id },
       refusals: {
-        NOT_ALLOWED_STATE: [409, `the step is not possible in its present state`],
+        NOT_ALLOWED_STATE: [409, 'the step is not possible in its present state'],
         STALE_ROW: [409, 'another person changed it meanwhile'],
       },
     }),
-    many: command(`POST ${paths.many}`, {
+    many: command(`POST ${stepsOfMany}`, {
       room,
       summary: `Takes one step on many, each separately, with a result for each: ${labels(forMany)}`,
       who: where.whoMany ?? who,

@@ -104,6 +104,15 @@ export type TakenStep<P> = {
   [A in StepOf<P>]: StepNamed<P, A> extends { by: readonly ['system'] } ? never : A
 }[StepOf<P>]
 
+/** How a process is called over the wire, which follows from its noun: `dispute-steps`, `disputeId`, `disputes`, `disputeNo`. */
+export const wireNames = ({ noun }: Pick<AnyProcess, 'noun'>) => ({
+  steps: `${noun}-steps`,
+  stepsOfMany: `${noun}-bulk-steps`,
+  key: `${noun}Id`,
+  rows: `${noun}s`,
+  number: `${noun}No`,
+})
+
 /** A step by its name, as any process has it. */
 export const stepIn = (process: AnyProcess, step: string): Step => process.steps[step]!
 

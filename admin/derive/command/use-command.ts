@@ -8,7 +8,7 @@ import { ask, keyOf, type Ref } from './ask.ts'
 
 interface Options<C> {
   onDone?: (answer: AnswerOf<C>) => unknown
-  /** The paths of other resources and questions whose answers it changes. */
+  /** The paths of other resources and questions that it changes: their lists, rows and answers are asked anew. */
   changes?: readonly string[]
 }
 
@@ -24,8 +24,9 @@ export function useCommand<C extends AnyCommand>(ref: Ref<C>, { onDone, changes 
     mutationFn: body => sendOnce(JSON.stringify(body), headers => ask(ref, body, headers)),
     onMutate: () => setForgotten([]),
     onSuccess: async answer => {
-      const paths = [...keyOf(ref), ...changes]
-      await Promise.all(paths.map(path => client.invalidateQueries({ queryKey: [path] })))
+      const paths: readonly unknown[] = [...keyOf(ref), ...changes]
+      // Refine keeps the lists and rows of a resource by its path, too, behind words of its own.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(part => paths.includes(part)) })
       await onDone?.(answer)
     },
     // A failure that is no refusal is a fault of ours, and goes to the boundary.

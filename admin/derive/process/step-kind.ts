@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyCommand, Command, RequestLine } from '../../../resources/define/command.ts'
-import { type AnyProcess, type Step, stepIn } from '../../../resources/define/process.ts'
+import { type AnyProcess, type Step, stepIn, wireNames } from '../../../resources/define/process.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Shape } from '../../../resources/define/shape.ts'
 import { at, type Ref } from '../command/ask.ts'
@@ -23,13 +23,6 @@ export interface StepInputProps {
 export interface StepKind<Row> {
   process: AnyProcess
   resource: Resource
-  /** The path under which its steps are asked and taken, and taken on many. */
-  paths: { steps: string; many?: string }
-  /** The key by which a step names the record, and a list of many. */
-  key: string
-  rows?: string
-  /** What the result of one of many calls its number. */
-  number?: string
   numberOf: (row: Row) => string
   /** Inputs of its own, by the field; the others are those of the resource. */
   inputs?: Readonly<Record<string, ComponentType<StepInputProps>>>
@@ -41,8 +34,7 @@ export interface StepKind<Row> {
 
 export const stepOf = ({ process }: Pick<StepKind<never>, 'process'>, name: string): Step => stepIn(process, name)
 
-/** What a process offers somebody, or took: of any process the same. */
-type AnyShape = Shape
+/** What a process offers somebody: of any process the same. */
 export interface Offered {
   steps: readonly string[]
   waits: readonly { step: string; label: string; why: string }[]
@@ -54,7 +46,8 @@ export interface StepResult {
   [number: string]: unknown
 }
 
-const any = (request: RequestLine) => at<AnyCommand>(request) as Ref<Command<RequestLine, AnyShape>>
-export const offeredBy = ({ paths }: Pick<StepKind<never>, 'paths'>) => any(`GET ${paths.steps}`)
-export const takenBy = ({ paths }: Pick<StepKind<never>, 'paths'>) => any(`POST ${paths.steps}`)
-export const takenOnMany = ({ paths }: Pick<StepKind<never>, 'paths'>) => any(`POST ${paths.many}`)
+type Kind = Pick<StepKind<never>, 'process'>
+const any = (request: RequestLine) => at<AnyCommand>(request) as Ref<Command<RequestLine, Shape>>
+export const offeredBy = ({ process }: Kind) => any(`GET ${wireNames(process).steps}`)
+export const takenBy = ({ process }: Kind) => any(`POST ${wireNames(process).steps}`)
+export const takenOnMany = ({ process }: Kind) => any(`POST ${wireNames(process).stepsOfMany}`)

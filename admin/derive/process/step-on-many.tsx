@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Step } from '../../../resources/define/process.ts'
+import { type Step, wireNames } from '../../../resources/define/process.ts'
 import { Dialog } from '../action/dialog.tsx'
 import { useCommand } from '../command/use-command.ts'
 import { type Said, StepInputs } from './step-inputs.tsx'
@@ -9,19 +10,15 @@ import { type StepKind, type StepResult, type StepRow, stepOf, takenOnMany } fro
 interface Many<Row> {
   kind: StepKind<Row>
   rows: readonly (Row & StepRow)[]
-  /** The steps that the person has; all that are taken on many without it. */
-  only?: readonly string[]
   onDone: () => void
 }
 
 const counted = (count: number, noun: string) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
 
 /** Takes a step on the selected records, each for itself, and says what became of each. */
-export function StepOnMany<Row>({ kind, rows, only, onDone }: Many<Row>) {
+export function StepOnMany<Row>({ kind, rows, onDone }: Many<Row>) {
   const [step, setStep] = useState<string | null>(null)
-  const steps = Object.entries(kind.process.steps as Readonly<Record<string, Step>>).filter(
-    ([name, { many }]) => many && (!only || only.includes(name)),
-  )
+  const steps = Object.entries(kind.process.steps as Readonly<Record<string, Step>>).filter(([, { many }]) => many)
   return (
     <>
       {steps.map(([name, { label }]) => (
@@ -54,12 +51,14 @@ function ManyDialog<Row>(dialog: {
   const [rows] = useState(dialog.rows)
   const { label, asks, remark } = stepOf(kind, step)
   const [said, setSaid] = useState<Said>({})
-  const take = useCommand(takenOnMany(kind), { changes: [kind.resource.path] })
+  const client = useQueryClient()
+  const names = wireNames(kind.process)
+  // Counts in menus and on the home page change with the lists.
+  const take = useCommand(takenOnMany(kind), { onDone: () => client.invalidateQueries() })
   const ids = rows.map(({ id }) => id)
   const title = `${label}: ${counted(rows.length, kind.process.noun)}`
   const { results } = (take.answer ?? {}) as { results?: readonly StepResult[] }
-  const send = () =>
-    take.send({ step, [kind.rows ?? 'rows']: rows.map(({ id, rowVersion }) => ({ id, rowVersion })), ...said })
+  const send = () => take.send({ step, [names.rows]: rows.map(({ id, rowVersion }) => ({ id, rowVersion })), ...said })
   if (results)
     return (
       <Dialog
@@ -76,7 +75,7 @@ function ManyDialog<Row>(dialog: {
           {results.filter(({ isDone }) => isDone).length} of {results.length} done.
         </p>
         <ul>
-          {results.map(({ id, isDone, message, [kind.number ?? 'number']: number }) => (
+          {results.map(({ id, isDone, message, [names.number]: number }) => (
             <li key={id} className={isDone ? undefined : 'field-error'}>
               {String(number ?? `Number ${id}`)}: {isDone ? 'done' : message}
             </li>

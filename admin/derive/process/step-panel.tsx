@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { wireNames } from '../../../resources/define/process.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useAsk } from '../command/ask.ts'
 import { useCommand } from '../command/use-command.ts'
@@ -17,7 +18,7 @@ interface Panel<Row> {
 /** The steps that the person may take now, each with the form of what it asks, and why others wait. */
 export function StepPanel<Row>({ kind, row, reload }: Panel<Row>) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const asked = useAsk(offeredBy(kind), { [kind.key]: row.id }, { staleTime: 0, gcTime: 0 })
+  const asked = useAsk(offeredBy(kind), { [wireNames(kind.process).key]: row.id }, { staleTime: 0, gcTime: 0 })
   const { steps, waits } = (asked.data ?? { steps: [], waits: [] }) as unknown as Offered
   if (steps.length === 0 && waits.length === 0) return null
   const next = steps.find(step => !stepOf(kind, step).apart)
@@ -79,7 +80,7 @@ function StepForm<Row>({
 
   function send(event: FormEvent) {
     event.preventDefault()
-    take.send({ [kind.key]: row.id, rowVersion: row.rowVersion, step, ...said })
+    take.send({ [wireNames(kind.process).key]: row.id, rowVersion: row.rowVersion, step, ...said })
   }
 
   return (

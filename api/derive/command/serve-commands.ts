@@ -120,15 +120,16 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
     const work = async (trx: Knex) => {
       const done = await handler(read as never, { person: call.person as Person, author, trx, call, key, filters })
-      // What is kept for a second try is read by its columns then, as what was answered first.
-      return isRow(answer) && !answer.isMany ? pick(done as OneRow, ['id', 'beside']) : done
+      // Kept for a second try is what is told; of rows their ids, which are read as who asks reads them then.
+      if (!isRow(answer)) return told(answer, done, call.person)
+      return answer.isMany ? done : pick(done as OneRow, ['id', 'beside'])
     }
     const done = await (does !== 'writes'
       ? work(db)
       : idempotent
         ? runIdempotent(db, call, path, read, work, sees)
         : transact(db, work, sees))
-    return isRow(answer) ? rowsTold(app, answer, done as number[], call) : told(answer, done, call.person)
+    return isRow(answer) ? rowsTold(app, answer, done as number[], call) : done
   }
 
   const ofQuery = (call: Call) => fromQuery(body, call.query)

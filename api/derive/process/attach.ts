@@ -61,11 +61,6 @@ export interface News<Row> extends Deed<Row> {
 /** What a room says of its process. */
 export interface Attached<P, Row> {
   resource: Resource
-  /** How a body names the record, and the list of many. */
-  key: string
-  rows?: string
-  /** What the result of one of many calls its number. */
-  number?: string
   numberOf: (row: Row) => string
   /** As whom a person acts on it. */
   actorsOf: (db: Knex, row: Row, person: Person) => Promise<readonly Actor[]>

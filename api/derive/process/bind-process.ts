@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AnyCommand } from '../../../resources/define/command.ts'
-import { stepsFor } from '../../../resources/define/process.ts'
+import { stepsFor, wireNames } from '../../../resources/define/process.ts'
 import { readBody } from '../command/read-body.ts'
 import type { Bound, Context } from '../command/serve-commands.ts'
 import type { Person } from '../rights/person.ts'
@@ -9,7 +9,7 @@ import { rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-st
 
 /** Binds the commands of a process to the engine that takes its steps. */
 export function bindProcess(commands: Record<'offered' | 'take' | 'many', AnyCommand>, room: Room): Bound[] {
-  const { key, rows = 'rows', number = 'number' } = room.attached
+  const { key, rows, number } = wireNames(room.process)
   return [
     {
       command: commands.offered,
@@ -40,7 +40,7 @@ export function takeSentStep(
   sent: unknown,
   by: Pick<Context, 'person' | 'author'>,
 ) {
-  const { [room.attached.key]: id, ...said } = readBody(body, sent, by.person)
+  const { [wireNames(room.process).key]: id, ...said } = readBody(body, sent, by.person)
   return takeStep(trx, room, id as number, said as Sent, by)
 }
 

@@ -78,8 +78,6 @@ export const { offered: trialSteps, take: takeTrialStep, many: takeTrialStepOnMa
   packingTrial,
   {
     room,
-    paths: { steps: 'trial-steps', many: 'trial-bulk-steps' },
-    key: 'trialId',
     who: may(packingTrial, 'update'),
     readers: may(packingTrial, 'read'),
   },
@@ -95,7 +93,6 @@ import { insertRows } from '../derive/save/write.ts'
 
 const trialRoom = attach<PackingTrial, typeof trialProcess>(trialProcess, {
   resource: packingTrial,
-  key: 'trialId',
   numberOf: ({ id }) => \`Trial \${id}\`,
   actorsOf: async (_, __, person) => person.roles,
   effects: { end: async (_, { said: { result } }) => ({ changes: { result } }) },
@@ -189,8 +186,8 @@ it('a process and a command that are written as told are served, refused, descri
     )
   expect(await usedBy()).toContain('packing-trial')
   expect((await desk.get(`/api/trial-steps?trialId=${trialId}`)).body).toEqual({ steps: ['begin'], waits: [] })
-  const many = await desk.post('/api/trial-bulk-steps', { step: 'begin', rows: [{ id: trialId, rowVersion: 1 }] })
-  expect(many.body.results).toEqual([{ id: trialId, number: `Trial ${trialId}`, isDone: true, message: null }])
+  const many = await desk.post('/api/trial-bulk-steps', { step: 'begin', trials: [{ id: trialId, rowVersion: 1 }] })
+  expect(many.body.results).toEqual([{ id: trialId, trialNo: `Trial ${trialId}`, isDone: true, message: null }])
   const end = (more: object) => desk.post('/api/trial-steps', { trialId, rowVersion: 2, step: 'end', ...more })
   expect((await end({ remark: 'Tried' })).body.errors).toMatchObject([{ field: 'result', code: 'REQUIRED' }])
   expect((await end({ result: 'It holds' })).body.errors).toMatchObject([{ field: 'remark', code: 'REQUIRED' }])
