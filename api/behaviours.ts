@@ -153,7 +153,7 @@ import { checkChannel13Prices } from './channel-13-masters/customer-wise-product
 import { batchRadarQuery } from './complaints/batch-radar.ts'
 import { batchReceiversQuery } from './complaints/batch-receivers.ts'
 import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './complaints/case-columns.ts'
-import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
+import { blockByHand, blockRoom } from './complaints/eud-block.ts'
 import { routesOfCommands } from './derive/command/describe-commands.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
@@ -162,6 +162,7 @@ import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
 import { historyRoutes } from './derive/history/history-routes.ts'
 import { importRoutes } from './derive/import/import-routes.ts'
+import { stepActions } from './derive/process/step-actions.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
 import {
@@ -174,7 +175,7 @@ import {
   submit,
   withdrawBill,
 } from './dispatches/bills/bill-actions.ts'
-import { approveCarting, rejectCarting } from './dispatches/bills/carting-actions.ts'
+import { cartingRoom } from './dispatches/bills/carting-room.ts'
 import { importBill } from './dispatches/bills/import-bill.ts'
 import { importLrs, oneLr } from './dispatches/booking/import-lrs.ts'
 import { isCollected } from './dispatches/collections/is-collected.ts'
@@ -185,7 +186,7 @@ import { eventsTogether, importEvents } from './dispatches/events/import-events.
 import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settle-goods.ts'
 import { voidEvent } from './dispatches/events/void-event.ts'
 import { revokeLinks } from './dispatches/papers/passport-links.ts'
-import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
+import { podRoom } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
@@ -292,10 +293,10 @@ import { confirmPosted, markPosted, retryPosting } from './payments/posting/post
 import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
 import { retryClearing } from './payments/posting/settle-clearing.ts'
 import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
-import { confirmRefund, enterReversal, proposeRefund, rejectRefund } from './payments/refunds/refund-actions.ts'
+import { proposeRefund, refundRoom } from './payments/refunds/refund-room.ts'
 import { resultRoutes } from './payments/results/result-routes.ts'
 import { dailyTotalsQuery } from './payments/settlement/daily-totals.ts'
-import { closeDifferences, confirmClosing, keepOpen } from './payments/settlement/differences.ts'
+import { differenceRoom } from './payments/settlement/differences.ts'
 import { importSettlement, settledTogether } from './payments/settlement/import-settlement.ts'
 import { cancelRead } from './sap/cancel-read.ts'
 import { sapUploads } from './sap/files/sap-files.ts'
@@ -353,9 +354,7 @@ extend(trackingEvent, {
 })
 extend(invoice, { computed: { isCollected } })
 extend(pwcCollection, { counted: collectionsChanged })
-extend(cartingCharge, {
-  actions: { approve: approveCarting, reject: rejectCarting },
-})
+extend(cartingCharge, { actions: stepActions(cartingRoom, 'approve', 'reject') })
 extend(transporterBill, {
   actions: {
     submit,
@@ -370,7 +369,7 @@ extend(transporterBill, {
 })
 extend(transporterBillLine, { actions: { accept: acceptLine } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
-extend(pod, { actions: { accept: acceptPods, reject: rejectPods } })
+extend(pod, { actions: stepActions(podRoom, 'accept', 'reject') })
 extend(shipment, {
   upload: {
     sheet: sigmaShipmentSheet,
@@ -389,7 +388,7 @@ extend(arDispute, {
   computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
 })
 extend(eudBlock, {
-  actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
+  actions: { block: blockByHand, ...stepActions(blockRoom, 'renew', 'requestRelease', 'release', 'deny') },
 })
 
 // Certificates of analysis
@@ -557,9 +556,11 @@ extend(paymentSettlementRow, {
   upload: { sheet: settlementSheet, groupBy: settledTogether, save: importSettlement },
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
-extend(paymentRefund, { actions: { propose: proposeRefund, confirmRefund, reject: rejectRefund, enterReversal } })
+extend(paymentRefund, {
+  actions: { propose: proposeRefund, ...stepActions(refundRoom, 'confirmRefund', 'reject', 'enterReversal') },
+})
 extend(paymentDifference, {
-  actions: { close: closeDifferences, confirmClosing, keepOpen },
+  actions: stepActions(differenceRoom, 'close', 'confirmClosing', 'keepOpen'),
   computed: { daysOpen: differenceDaysOpen },
 })
 

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
-import { escalateLate, tidyComplaints } from './complaints/nightly-complaints.ts'
+import { complaintRoom } from './complaints/complaint-room.ts'
+import { escalateLate } from './complaints/escalate-late.ts'
+import { takeDueSteps } from './derive/process/due-steps.ts'
 import { warnEwayBills } from './dispatches/booking/warn-eway-bills.ts'
-import { expireCollections } from './dispatches/collections/nightly-collections.ts'
+import { pwcRoom } from './dispatches/collections/change-collection.ts'
 import { remindOfClaims } from './dispatches/events/claims.ts'
 import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
@@ -59,7 +61,7 @@ export const nightlyJobs = (
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'items-entered-by-hand', at: '00:10', work: endTypedItems },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
-  { name: 'collections', at: '00:40', work: expireCollections },
+  { name: 'collections', at: '00:40', work: db => takeDueSteps(db, pwcRoom) },
   { name: 'expired-carts', at: '00:50', work: expireCarts },
   { name: 'warn-contracts', at: '00:45', work: warnContracts },
   { name: 'dead-orders', at: '01:00', work: expireOrders },
@@ -78,7 +80,7 @@ export const nightlyJobs = (
   { name: 'ordered', at: '04:42', work: compareOrders },
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
-  { name: 'complaints', at: '05:15', work: tidyComplaints },
+  { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, complaintRoom) },
   { name: 'reports-by-mail', at: '05:45', work: db => mailReports(db, reading) },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { forgetCollectorIds } from './dispatches/collections/nightly-collections.ts'
+import { forgetCollectorIds } from './dispatches/collections/forget-collector-ids.ts'
 import { removeOutstandingDays } from './mis/outstanding-day.ts'
 import { removeDeadOrders } from './orders/remove-dead-orders.ts'
 import { removeImportFiles } from './settings/retention/import-files.ts'

@@ -5,7 +5,7 @@ import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import { wordsFor } from '../../resources/define/states.ts'
 import { statusText } from '../../resources/dispatches/lr-status.ts'
-import { type PaymentState, paymentProcess } from '../../resources/payments/payment-process.ts'
+import { type PaymentState, paymentStates } from '../../resources/payments/payment-states.ts'
 import { underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { useMay } from '../account/person.ts'
@@ -160,7 +160,7 @@ function LastPayments() {
           <li key={row.id}>
             <span>
               <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
-              <span className="quiet">{wordsFor(paymentProcess, 'buyer')[row.status as PaymentState]}</span>
+              <span className="quiet">{wordsFor(paymentStates, 'buyer')[row.status as PaymentState]}</span>
             </span>
             <span className="home-right">{rupees(Number(row.amount))}</span>
           </li>

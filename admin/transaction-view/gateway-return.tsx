@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { isPaid, isUnpaid } from '../../resources/payments/payment-process.ts'
+import { isPaid, isUnpaid } from '../../resources/payments/payment-states.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { PaymentLinks, Refused } from './landing/payment-links.tsx'

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
-import { isUnpaid } from '../../resources/payments/payment-process.ts'
+import { isUnpaid } from '../../resources/payments/payment-states.ts'
 import { failureReason } from '../../resources/payments/payment-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
-import { isPaid } from '../../resources/payments/payment-process.ts'
+import { isPaid } from '../../resources/payments/payment-states.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'

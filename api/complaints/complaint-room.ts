@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import * as complaints from '../../resources/complaints/complaint-commands.ts'
-import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
+import { complaintProcess, REOPEN_DAYS, SILENCE_DAYS } from '../../resources/complaints/complaint-process.ts'
 import { resolutionLabels } from '../../resources/complaints/complaint-states.ts'
 import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
 import { creditTypes } from '../../resources/trade.ts'
@@ -136,15 +136,32 @@ export const complaintRoom = attach<Complaint, typeof complaintProcess>(complain
       title: `Complaint ${row.complaintNo} is withdrawn`,
     }),
   },
+  inTime: {
+    close: async () => ({
+      changes: { closedAt: now() },
+      said: `Closed: not reopened within ${REOPEN_DAYS} days`,
+      shared: true,
+    }),
+    lapse: async (_, { row }) => ({
+      changes: { resolution: 'EXPLAINED', resolvedAt: now() },
+      said: `${resolutionLabels.EXPLAINED}: our question was not answered for ${SILENCE_DAYS} days`,
+      shared: true,
+      title: `Complaint ${row.complaintNo} is resolved: not answered`,
+    }),
+  },
   async after(trx, { row, step, person, author, done: { said, shared } }) {
     const audience = shared ? 'SHARED' : 'INTERNAL'
     await writeNote(trx, { complaintId: row.id, step, body: said, audience } as never, person, author)
   },
   tell: {
     customer: (trx, { step, after, person, remark, done: { said } }) =>
-      step === 'ask' ? tellOfAnswer(trx, after, person, remark) : tellOfResolution(trx, after, said, person.id),
-    answerers: (trx, { step, row, after, person, remark, done: { title = '' } }) =>
-      tellAnswerers(trx, after, title, step === 'reassign' ? remark || row.description : remark, person.id),
+      person && step === 'ask'
+        ? tellOfAnswer(trx, after, person, remark)
+        : tellOfResolution(trx, after, said, person?.id ?? null),
+    answerers(trx, { step, row, after, person, remark, done: { title = '', said } }) {
+      const body = step === 'reassign' ? remark || row.description : person ? remark : said
+      return tellAnswerers(trx, after, title, body, person?.id ?? null)
+    },
   },
 })
 

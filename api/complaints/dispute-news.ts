@@ -87,7 +87,7 @@ export async function tellOfNewDispute(trx: Knex, row: ArDispute, invoiceNo: str
 }
 
 /** Asks the sales managers of the customer to confirm an amount in paise. */
-export async function askConfirmation(trx: Knex, row: ArDispute, amount: number, by: number): Promise<void> {
+export async function askConfirmation(trx: Knex, row: ArDispute, amount: number, by: number | null): Promise<void> {
   const readers = (await readersHolding(trx, row, 'confirmDisputes')).filter(id => id !== by)
   await notify(trx, readers, {
     title: `Confirm ${rupees(amount)} of dispute ${row.disputeNo}`,

@@ -48,7 +48,7 @@ async function ownerOf(trx: Knex, id: number | null, row: ArDispute, field: stri
 export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProcess, {
   resource: arDispute,
   numberOf: ({ disputeNo }) => disputeNo,
-  subjectOf: (_, person) => ({ byId: person.id }),
+  subjectOf: (_, person) => ({ byId: person?.id ?? null }),
   async actorsOf(db, { id }, person) {
     const reach = (right: 'update' | 'approve') => reaches(db, person, arDispute, id, right)
     return (await reach('update')) || (await reach('approve')) ? person.roles : []
@@ -123,7 +123,7 @@ export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProce
     async customer(trx, { step, row, after, person, author, done: { said } }) {
       if (after.proposedAmount !== null) return
       if (step === 'take') return tellDisputeCustomer(trx, after, '', null)
-      if (step !== 'confirm') return tellDisputeCustomer(trx, after, said, person.id)
+      if (step !== 'confirm') return tellDisputeCustomer(trx, after, said, person?.id ?? null)
       const answer = confirmedText(row)
       const { name } = await trx('user').where({ id: row.proposedById }).first('name')
       const by = { id: row.proposedById!, name, userType: 'EMPLOYEE' } as const
@@ -136,10 +136,10 @@ export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProce
         after,
         title,
         step === 'confirm' ? confirmedText(row) : remark || row.description,
-        person.id,
+        person?.id ?? null,
       ),
     async confirmers(trx, { after, person }) {
-      if (after.proposedAmount !== null) await askConfirmation(trx, after, after.proposedAmount, person.id)
+      if (after.proposedAmount !== null) await askConfirmation(trx, after, after.proposedAmount, person?.id ?? null)
     },
   },
 })

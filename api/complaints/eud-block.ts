@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
-import { type EudBlock, eudBlock, renewable } from '../../resources/complaints/eud-block.ts'
+import { type EudBlock, eudBlock } from '../../resources/complaints/eud-block.ts'
+import { eudBlockProcess, renewable } from '../../resources/complaints/eud-block-process.ts'
 import { eudDocument } from '../../resources/orders/eud-document.ts'
-import type { ActionHandler, ActionInput } from '../derive/extend.ts'
+import type { ActionHandler } from '../derive/extend.ts'
+import { attach, type Deed } from '../derive/process/attach.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow, updateRows } from '../derive/save/write.ts'
@@ -14,8 +16,6 @@ import { now } from '../platform/clock.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 
 type Decision = 'APPROVED' | 'REJECTED'
-
-const blockIn = ({ rows }: ActionInput) => rows[0] as unknown as EudBlock
 
 /**
  * Blocks a customer by hand; their orders that wait for approval come to the regulatory officer. Throws 400 for a
@@ -40,60 +40,72 @@ async function revokeDocuments(trx: Knex, { customerId, productId }: EudBlock, a
   await updateRows(trx, eudDocument, approved, { status: 'REVOKED' }, author)
 }
 
-/** Sends a renewed document for a blocked product, and asks with it for the release. Throws 400 for wrong fields. */
-export const renewDocument: ActionHandler = async (trx, taken) => {
-  const block = blockIn(taken)
-  const { requestNote, ...said } = taken.values
-  const about = { customerId: block.customerId, productId: block.productId, shipToId: null, orderId: null }
-  const document = await submitDocument(trx, { ...said, ...about }, taken.person, taken.author)
-  const asked = { requestNote: requestNote as string | null, releaseDocumentId: document.id }
-  await request(trx, block, asked, taken.author)
-  return `${document.eudNo} is sent. We notify you once it is checked.`
-}
+/** Asks for the release, which those who decide about it are told. */
+const requested = (trx: Knex, asked: Partial<EudBlock>) => ({
+  changes: { ...asked, releaseRequestedAt: now() },
+  async follow(after: EudBlock) {
+    await notifyOfficers(trx, after)
+    return after
+  },
+})
 
-/** Asks for the release of a block that no document resolves. Throws 400 for a file that is not the person's. */
-export const requestRelease: ActionHandler = async (trx, taken) => {
-  const asked = taken.values as Pick<EudBlock, 'requestNote' | 'releaseAttachmentId'>
-  if (
-    asked.releaseAttachmentId !== null &&
-    !(await seesFile(trx, taken.person, asked.releaseAttachmentId, 'EUD_BLOCK'))
-  )
-    throw invalidField('releaseAttachmentId', 'UNKNOWN_REF', 'Evidence is not known: upload it first')
-  await request(trx, blockIn(taken), asked, taken.author)
-  return 'We notify you once it is decided.'
-}
-
-async function request(trx: Knex, block: EudBlock, asked: Partial<EudBlock>, author: Author) {
-  const changes = { ...asked, status: 'RELEASE_REQUESTED' as const, releaseRequestedAt: now() }
-  await updateRow(trx, eudBlock, block, changes, author)
-  await notifyOfficers(trx, block)
-}
-
-/** Releases a block, and approves the renewed document that came with the request. */
-export const releaseBlock: ActionHandler = async (trx, taken) => {
-  const block = blockIn(taken)
-  await updateRow(trx, eudBlock, block, { ...answerOf(taken), status: 'RELEASED', releasedAt: now() }, taken.author)
-  await decideDocument(trx, block, 'APPROVED', taken)
-  await mailBlock(trx, block.id, 'EUD_RELEASED')
-  return undefined
-}
-
-/** Denies the release: the block stays, the renewed document is rejected, and the customer reads the answer. */
-export const denyRelease: ActionHandler = async (trx, taken) => {
-  const block = blockIn(taken)
-  await decideDocument(trx, block, 'REJECTED', taken)
-  await updateRow(trx, eudBlock, block, { ...answerOf(taken), status: 'RELEASE_DENIED' }, taken.author)
-  await mailBlock(trx, block.id, 'EUD_RELEASE_DENIED')
-  return undefined
-}
-
-const answerOf = ({ values, person }: ActionInput) => ({
-  releaseNote: values.releaseNote as string | null,
+const answered = ({ said: { releaseNote }, person }: Deed<EudBlock, { releaseNote: string | null }>) => ({
+  releaseNote,
   releasedById: person.id,
 })
 
+/** What is particular of the steps of a block. */
+export const blockRoom = attach<EudBlock, typeof eudBlockProcess>(eudBlockProcess, {
+  resource: eudBlock,
+  numberOf: ({ blockNo }) => blockNo,
+  effects: {
+    /** Sends a renewed document for a blocked product with the request. Throws 400 for wrong fields. */
+    async renew(trx, { row, said: { requestNote, ...said }, person, author }) {
+      const about = { customerId: row.customerId, productId: row.productId, shipToId: null, orderId: null }
+      const document = await submitDocument(trx, { ...said, ...about }, person, author)
+      return {
+        ...requested(trx, { requestNote, releaseDocumentId: document.id }),
+        answer: `${document.eudNo} is sent. We notify you once it is checked.`,
+      }
+    },
+    /** For a block that no document resolves. Throws 400 for a file that is not the person's. */
+    async requestRelease(trx, { said, person }) {
+      const { releaseAttachmentId } = said
+      if (releaseAttachmentId !== null && !(await seesFile(trx, person, releaseAttachmentId, 'EUD_BLOCK')))
+        throw invalidField('releaseAttachmentId', 'UNKNOWN_REF', 'Evidence is not known: upload it first')
+      return { ...requested(trx, said), answer: 'We notify you once it is decided.' }
+    },
+    /** Approves the renewed document that came with the request. */
+    release: async (trx, deed) => ({
+      changes: { ...answered(deed), releasedAt: now() },
+      async follow(after) {
+        await decideDocument(trx, after, 'APPROVED', deed)
+        await mailBlock(trx, after.id, 'EUD_RELEASED')
+        return after
+      },
+    }),
+    /** The block stays, the renewed document is rejected, and the customer reads the answer. */
+    async deny(trx, deed) {
+      await decideDocument(trx, deed.row, 'REJECTED', deed)
+      return {
+        changes: answered(deed),
+        async follow(after) {
+          await mailBlock(trx, after.id, 'EUD_RELEASE_DENIED')
+          return after
+        },
+      }
+    },
+  },
+  tell: {},
+})
+
 /** A document that an order's queue has decided meanwhile stays as it was decided. */
-async function decideDocument(trx: Knex, block: EudBlock, status: Decision, { person, author }: ActionInput) {
+async function decideDocument(
+  trx: Knex,
+  block: EudBlock,
+  status: Decision,
+  { person, author }: Pick<Deed<EudBlock>, 'person' | 'author'>,
+) {
   const sent = await rowsOf(trx, eudDocument, rows =>
     rows.where({ id: block.releaseDocumentId ?? 0, status: 'SUBMITTED' }).forUpdate(),
   )

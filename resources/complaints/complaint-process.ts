@@ -97,7 +97,6 @@ export const complaintProcess = process<ComplaintSubject>()({
     changePriority: {
       label: 'Change priority',
       from: complaintStates.sets.open,
-      to: complaintStates.sets.open,
       by: ['owner', ...desks],
       asks: { priority: 'needed' },
       apart: 'beside',
@@ -106,7 +105,6 @@ export const complaintProcess = process<ComplaintSubject>()({
     changeCategory: {
       label: 'Change category',
       from: complaintStates.sets.open,
-      to: complaintStates.sets.open,
       by: ['owner', ...desks],
       remark: why,
       asks: { categoryId: 'needed', batchNo: 'optional' },
@@ -139,8 +137,16 @@ export const complaintProcess = process<ComplaintSubject>()({
       to: 'RESOLVED',
       by: ['system'],
       notFor: complaint => (isQuality(complaint) ? 'Only QA resolves a quality complaint' : undefined),
+      due: { after: 'pausedAt', days: SILENCE_DAYS },
+      tells: ['customer', 'answerers'],
     },
-    close: { label: 'Closed', from: ['RESOLVED'], to: 'CLOSED', by: ['system'] },
+    close: {
+      label: 'Not reopened',
+      from: ['RESOLVED'],
+      to: 'CLOSED',
+      by: ['system'],
+      due: { after: 'resolvedAt', days: REOPEN_DAYS },
+    },
     /** SAP cancelled the credit note that settled it, however long ago: the customer has nothing in hand. */
     loseCredit: { label: 'Credit note cancelled', from: ['RESOLVED', 'CLOSED'], to: 'REOPENED', by: ['system'] },
   },

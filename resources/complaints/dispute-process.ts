@@ -59,7 +59,6 @@ export const disputeProcess = process<DisputeSubject>()({
     sendBack: {
       label: 'Send back',
       from: ['UNDER_REVIEW'],
-      to: 'UNDER_REVIEW',
       by: ['SALES_MANAGER'],
       notFor: nothingProposed,
       unless: byTheSame,

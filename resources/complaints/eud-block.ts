@@ -1,15 +1,14 @@
 import { eudBlocks } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { action } from '../define/action.ts'
 import { choice, file, instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
+import { stepAction } from '../define/step-action.ts'
 import { products } from '../masters/products.ts'
 import { documentInputs, eudDocument } from '../orders/eud-document.ts'
 import { user } from '../settings/user.ts'
+import { eudBlockProcess, renewable } from './eud-block-process.ts'
 import { eudWithin } from './eud-within.ts'
-
-/** What a new document of the end user resolves; the other reasons are resolved by an answer. */
-export const renewable = ['EXPIRED', 'REVOKED', 'QTY_EXCEEDED'] as const
 
 const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
   words: {
@@ -25,7 +24,6 @@ const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
 const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
 const requestNote = text({ audience: 'readers', max: 500, optional: true, long: true, label: 'Request' })
 const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
-const blocking = ['ACTIVE', 'RELEASE_DENIED']
 
 /** Keeps a customer from buying a controlled product, or all of them, until it is released. */
 export const eudBlock = record({
@@ -39,10 +37,7 @@ export const eudBlock = record({
     productId,
     reason,
     origin: choice(['AUTO', 'MANUAL']),
-    status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], {
-      default: 'ACTIVE',
-      words: { staff: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' }, buyer: {} },
-    }),
+    status: statusField(eudBlockProcess),
     note: text({ max: 500, optional: true, long: true, audience: 'staff', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
     blockedById: reference(user, { optional: true, label: 'Blocked by', audience: 'staff' }),
@@ -61,9 +56,7 @@ export const eudBlock = record({
   sort: ['-id'],
   indexes: [['customerId', 'status'], ['productId'], ['status'], ['releaseDocumentId'], ['releaseAttachmentId']],
   actions: {
-    block: action({
-      label: 'Block a customer',
-      letter: 'U',
+    block: stepAction(eudBlockProcess, 'block', {
       on: 'list',
       inputs: {
         customerId: reference(customer),
@@ -72,42 +65,30 @@ export const eudBlock = record({
         note: text({ max: 500, long: true, label: 'Why' }),
       },
       confirm: 'The customer cannot order it until you release it; their pending orders come to your queue.',
-      danger: true,
     }),
-    renew: action({
-      label: 'Send a renewed document',
-      letter: 'A',
-      when: { status: blocking, reason: [...renewable] },
+    renew: stepAction(eudBlockProcess, 'renew', {
+      when: { reason: renewable },
       inputs: { ...documentInputs, requestNote },
       confirm: 'We check the document and notify you once the product can be ordered again.',
     }),
-    requestRelease: action({
-      label: 'Request release',
-      letter: 'A',
-      when: { status: blocking, reason: ['MISUSE_SUSPECTED', 'AUTHORITY_ORDER'] },
+    requestRelease: stepAction(eudBlockProcess, 'requestRelease', {
+      when: { reason: ['MISUSE_SUSPECTED', 'AUTHORITY_ORDER'] },
       inputs: {
         requestNote: text({ max: 500, long: true, label: 'Why it should be released' }),
         releaseAttachmentId: file({ optional: true, ...evidence }),
       },
     }),
-    release: action({
-      label: 'Release',
-      letter: 'U',
-      when: { status: [...blocking, 'RELEASE_REQUESTED'] },
+    release: stepAction(eudBlockProcess, 'release', {
       inputs: { releaseNote: text({ max: 500, optional: true, long: true, label: 'Answer to the customer' }) },
       confirm: 'The renewed document, if one was sent, is approved with it.',
     }),
-    deny: action({
-      label: 'Deny release',
-      letter: 'U',
-      when: { status: 'RELEASE_REQUESTED' },
+    deny: stepAction(eudBlockProcess, 'deny', {
       inputs: { releaseNote: text({ max: 500, long: true, label: 'Answer to the customer' }) },
       confirm: 'The block stays, the renewed document is rejected, and the customer may ask again.',
-      danger: true,
     }),
   },
   access: eudBlocks,
-  openIf: { status: ['ACTIVE', 'RELEASE_REQUESTED'] },
+  openIf: openWhile(eudBlockProcess),
   within: eudWithin,
 })
 

@@ -1,6 +1,6 @@
 import { command, type Who } from './command.ts'
 import { choice, type Field, flag, integer, text } from './fields.ts'
-import { type AnyProcess, type Step, wireNames } from './process.ts'
+import { type AnyProcess, type Step, stepIn, stepsOfPeople, wireNames } from './process.ts'
 import type { Resource } from './resource.ts'
 import { type Either, many, maybe, type Shape, tag } from './shape.ts'
 import { statusField } from './states.ts'
@@ -36,9 +36,7 @@ const remark = (step: Step, max: number) =>
 export function processCommands(process: AnyProcess, resource: Resource, where: Where) {
   const { room, who, readers } = where
   const { steps: path, stepsOfMany, key, rows, number } = wireNames(process)
-  const all = Object.entries(process.steps as Readonly<Record<string, Step>>).filter(([, { by }]) =>
-    by.some(actor => actor !== 'system'),
-  )
+  const all = stepsOfPeople(process).map(name => [name, stepIn(process, name)] as const)
   const forMany = all.filter(([, step]) => step.many)
   const labels = (steps: typeof all) => steps.map(([, { label }]) => label.toLowerCase()).join(', ')
   return {

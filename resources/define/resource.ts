@@ -132,8 +132,8 @@ export interface Resource<
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
   columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
   /**
-   * Of a record: it still needs the masters that it names in rows that fulfil one of these conditions, so that none of them
-   * can be deactivated.
+   * It still needs the masters that it names in rows that fulfil one of these conditions, so that none of them can be
+   * deactivated; of a master while it is active.
    */
   openIf?: Condition | readonly Condition[] | 'never'
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */

@@ -24,12 +24,16 @@ export const wordsFor = <S extends string>(process: States<S>, reader: Words) =>
   ) as Record<S, string>
 
 /** The field of the status, for the resource. */
-export const statusField = <S extends string>(process: States<S> & { start: NoInfer<S> }): Field<S, false> => {
+export const statusField = <S extends string>(
+  process: States<S> & { start: NoInfer<S> },
+  more: Pick<Field, 'label' | 'hint' | 'server'> = {},
+): Field<S, false> => {
   const tones = statesOf(process).flatMap(name => {
     const { tone } = process.states[name]
     return tone ? [[name, tone]] : []
   })
   return choice<S, { default: NoInfer<S> }>(statesOf(process), {
+    ...more,
     default: process.start as NoInfer<S>,
     words: { staff: wordsFor(process, 'staff'), buyer: wordsFor(process, 'buyer') },
     ...(tones.length > 0 && { tones: Object.fromEntries(tones) }),

@@ -3,8 +3,11 @@ import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
+import { stepAction } from '../define/step-action.ts'
 import { user } from '../settings/user.ts'
 import { freightTerms } from '../trade.ts'
+import { annexureProcess } from './annexure-process.ts'
 import { withinIssuedAnnexures } from './issued.ts'
 import { sbu } from './sbu.ts'
 
@@ -23,11 +26,7 @@ export const customerAnnexure = resource({
     paymentTermsDays: integer({ min: 0, max: 999, label: 'Payment terms in days' }),
     freightTerms: choice(freightTerms),
     termsText: text({ audience: 'readers', max: 10_000, long: true, optional: true, label: 'Terms' }),
-    status: choice(['DRAFT', 'ISSUED', 'ACCEPTED', 'EXPIRED'], {
-      default: 'DRAFT',
-      server: true,
-      label: 'Annexure status',
-    }),
+    status: statusField(annexureProcess, { server: true, label: 'Annexure status' }),
     acceptedById: reference(user, { optional: true, server: true, label: 'Accepted by', audience: 'staff' }),
     acceptedAt: instant({ optional: true, server: true }),
     acceptedName: text({
@@ -63,33 +62,20 @@ export const customerAnnexure = resource({
   sort: ['-validFrom'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo']],
   actions: {
-    issue: action({
-      label: 'Issue',
-      letter: 'U',
-      when: { status: 'DRAFT' },
+    issue: stepAction(annexureProcess, 'issue', {
       confirm: 'The customer then sees it in the portal, and its lines can no longer be changed.',
     }),
-    takeBack: action({
-      label: 'Withdraw issue',
-      letter: 'U',
-      when: { status: 'ISSUED' },
+    takeBack: stepAction(annexureProcess, 'takeBack', {
       inputs: { remarks: text({ max: 255, label: 'Why' }) },
-      danger: true,
     }),
-    accept: action({
-      label: 'Accept',
-      letter: 'A',
-      when: { status: 'ISSUED' },
+    accept: stepAction(annexureProcess, 'accept', {
       inputs: {
         acceptedName: text({ max: 80, label: 'Your name', hint: 'As under a signature' }),
         acceptedOn: date({ label: 'Date' }),
       },
       confirm: 'You accept the products, prices and terms shown here.',
     }),
-    requestChange: action({
-      label: 'Request change',
-      letter: 'A',
-      when: { status: 'ISSUED' },
+    requestChange: stepAction(annexureProcess, 'requestChange', {
       inputs: { changeRequest: text({ max: 1000, long: true, label: 'What should change' }) },
     }),
     copyLines: action({
@@ -99,6 +85,7 @@ export const customerAnnexure = resource({
     }),
   },
   access: annexures,
+  openIf: openWhile(annexureProcess),
   within: withinIssuedAnnexures,
 })
 

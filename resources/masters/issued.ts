@@ -1,9 +1,11 @@
 import type { Scope } from '../scopes.ts'
+import { annexureProcess } from './annexure-process.ts'
+import { contractProcess } from './contract-process.ts'
 
 /** The states from which a customer reads a rate contract or an annexure: a draft is nobody's business but ours. */
 export const issuedStates = {
-  'rate-contract-customer': ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'],
-  'customer-annexure': ['ISSUED', 'ACCEPTED'],
+  'rate-contract-customer': contractProcess.sets.issued,
+  'customer-annexure': annexureProcess.sets.issued,
 } as const
 
 const keepers = { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } } as const

@@ -3,6 +3,9 @@ import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, flag, money, percent, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
+import { stepAction } from '../define/step-action.ts'
+import { contractProcess } from './contract-process.ts'
 import { withinIssuedContracts } from './issued.ts'
 import { sbu } from './sbu.ts'
 
@@ -39,11 +42,7 @@ export const rateContractCustomer = resource({
       hint: 'Orders within the open quantity need no approval of the contract',
       hiddenFrom: partnerRoles,
     }),
-    status: choice(['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'], {
-      default: 'DRAFT',
-      server: true,
-      label: 'Contract status',
-    }),
+    status: statusField(contractProcess, { server: true, label: 'Contract status' }),
     sapStatus: choice(['ACTIVE', 'SUSPENDED'], {
       optional: true,
       server: true,
@@ -66,26 +65,13 @@ export const rateContractCustomer = resource({
   sort: ['validTo'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo'], ['approverEmployeeId']],
   actions: {
-    activate: action({
-      label: 'Activate',
-      letter: 'A',
-      when: { status: ['DRAFT', 'SUSPENDED'] },
+    activate: stepAction(contractProcess, 'activate', {
       confirm: 'Orders of these products are then priced by this contract. It needs a line and the signed contract.',
     }),
-    suspend: action({
-      label: 'Suspend',
-      letter: 'A',
-      when: { status: 'ACTIVE' },
-      inputs: { remarks: why() },
-      danger: true,
-    }),
-    close: action({
-      label: 'Close',
-      letter: 'A',
-      when: { status: ['ACTIVE', 'SUSPENDED', 'EXPIRED'] },
+    suspend: stepAction(contractProcess, 'suspend', { inputs: { remarks: why() } }),
+    close: stepAction(contractProcess, 'close', {
       inputs: { remarks: why() },
       confirm: 'A closed contract is never opened again.',
-      danger: true,
     }),
     copyLines: action({
       label: 'Copy with lines',
@@ -94,6 +80,7 @@ export const rateContractCustomer = resource({
     }),
   },
   access: rateContracts,
+  openIf: openWhile(contractProcess),
   whatIf: { lines: { customerId: 'soldToId', sbuId: 'sbuId' }, once: { status: 'ACTIVE' } },
   within: withinIssuedContracts,
 })

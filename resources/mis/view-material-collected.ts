@@ -1,8 +1,8 @@
 import { collectionReport } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { choice, date, flag, instant, integer, reference, text } from '../define/fields.ts'
+import { date, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
-import { pwcStatuses } from '../dispatches/collections/pwc-flow.ts'
+import { pwcCollection } from '../dispatches/collections/pwc-collection.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
@@ -19,7 +19,7 @@ export const viewMaterialCollected = report({
     plantId: reference(plant),
     sbuId: reference(sbu),
     collectorName: text({ max: 60, label: 'Collector' }),
-    status: choice(pwcStatuses),
+    status: pwcCollection.fields.status,
     readyAt: instant({ optional: true, label: 'Ready since' }),
     collectedAt: instant({ optional: true, label: 'Collected' }),
     endedOn: date({ label: 'Day', hint: 'Of the collection, or on which it was given up; today while it is open' }),

@@ -4,10 +4,12 @@ import { shipTo } from '../access-control/ship-to.ts'
 import { eudWithin } from '../complaints/eud-within.ts'
 import { choice, date, file, instant, quantity, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
 import { products } from '../masters/products.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { endUserDocuments } from '../trade.ts'
+import { eudDocumentStates } from './documents/eud-document-states.ts'
 import { order } from './order.ts'
 
 /** What a customer says of a document that they send for a product. */
@@ -40,7 +42,7 @@ export const eudDocument = record({
     usedQty: quantity({ default: 0, label: 'Used' }),
     reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'By orders that SAP has not confirmed yet' }),
     orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
-    status: choice(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED'], { default: 'SUBMITTED' }),
+    status: statusField(eudDocumentStates),
     actedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),
     actedAt: instant({ optional: true, label: 'Decided' }),
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
@@ -58,7 +60,7 @@ export const eudDocument = record({
     ['attachmentId'],
   ],
   access: eudDocuments,
-  openIf: { status: 'SUBMITTED' },
+  openIf: openWhile(eudDocumentStates),
   within: eudWithin,
   asked: { id: 'papersAskedOfMe' },
 })

@@ -1,5 +1,5 @@
 import { type Worklist, worklist } from '../define/worklist.ts'
-import { undecided, unpaidStates } from './payment-process.ts'
+import { undecided, unpaidStates } from './payment-states.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
 /** All payments of a customer, the latest first. */

@@ -1,9 +1,11 @@
 import { paymentDecisions } from '../access.ts'
-import { action } from '../define/action.ts'
 import { choice, date, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { openWhile, statusField } from '../define/states.ts'
+import { stepAction } from '../define/step-action.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
+import { differenceProcess } from './difference-process.ts'
 import { paymentSettlementRow } from './payment-settlement-row.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 import { differenceKinds, differenceWords } from './settlement-words.ts'
@@ -24,8 +26,7 @@ export const paymentDifference = record({
     settlementRowId: reference(paymentSettlementRow, { optional: true, label: 'Settlement row' }),
     expectedAmount: money({ label: 'In the portal' }),
     foundAmount: money({ label: 'At the gateway' }),
-    status: choice(['OPEN', 'PROPOSED', 'CLOSED'], {
-      default: 'OPEN',
+    status: statusField(differenceProcess, {
       hint: 'Proposed: one person says why it may be closed, and another has to confirm it',
     }),
     reason: text({ max: 255, optional: true, label: 'Why it is closed' }),
@@ -57,31 +58,22 @@ export const paymentDifference = record({
   sort: ['-id'],
   indexes: [['status', 'kind'], ['onDay'], ['transactionId'], ['settlementRowId']],
   actions: {
-    close: action({
-      label: 'Propose to close',
-      letter: 'A',
+    close: stepAction(differenceProcess, 'close', {
       on: 'each',
-      when: { status: 'OPEN' },
       inputs: { reason: text({ max: 255, label: 'Why it may be closed' }) },
       confirm: 'It is closed once another person of Finance confirms it.',
     }),
-    confirmClosing: action({
-      label: 'Confirm closing',
-      letter: 'A',
+    confirmClosing: stepAction(differenceProcess, 'confirmClosing', {
       on: 'each',
-      when: { status: 'PROPOSED' },
       confirm: 'Another person than you must have given the reason.',
     }),
-    keepOpen: action({
-      label: 'Keep open',
-      letter: 'A',
+    keepOpen: stepAction(differenceProcess, 'keepOpen', {
       on: 'each',
-      when: { status: 'PROPOSED' },
       inputs: { reason: text({ max: 255, label: 'Why it stays open' }) },
     }),
   },
   access: paymentDecisions,
-  openIf: { status: ['OPEN', 'PROPOSED'] },
+  openIf: openWhile(differenceProcess),
 })
 
 export type PaymentDifference = Row<typeof paymentDifference>

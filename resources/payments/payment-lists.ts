@@ -1,5 +1,5 @@
 import { type Worklist, worklist } from '../define/worklist.ts'
-import { undecided, unpaidStates } from './payment-process.ts'
+import { undecided, unpaidStates } from './payment-states.ts'
 import { paymentTask } from './payment-task.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 

@@ -1,5 +1,5 @@
-import { type Actor, process, type StateOf, type StepOf } from '../define/process.ts'
-import { isIn } from '../define/states.ts'
+import { type Actor, process, type StepOf } from '../define/process.ts'
+import { paymentStates } from './payment-states.ts'
 
 /** A payment, as far as its flow asks. */
 export interface PaymentSubject {
@@ -19,25 +19,7 @@ const answered: readonly Actor[] = ['system']
 export const paymentProcess = process<PaymentSubject>()({
   of: 'payment-transaction',
   noun: 'payment',
-  start: 'CREATED',
-  states: {
-    CREATED: { staff: 'Not started' },
-    PENDING: { staff: 'At the gateway', buyer: 'Being confirmed' },
-    SUCCESS: { staff: 'Paid' },
-    FAILED: { staff: 'Failed' },
-    CANCELLED: { staff: 'Cancelled' },
-    REFUNDED: { staff: 'Refunded' },
-  },
-  sets: {
-    /** Nobody knows yet whether the payer has paid. */
-    undecided: ['CREATED', 'PENDING'],
-    /** It was made, also where it was given back afterwards. */
-    paid: ['SUCCESS', 'REFUNDED'],
-    /** It came to nothing, unless it succeeds late. */
-    unpaid: ['FAILED', 'CANCELLED'],
-    /** So is a success that is not in SAP yet. */
-    inUse: ['CREATED', 'PENDING'],
-  },
+  ...paymentStates,
   steps: {
     handOut: { label: 'Open the gateway', from: ['CREATED'], to: 'PENDING', by: ['system'] },
     succeed: {
@@ -59,11 +41,4 @@ export const paymentProcess = process<PaymentSubject>()({
   },
 })
 
-export type PaymentState = StateOf<typeof paymentProcess>
 export type PaymentStep = StepOf<typeof paymentProcess>
-
-export const undecided: readonly PaymentState[] = paymentProcess.sets.undecided
-export const paidStates: readonly PaymentState[] = paymentProcess.sets.paid
-export const unpaidStates: readonly PaymentState[] = paymentProcess.sets.unpaid
-export const isPaid = (payment: { status: string }): boolean => isIn(paymentProcess.sets.paid, payment)
-export const isUnpaid = (payment: { status: string }): boolean => isIn(paymentProcess.sets.unpaid, payment)

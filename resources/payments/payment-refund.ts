@@ -1,9 +1,11 @@
 import { paymentDecisions } from '../access.ts'
-import { action } from '../define/action.ts'
 import { choice, date, file, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { statusField } from '../define/states.ts'
+import { stepAction } from '../define/step-action.ts'
 import { user } from '../settings/user.ts'
 import { paymentTransaction } from './payment-transaction.ts'
+import { refundProcess } from './refund-process.ts'
 import { refundKinds } from './settlement-words.ts'
 
 const kind = choice(refundKinds, { default: 'REFUND', hint: 'A chargeback is taken back by the payer’s bank' })
@@ -37,7 +39,7 @@ export const paymentRefund = record({
     refundedOn,
     proofId: file(proof),
     reason: text({ max: 255, label: 'Why' }),
-    status: choice(['PROPOSED', 'CONFIRMED', 'REJECTED'], { default: 'PROPOSED' }),
+    status: statusField(refundProcess),
     proposedById: reference(user, { audience: 'staff', label: 'Proposed by' }),
     confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
     rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
@@ -68,9 +70,7 @@ export const paymentRefund = record({
   sort: ['-id'],
   indexes: [['status'], ['refundedOn'], ['proofId']],
   actions: {
-    propose: action({
-      label: 'Enter a refund',
-      letter: 'A',
+    propose: stepAction(refundProcess, 'propose', {
       on: 'list',
       inputs: {
         transactionId: reference(paymentTransaction, { label: 'Transaction', where: { status: 'SUCCESS' } }),
@@ -84,27 +84,14 @@ export const paymentRefund = record({
       confirm:
         'It counts once another person of Finance confirms it. Reverse the posting in SAP manually: no open item is reopened here.',
     }),
-    confirmRefund: action({
-      label: 'Confirm',
-      letter: 'A',
+    confirmRefund: stepAction(refundProcess, 'confirmRefund', {
       on: 'each',
-      when: { status: 'PROPOSED' },
       confirm: 'Compare it with the proof. Another person than you must have entered it.',
     }),
-    reject: action({
-      label: 'Reject',
-      letter: 'A',
-      on: 'each',
-      when: { status: 'PROPOSED' },
-      inputs: { reason: text({ max: 255 }) },
-      danger: true,
-    }),
-    enterReversal: action({
-      label: 'Enter SAP reversal',
-      letter: 'A',
+    reject: stepAction(refundProcess, 'reject', { on: 'each', inputs: { reason: text({ max: 255 }) } }),
+    enterReversal: stepAction(refundProcess, 'enterReversal', {
       on: 'each',
       inputsPerRow: true,
-      when: { status: 'CONFIRMED' },
       inputs: { fiReversalDoc: text({ max: 10, format: 'sapNumber', label: 'SAP reversal' }) },
     }),
   },

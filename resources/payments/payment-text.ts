@@ -1,4 +1,4 @@
-import type { PaymentState } from './payment-process.ts'
+import type { PaymentState } from './payment-states.ts'
 
 /** What a sentence about a payment needs of it. */
 export interface PaymentStanding {

@@ -7,7 +7,7 @@ import { openWhile, statusField } from '../define/states.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
-import { paymentProcess } from './payment-process.ts'
+import { paymentStates } from './payment-states.ts'
 import {
   callbackKinds,
   clearingRequests,
@@ -51,7 +51,7 @@ export const paymentTransaction = record({
     isAdvance: flag({ label: 'Advance' }),
     unallocatedAmount: money({ default: 0, label: 'On account', hint: 'Of the amount, what settles no item' }),
     refundedAmount: money({ min: 0, default: 0, label: 'Refunded' }),
-    status: statusField(paymentProcess),
+    status: statusField(paymentStates),
     postingStatus: choice(postingStates, {
       default: 'NOT_DUE',
       label: 'In SAP',
@@ -166,7 +166,7 @@ export const paymentTransaction = record({
     }),
   },
   access: payments,
-  openIf: [openWhile(paymentProcess), { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
+  openIf: [openWhile(paymentStates), { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
   within: withinPayments,
 })
 

@@ -1,5 +1,5 @@
 import { rupees } from '../define/show.ts'
-import { isPaid, type PaymentState } from './payment-process.ts'
+import { isPaid, type PaymentState } from './payment-states.ts'
 import type { DifferenceKind, SettlementKind } from './settlement-words.ts'
 
 /** A row of a settlement file, as far as it is compared; amounts in paise, negative for what was taken back. */

@@ -1,7 +1,9 @@
 import { logs } from '../access.ts'
 import { choice, file, flag, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { statusField } from '../define/states.ts'
 import { user } from '../settings/user.ts'
+import { importStates } from './import-states.ts'
 
 /** An import of a file: checked in full before the first row is saved. */
 export const importJob = record({
@@ -18,22 +20,7 @@ export const importJob = record({
     attachmentId: file({ optional: true, label: 'File' }),
     mode: choice(['DRY_RUN', 'COMMIT'], { default: 'DRY_RUN' }),
     onError: choice(['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'], { default: 'ALL_OR_NOTHING' }),
-    status: choice(
-      [
-        'UPLOADED',
-        'VALIDATING',
-        'MAPPING',
-        'VALIDATED',
-        'COMMITTING',
-        'DONE',
-        'DONE_WITH_ERRORS',
-        'FAILED',
-        'CANCELLED',
-        'ROLLING_BACK',
-        'ROLLED_BACK',
-      ],
-      { default: 'UPLOADED' },
-    ),
+    status: statusField(importStates),
     rowsTotal: integer({ min: 0, default: 0 }),
     rowsDone: integer({ min: 0, default: 0 }),
     rowsOk: integer({ min: 0, default: 0, label: 'Rows right' }),

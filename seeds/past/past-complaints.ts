@@ -1,8 +1,9 @@
 import { complaintRoom } from '../../api/complaints/complaint-room.ts'
-import { escalateLate, tidyComplaints } from '../../api/complaints/nightly-complaints.ts'
+import { escalateLate } from '../../api/complaints/escalate-late.ts'
 import { openComplaint } from '../../api/complaints/open-complaint.ts'
 import { readBody } from '../../api/derive/command/read-body.ts'
 import { takeSentStep } from '../../api/derive/process/bind-process.ts'
+import { takeDueSteps } from '../../api/derive/process/due-steps.ts'
 import { customer } from '../../resources/access-control/customer.ts'
 import {
   type NewComplaint,
@@ -31,7 +32,7 @@ export function letComplain(past: Past): void {
   // The one that was asked and never answered is resolved and closed in these nights, and late ones go up.
   for (const ago of [43, 35, 26, 3])
     diary.ago(ago, async () => {
-      await tidyComplaints(trx)
+      await takeDueSteps(trx, complaintRoom)
       await escalateLate(trx)
     })
 }

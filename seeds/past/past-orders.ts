@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { expireCollections } from '../../api/dispatches/collections/nightly-collections.ts'
+import { takeDueSteps } from '../../api/derive/process/due-steps.ts'
+import { pwcRoom } from '../../api/dispatches/collections/change-collection.ts'
 import { keepOutstandingOf } from '../../api/mis/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
@@ -97,7 +98,8 @@ function writeBillingDays(past: Past) {
 function writeNights({ trx, diary }: Past) {
   for (let ago = 90; ago > 0; ago--) diary.ago(ago, () => mailDelays(trx))
   for (let ago = 1; ago < 90; ago += 7)
-    for (const end of [expireCollections, expireOrders, closeOrders]) diary.ago(ago, () => end(trx))
+    for (const end of [(db: Knex) => takeDueSteps(db, pwcRoom), expireOrders, closeOrders])
+      diary.ago(ago, () => end(trx))
   // What was outstanding on the days since Finance last imported its list.
   const present = today()
   for (let ago = 7; ago > 0; ago--) diary.ago(ago, () => keepOutstandingOf(trx, addDays(present, -ago - 1)))

@@ -5,7 +5,7 @@ import { findPaymentDifferences } from '../../api/payments/reconcile-payments.ts
 import { checkSettlements } from '../../api/payments/settlement/check-settlements.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { simulatorFile } from '../../api/platform/simulator-files.ts'
-import type { PaymentState } from '../../resources/payments/payment-process.ts'
+import type { PaymentState } from '../../resources/payments/payment-states.ts'
 import type { Payment, PaymentDesk } from './payment-desk.ts'
 import type { Tortured } from './portals.ts'
 

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListPage } from '../../../resources/define/list-page.ts'
+import { isIn } from '../../../resources/define/states.ts'
+import { importStates } from '../../../resources/platform/import-states.ts'
 import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
@@ -7,10 +9,10 @@ type ImportStatus = ImportAnswer['status']
 export type OnError = ImportAnswer['onError']
 export type Origin = ImportAnswer['origin']
 
-const running: readonly ImportStatus[] = ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK']
-export const isRunning = (status: ImportStatus) => running.includes(status)
+const { running, saved } = importStates.sets
+export const isRunning = (status: ImportStatus) => isIn(running, { status })
 /** Whether its rows are saved. */
-export const isDone = (status: ImportStatus) => status === 'DONE' || status === 'DONE_WITH_ERRORS'
+export const isDone = (status: ImportStatus) => isIn(saved, { status })
 
 /** The state of an import, polled each second while the server works on it. */
 export const useImportJob = (id: number) =>

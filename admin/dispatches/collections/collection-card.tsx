@@ -1,14 +1,10 @@
 import { Button } from 'antd'
 import { can } from '../../../resources/capabilities.ts'
+import { stepsFor } from '../../../resources/define/process.ts'
+import { rights } from '../../../resources/define/rights.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import {
-  type PwcStatus,
-  type PwcStep,
-  pwcStatusLabels,
-  pwcSteps,
-  pwcStepsFor,
-} from '../../../resources/dispatches/collections/pwc-flow.ts'
+import { type PwcStatus, type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
@@ -40,7 +36,8 @@ export function CollectionCard(card: {
   const { invoice, collects, collection } = card.row
   const { user, may } = usePerson()
   const isBuyer = user.customerId !== null
-  const steps = collection ? pwcStepsFor(collection.status, right => may(right, pwcCollection.path)) : []
+  const letters = (['C', 'U'] as const).filter(letter => may(rights[letter], pwcCollection.path))
+  const steps = collection ? (stepsFor(pwcProcess, collection, letters).steps as PwcStep[]) : []
   const waits = invoice.dispatchStatus === 'PENDING' && collection === null
   const chooses = waits && can(user, 'choosePartyWillCollect')
   const buttons = steps.filter(step => step !== card.opened)
@@ -90,7 +87,7 @@ export function CollectionCard(card: {
               loading={step === 'sendCode' && card.busy}
               onClick={() => press(step)}
             >
-              {pwcSteps[step].label}
+              {pwcProcess.steps[step].label}
               {about}
             </Button>
           ))}
@@ -106,6 +103,6 @@ export function CollectionCard(card: {
 }
 
 function statusOf({ collects, collection }: CollectedRow, isBuyer: boolean): string {
-  if (collection) return (isBuyer ? forBuyers[collection.status] : null) ?? pwcStatusLabels[collection.status]
+  if (collection) return (isBuyer ? forBuyers[collection.status] : null) ?? pwcProcess.states[collection.status].staff
   return collects ? 'Collector not named' : isBuyer ? 'We send it to you' : 'To be sent'
 }

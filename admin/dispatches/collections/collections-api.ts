@@ -1,7 +1,7 @@
 import type { SentOf } from '../../../resources/define/command.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import type { PwcStep } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import type { PwcStep } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type * as pwc from '../../../resources/dispatches/commands/collections.ts'
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
 import type { TransMode } from '../../../resources/trade.ts'

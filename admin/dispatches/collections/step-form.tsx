@@ -4,7 +4,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { type PwcStep, pwcSteps } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import { invoice as invoices } from '../../../resources/dispatches/invoice.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
@@ -48,7 +48,7 @@ export function StepForm(of: { step: AskingStep; collection: PwcCollection; invo
   const [reason, setReason] = useState<string | null>(null)
   const form = useSending(onDone)
   const formId = `${step}-${collection.id}`
-  const { label } = pwcSteps[step]
+  const { label } = pwcProcess.steps[step]
 
   function submit(event: FormEvent) {
     event.preventDefault()

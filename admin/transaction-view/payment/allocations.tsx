@@ -1,5 +1,5 @@
 import { rupees } from '../../../resources/define/show.ts'
-import { isPaid, isUnpaid, type PaymentState } from '../../../resources/payments/payment-process.ts'
+import { isPaid, isUnpaid, type PaymentState } from '../../../resources/payments/payment-states.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type AllocationRow, type PaymentRow, useAllocations } from './payment-api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PaymentAllocation, paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
-import { isPaid } from '../../../resources/payments/payment-process.ts'
+import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTask, paymentTask } from '../../../resources/payments/payment-task.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { ApiRow } from '../../derive/value-text.ts'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { importStates } from '../../../resources/platform/import-states.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { changeJob, jobParams, readJob } from './job.ts'
@@ -20,7 +21,7 @@ export async function abandonedJobs(
   isOwn: (jobId: number) => boolean,
 ): Promise<{ jobId: number; step: ImportStep }[]> {
   const jobs: Pick<ImportJob, 'id' | 'status'>[] = await db('import_job')
-    .whereIn('status', ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'])
+    .whereIn('status', importStates.sets.running)
     .where(rows => {
       if (isSqlite(db)) rows.where('lockedBy', '<>', process).orWhereNull('lockedBy')
       else

@@ -73,7 +73,7 @@ export async function changeJob(
   db: Knex,
   id: number,
   changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
-  from?: ImportJob['status'][],
+  from?: readonly ImportJob['status'][],
 ): Promise<boolean> {
   const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, encodeValue(value)]))
   const rows = db('import_job').where({ id })

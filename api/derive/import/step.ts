@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { importProcess } from '../../../resources/platform/import-process.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
@@ -84,11 +85,12 @@ const columns: StepHandler = async (db, job, _, person) => {
 }
 
 const cancel: StepHandler = async (db, job, _, __, runs) => {
-  const ended = await changeJob(db, job.id, { status: 'CANCELLED', cancelRequested: true, finishedAt: now() }, [
-    'UPLOADED',
-    'MAPPING',
-    'VALIDATED',
-  ])
+  const ended = await changeJob(
+    db,
+    job.id,
+    { status: 'CANCELLED', cancelRequested: true, finishedAt: now() },
+    importProcess.steps.cancel.from,
+  )
   if (ended) return runs.forget(job.id)
   const requested = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
   // While rows are being saved the job's row may be locked by the import itself.

@@ -3,6 +3,7 @@ import type {
   Actor,
   AnyProcess,
   DecidingStep,
+  DueStep,
   SaidIn,
   TakenStep,
   ToOf,
@@ -38,6 +39,8 @@ export interface Done<Row, To extends string = string> {
   shared?: true
   /** The heading of what is told. */
   title?: string
+  /** What whoever took it reads. */
+  answer?: string
   /** What follows once it is saved, noted and told; the record as it then is. */
   follow?: (after: Row) => Promise<Row>
 }
@@ -51,8 +54,16 @@ export type Effects<P, Row> = { [A in TakenStep<P> & DecidingStep<P>]: Effect<P,
   [A in Exclude<TakenStep<P>, DecidingStep<P>>]?: Effect<P, A, Row>
 }
 
-/** What is told: the deed, what it did, and the record as it is now. */
-export interface News<Row> extends Deed<Row> {
+type DueEffect<P, A extends DueStep<P>, Row> = (
+  trx: Knex,
+  deed: Pick<Deed<Row>, 'row' | 'author'>,
+) => Promise<Done<Row, ToOf<P, A>>>
+/** A function for each step that the portal takes in time and that does more than to lead to its state. */
+export type DueEffects<P, Row> = { [A in DueStep<P>]?: DueEffect<P, A, Row> }
+
+/** What is told: the deed, by a person or by the portal in time, what it did, and the record as it is now. */
+export interface News<Row> extends Omit<Deed<Row>, 'person'> {
+  person: Person | null
   step: string
   after: Row
   done: Done<Row> & { said: string }
@@ -62,11 +73,12 @@ export interface News<Row> extends Deed<Row> {
 export interface Attached<P, Row> {
   resource: Resource
   numberOf: (row: Row) => string
-  /** As whom a person acts on it. */
-  actorsOf: (db: Knex, row: Row, person: Person) => Promise<readonly Actor[]>
-  /** What the rules of steps ask beside the row. */
-  subjectOf?: (row: Row, person: Person) => object
+  /** As whom a person acts on it. Actions of its resource ask that of the access matrix and have none. */
+  actorsOf?: (db: Knex, row: Row, person: Person) => Promise<readonly Actor[]>
+  /** What the rules of steps ask beside the row; without a person the portal takes the step. */
+  subjectOf?: (row: Row, person: Person | null) => object
   effects: Effects<P, Row>
+  inTime?: DueEffects<P, Row>
   /** What follows every step, such as its note. */
   after?: (trx: Knex, news: News<Row>) => Promise<void>
   tell: { [W in WhomOf<P>]: (trx: Knex, news: News<Row>) => Promise<unknown> }

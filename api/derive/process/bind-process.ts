@@ -5,7 +5,7 @@ import { readBody } from '../command/read-body.ts'
 import type { Bound, Context } from '../command/serve-commands.ts'
 import type { Person } from '../rights/person.ts'
 import type { Room } from './attach.ts'
-import { rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-step.ts'
+import { actorsOn, rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-step.ts'
 
 /** Binds the commands of a process to the engine that takes its steps. */
 export function bindProcess(commands: Record<'offered' | 'take' | 'many', AnyCommand>, room: Room): Bound[] {
@@ -47,5 +47,5 @@ export function takeSentStep(
 /** The steps that the person may take on a record now, and those that wait with the reason. */
 export async function stepsOn(db: Knex, room: Room, id: number, person: Person) {
   const row = await rowAt(db, room, id, person)
-  return stepsFor(room.process, subjectOf(room, row, person), await room.attached.actorsOf(db, row, person))
+  return stepsFor(room.process, subjectOf(room, row, person), await actorsOn(db, room, row, person))
 }

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex'
-import { refusalOf, type Step } from '../../../resources/define/process.ts'
+import { type Actor, refusalOf, stepIn } from '../../../resources/define/process.ts'
 import { conflict, forbidden, invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Person } from '../rights/person.ts'
 import { readableRow } from '../rights/readable-row.ts'
 import { type Author, updateRow } from '../save/write.ts'
-import type { Deed, Done, Room, Stepped } from './attach.ts'
+import type { Deed, Done, News, Room, Stepped } from './attach.ts'
 
-type Row = Stepped & Record<string, unknown>
+export type Row = Stepped & Record<string, unknown>
 
 /** The record on which a step is taken, as the person reads it. Throws 404 out of scope. */
 export const rowAt = (db: Knex, { attached }: Room, id: number, person: Person, lock?: 'lock'): Promise<Row> =>
   readableRow(db, attached.resource, id, person, lock) as unknown as Promise<Row>
 
 /** What the rules of steps ask of a record. */
-export const subjectOf = ({ attached }: Room, row: Row, person: Person) => ({
+export const subjectOf = ({ attached }: Room, row: Row, person: Person | null) => ({
   ...row,
   ...attached.subjectOf?.(row, person),
 })
@@ -33,45 +33,65 @@ interface By {
 }
 
 /**
- * Takes a step, notes it and tells whom it concerns. Throws 404 out of scope, 403 where it is not the person's, 409 where the
- * record stands elsewhere or changed, 400 without the words that it needs.
+ * Takes a step that was sent. Throws 404 out of scope, 403 where it is not the person's, 409 where the record stands
+ * elsewhere or changed, 400 without the words that it needs.
  */
 export async function takeStep(trx: Knex, room: Room, id: number, sent: Sent, by: By): Promise<Stepped> {
   const { process, attached } = room
   const { step, rowVersion, remark: words, ...said } = sent
-  const { label, to, remark: asked, tells = [] } = process.steps[step]! as Step
+  const { label, remark: asked } = stepIn(process, step)
   const row = await rowAt(trx, room, id, by.person, 'lock')
-  await demandStep(trx, room, row, step, by.person)
+  demandStep(room, row, step, by.person, await actorsOn(trx, room, row, by.person))
   if (row.rowVersion !== rowVersion) throw changedMeanwhile(room, row)
   if (asked?.needed && !words)
     throw invalidField('remark', 'REQUIRED', `${asked.label} is required: ${label} says why, or what`)
-  const remark = words ?? ''
-  const deed = { row, said, remark, ...by }
-  const done = (await effectOf(room, step)?.(trx, deed)) ?? {}
+  const deed = { row, said, remark: words ?? '', ...by }
+  const done = (await effectOf<Deed<Row>>(attached.effects, step)?.(trx, deed)) ?? {}
+  const reason = [label, words].filter(Boolean).join(': ').slice(0, 255)
+  return saveStep(trx, room, step, { ...deed, author: { ...by.author, reason } }, done)
+}
+
+type Effect<What> = (trx: Knex, deed: What) => Promise<Done<Row>>
+export const effectOf = <What>(effects: object | undefined, step: string) =>
+  (effects as Readonly<Record<string, Effect<What> | undefined>> | undefined)?.[step]
+
+/** Saves what a step did, notes it and tells whom it concerns. Returns the record as it then is. */
+export async function saveStep(
+  trx: Knex,
+  { process, attached }: Room,
+  step: string,
+  deed: Omit<News<Row>, 'step' | 'after' | 'done'>,
+  done: Done<Row>,
+): Promise<Row> {
+  const { row, remark, author } = deed
+  const { label, to = row.status, tells = [] } = stepIn(process, step)
   const status = done.to ?? (typeof to === 'string' ? to : row.status)
   if (![to].flat().includes(status)) throw new Error(`${process.of}: «${step}» does not lead to ${status}`)
-  const reason = [label, remark].filter(Boolean).join(': ').slice(0, 255)
   const changes = { ...done.changes, status }
-  const after = (await updateRow(trx, attached.resource, row as never, changes as never, {
-    ...by.author,
-    reason,
-  })) as unknown as Row
+  const after = (await updateRow(trx, attached.resource, row as never, changes as never, author)) as unknown as Row
   const news = { ...deed, step, after, done: { ...done, said: done.said || remark || label } }
   await attached.after?.(trx, news)
-  for (const whom of tells as readonly string[]) await attached.tell[whom]!(trx, news)
+  for (const whom of tells) await attached.tell[whom]!(trx, news)
   return done.follow ? done.follow(after) : after
 }
 
-type Effect = (trx: Knex, deed: Deed<Row>) => Promise<Done<Row>>
-const effectOf = ({ attached }: Room, step: string) =>
-  (attached.effects as Readonly<Record<string, Effect | undefined>>)[step]
+/** As whom a person acts on a record. */
+export async function actorsOn(db: Knex, { process, attached }: Room, row: Row, person: Person) {
+  if (!attached.actorsOf) throw new Error(`${process.of}: its steps are actions of its resource`)
+  return attached.actorsOf(db, row, person)
+}
 
-async function demandStep(trx: Knex, room: Room, row: Row, step: string, person: Person) {
-  const { process, attached } = room
-  const actors = await attached.actorsOf(trx, row, person)
-  const refused = refusalOf(process, step, subjectOf(room, row, person), actors)
+/** Throws 403 where a step is not for these actors, 409 where it is not possible now. */
+export function demandStep(
+  room: Room,
+  row: Row,
+  step: string,
+  person: Person,
+  actors: readonly Actor[] = stepIn(room.process, step).by,
+) {
+  const refused = refusalOf(room.process, step, subjectOf(room, row, person), actors)
   if (refused?.code === 'FORBIDDEN') throw forbidden(refused.message)
-  if (refused) throw conflict(refused.code, `${attached.numberOf(row)}: ${refused.message}`)
+  if (refused) throw conflict(refused.code, `${room.attached.numberOf(row)}: ${refused.message}`)
 }
 
 function changedMeanwhile({ process: { noun }, attached }: Room, row: Row) {

@@ -76,15 +76,16 @@ const pointingAt = (target: Resource) =>
 
 /** Returns the rows of a resource that still need the masters they refer to; undefined where none ever do. */
 export function referringRows(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
+  const { kind, dated, openIf } = resource
+  if (kind === 'record' && openIf === undefined) return undefined
+  if (openIf === 'never') return undefined
   const rows = db(tableOf(resource))
-  if (resource.kind === 'master') {
-    rows.where('isActive', 1)
-    return resource.dated ? rows.where('validTo', '>=', today()) : rows
-  }
-  const { openIf } = resource
-  if (openIf === undefined || openIf === 'never') return undefined
+  if (kind === 'master') rows.where('isActive', 1)
+  if (dated) rows.where('validTo', '>=', today())
+  const conditions = [openIf ?? []].flat()
+  if (conditions.length === 0) return rows
   return rows.where(open => {
-    for (const condition of [openIf].flat()) open.orWhere(row => whereFulfils(row, condition))
+    for (const condition of conditions) open.orWhere(row => whereFulfils(row, condition))
   })
 }
 

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { attach } from '../../derive/process/attach.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { mailExpired } from './collection-mails.ts'
 import type { PwcCommand } from './take-pwc-step.ts'
 
 /** Corrects what the customer's own transport cost. Throws 400 without an amount or a reason. */
@@ -24,18 +27,31 @@ export async function correctFreight(trx: Knex, command: PwcCommand): Promise<nu
 export async function cancelCollection(trx: Knex, { row, author, reason }: PwcCommand): Promise<null> {
   if (reason === null)
     throw invalidField('reason', 'REQUIRED', 'Reason is required: say why the collection is cancelled')
-  await endCollection(trx, row, { status: 'CANCELLED', reason }, author)
+  await updateRow(trx, pwcCollection, row, { ...released, status: 'CANCELLED', reason }, author)
+  await freeGoods(trx, row, author)
   return null
 }
 
-/** Ends a collection that did not take place: its code opens nothing any more, and its invoice is PENDING again. */
-export async function endCollection(
-  trx: Knex,
-  row: PwcCollection,
-  ended: Pick<PwcCollection, 'status'> & Partial<Pick<PwcCollection, 'reason'>>,
-  author: Author,
-) {
-  await updateRow(trx, pwcCollection, row, { ...ended, heldInvoiceId: null, otpHash: null }, author)
+/** A collection that did not take place: its code opens nothing any more, and another may hold its invoice. */
+const released = { heldInvoiceId: null, otpHash: null } as const
+
+/** Its goods are PENDING again. */
+async function freeGoods(trx: Knex, row: PwcCollection, author: Author) {
   const [goods] = await rowsOf(trx, invoice, rows => rows.where('id', row.invoiceId).forUpdate())
   if (goods?.dispatchStatus === 'PWC_READY') await updateRow(trx, invoice, goods, { dispatchStatus: 'PENDING' }, author)
 }
+
+/** What is particular of collections that are not fetched in time; `takePwcStep` takes what people do. */
+export const pwcRoom = attach<PwcCollection, typeof pwcProcess>(pwcProcess, {
+  resource: pwcCollection,
+  numberOf: ({ gatepassNo }) => gatepassNo,
+  effects: {},
+  inTime: {
+    async expire(trx, { row, author }) {
+      await freeGoods(trx, row, author)
+      await mailExpired(trx, row)
+      return { changes: released }
+    },
+  },
+  tell: {},
+})

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { collectorIdLabels } from '../../../resources/dispatches/collections/collector.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { pwcStatusLabels } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import { pwcStates } from '../../../resources/dispatches/collections/pwc-states.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -66,7 +66,7 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
           stack: [
             { text: 'Gate pass', fontSize: 12 },
             { text: row.gatepassNo, fontSize: 13, bold: true },
-            { text: pwcStatusLabels[row.status], style: 'quiet' },
+            { text: pwcStates.states[row.status].staff, style: 'quiet' },
           ],
           alignment: 'right',
         },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { MOST_CODE_TRIES } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import { MOST_CODE_TRIES } from '../../../resources/dispatches/collections/pwc-process.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { deliverOrder, dispatchOrder } from '../../orders/dispatch-order.ts'

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { refusalOf } from '../../../resources/define/process.ts'
+import { rights } from '../../../resources/define/rights.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { type PwcStep, pwcStatusLabels, pwcSteps } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -40,14 +42,11 @@ export async function takePwcStep(
   { collectionId, step, rowVersion, code, ...asked }: PwcStepInput,
   { person, author, secret }: Pick<PwcCommand, 'person' | 'author' | 'secret'>,
 ): Promise<Wrong | null> {
-  const { from, label, right } = pwcSteps[step]
-  requireRight(person, pwcCollection, right)
+  const { label, by } = pwcProcess.steps[step]
+  for (const letter of by) requireRight(person, pwcCollection, rights[letter])
   const row = await lockCollection(trx, collectionId, person)
-  if (!(from as readonly string[]).includes(row.status))
-    throw conflict(
-      'NOT_NOW',
-      `${label}: gate pass ${row.gatepassNo} is «${pwcStatusLabels[row.status].toLowerCase()}» meanwhile; look at it again`,
-    )
+  const refused = refusalOf(pwcProcess, step, row, by)
+  if (refused) throw conflict('NOT_NOW', `Gate pass ${row.gatepassNo}: ${refused.message}`)
   // At the gate the code alone counts: whoever holds it stands there.
   if (step !== 'collect' && row.rowVersion !== rowVersion)
     throw conflict('STALE_ROW', `Gate pass ${row.gatepassNo} changed meanwhile: review it`, {}, 'rowVersion')

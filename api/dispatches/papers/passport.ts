@@ -15,7 +15,7 @@ import { uploadOutstanding } from '../../../resources/masters/upload-outstanding
 import { order } from '../../../resources/orders/order.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { paymentClearing } from '../../../resources/payments/payment-clearing.ts'
-import { paidStates } from '../../../resources/payments/payment-process.ts'
+import { paidStates } from '../../../resources/payments/payment-states.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { restrict } from '../../derive/rights/conditions.ts'

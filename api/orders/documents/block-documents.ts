@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { type EudBlock, eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { eudDocument } from '../../../resources/orders/eud-document.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, insertRows, systemAuthor, updateRows } from '../../derive/save/write.ts'
+import { eudDocumentProcess } from '../../../resources/orders/documents/eud-document-process.ts'
+import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
+import { attach } from '../../derive/process/attach.ts'
+import { type Author, insertRows, systemAuthor } from '../../derive/save/write.ts'
 import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -15,15 +16,13 @@ const author = systemAuthor('nightly end-user documents')
 /** Customers who bought within so many days must renew the document. */
 const BOUGHT_WITHIN = 365
 
-/** Marks documents past their last day as EXPIRED. Returns how many. */
-export const expireDocuments = (db: Knex): Promise<number> =>
-  transact(db, async trx => {
-    const expired = await rowsOf(trx, eudDocument, rows =>
-      rows.whereIn('status', ['SUBMITTED', 'APPROVED']).where('validTo', '<', today()),
-    )
-    await updateRows(trx, eudDocument, expired, { status: 'EXPIRED' }, author)
-    return expired.length
-  })
+/** Documents past their last day expire; approvals of orders and blocks decide the others. */
+export const documentRoom = attach<EudDocument, typeof eudDocumentProcess>(eudDocumentProcess, {
+  resource: eudDocument,
+  numberOf: ({ eudNo }) => eudNo,
+  effects: {},
+  tell: {},
+})
 
 /**
  * Blocks customers who bought a product within a year and whose last approved document ended more than `eud.grace_days`

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isPaid } from '../../../resources/payments/payment-process.ts'
+import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'

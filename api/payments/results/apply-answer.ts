@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { undecided } from '../../../resources/payments/payment-process.ts'
+import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { undecided, unpaidStates } from '../../../resources/payments/payment-process.ts'
+import { undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'

@@ -1,11 +1,7 @@
 import type { Knex } from 'knex'
-import {
-  type PaymentState,
-  paymentProcess,
-  undecided,
-  unpaidStates,
-} from '../../../resources/payments/payment-process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
+import { type PaymentState, undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { requireRight, restrict } from '../../derive/rights/conditions.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
-import { undecided } from '../../../resources/payments/payment-process.ts'
+import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, PaymentTaskKind } from '../../../resources/payments/payment-words.ts'
 import { nextPoll } from '../../../resources/payments/poll-times.ts'

@@ -1,5 +1,6 @@
 import { refusalOf } from '../../../resources/define/process.ts'
-import { isPaid, paymentProcess, undecided } from '../../../resources/payments/payment-process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
+import { isPaid, undecided } from '../../../resources/payments/payment-states.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult, PaymentTaskKind } from '../../../resources/payments/payment-words.ts'
 import type { Verified } from '../gateways/gateway.ts'

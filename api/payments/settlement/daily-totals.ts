@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { paidStates } from '../../../resources/payments/payment-process.ts'
+import { paidStates } from '../../../resources/payments/payment-states.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import { isSqlite } from '../../platform/database.ts'
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { withDefaults } from '../../../resources/define/validate.ts'
+import { differenceProcess } from '../../../resources/payments/difference-process.ts'
 import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
-import type { ActionHandler, ActionInput } from '../../derive/extend.ts'
+import { attach } from '../../derive/process/attach.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
@@ -39,34 +40,28 @@ export async function settleDifferences(
   author: Author,
 ): Promise<void> {
   const waiting = await rowsOf(trx, paymentDifference, rows =>
-    rows.where(which).whereIn('status', ['OPEN', 'PROPOSED']).orderBy('id').forUpdate(),
+    rows.where(which).whereIn('status', differenceProcess.steps.settle.from).orderBy('id').forUpdate(),
   )
   const closed = { status: 'CLOSED' as const, reason, closedById: null, confirmedById: null, closedOn: today() }
   for (const row of waiting) await updateRow(trx, paymentDifference, row, closed, author)
 }
 
-const differencesIn = ({ rows }: ActionInput) => rows as unknown as PaymentDifference[]
-
-/** Says why differences may be closed; a second person has to confirm it. */
-export const closeDifferences: ActionHandler = async (trx, taken) => {
-  const proposed = { status: 'PROPOSED' as const, reason: String(taken.values.reason), closedById: taken.person.id }
-  for (const row of differencesIn(taken)) await updateRow(trx, paymentDifference, row, proposed, taken.author)
-  return 'Another person of Finance has to confirm it.'
-}
-
-/** Closes differences for good. Throws 403 for the person who gave the reason. */
-export const confirmClosing: ActionHandler = async (trx, taken) => {
-  const closed = { status: 'CLOSED' as const, confirmedById: taken.person.id, closedOn: today() }
-  for (const row of differencesIn(taken)) {
-    await demandSecondPerson(trx, row.closedById, taken.person, 'gave the reason')
-    await updateRow(trx, paymentDifference, row, closed, taken.author)
-  }
-  return undefined
-}
-
-/** Takes a proposal to close back, by whoever thinks otherwise; why stands in the history. */
-export const keepOpen: ActionHandler = async (trx, taken) => {
-  const open = { status: 'OPEN' as const, reason: null, closedById: null }
-  for (const row of differencesIn(taken)) await updateRow(trx, paymentDifference, row, open, taken.author)
-  return undefined
-}
+/** What is particular of the steps of a difference. */
+export const differenceRoom = attach<PaymentDifference, typeof differenceProcess>(differenceProcess, {
+  resource: paymentDifference,
+  numberOf: ({ about }) => about,
+  effects: {
+    close: async (_, { person, said: { reason } }) => ({
+      changes: { reason, closedById: person.id },
+      answer: 'Another person of Finance has to confirm it.',
+    }),
+    /** Throws 403 for the person who gave the reason. */
+    async confirmClosing(trx, { row, person }) {
+      await demandSecondPerson(trx, row.closedById, person, 'gave the reason')
+      return { changes: { confirmedById: person.id, closedOn: today() } }
+    },
+    /** By whoever thinks otherwise; why stands in the history. */
+    keepOpen: async () => ({ changes: { reason: null, closedById: null } }),
+  },
+  tell: {},
+})

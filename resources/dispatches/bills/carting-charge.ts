@@ -1,9 +1,11 @@
 import { cartingCharges } from '../../access.ts'
-import { action } from '../../define/action.ts'
 import { choice, code, date, file, instant, integer, money, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
+import { statusField } from '../../define/states.ts'
+import { stepAction } from '../../define/step-action.ts'
 import { user } from '../../settings/user.ts'
 import { lr } from '../lr.ts'
+import { cartingProcess } from './carting-process.ts'
 import { cartingTypes } from './carting-rules.ts'
 
 /** What a cartage vendor charged for one LR, by a voucher that may cover several LRs. */
@@ -32,7 +34,7 @@ export const cartingCharge = record({
     attachmentId: file({ optional: true, sentFor: 'CARTING', accept: '.pdf,.png,.jpg', label: 'Voucher scan' }),
     gateInAt: instant({ optional: true, label: 'Gate in', hint: 'For detention: when the vehicle arrived' }),
     gateOutAt: instant({ optional: true, label: 'Gate out', hint: 'For detention: when it could leave' }),
-    status: choice(['ENTERED', 'APPROVED', 'REJECTED'], { default: 'ENTERED' }),
+    status: statusField(cartingProcess),
     approvalReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why Finance decides' }),
     approvedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
     decidedAt: instant({ optional: true, label: 'Decided' }),
@@ -52,21 +54,11 @@ export const cartingCharge = record({
   sort: ['-id'],
   indexes: [['lrId'], ['status', 'voucherDate'], ['attachmentId']],
   actions: {
-    approve: action({
-      label: 'Approve',
-      letter: 'A',
+    approve: stepAction(cartingProcess, 'approve', {
       on: 'rows',
-      when: { status: 'ENTERED' },
       inputs: { remarks: text({ max: 255, optional: true }) },
     }),
-    reject: action({
-      label: 'Reject',
-      letter: 'A',
-      on: 'rows',
-      when: { status: 'ENTERED' },
-      inputs: { remarks: text({ max: 255 }) },
-      danger: true,
-    }),
+    reject: stepAction(cartingProcess, 'reject', { on: 'rows', inputs: { remarks: text({ max: 255 }) } }),
   },
   access: cartingCharges,
   within: { DISPATCH: { lrId: 'lrsInMyScope' } },

@@ -2,12 +2,13 @@ import { collections } from '../../access.ts'
 import { customer } from '../../access-control/customer.ts'
 import { choice, date, file, flag, instant, integer, money, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
+import { openWhile, statusField } from '../../define/states.ts'
 import { sbu } from '../../masters/sbu.ts'
 import { plant } from '../../settings/plant.ts'
 import { invoice } from '../invoice.ts'
 import { withinDeliveries } from '../scopes.ts'
 import { collectorIds } from './collector.ts'
-import { pwcStatuses } from './pwc-flow.ts'
+import { pwcStates } from './pwc-states.ts'
 
 /**
  * Who collects the goods of an invoice, with which authority, and whether they did. An invoice has one that is not
@@ -34,7 +35,7 @@ export const pwcCollection = record({
     authorityAttachmentId: file({ sentFor: 'PWC', accept: '.pdf,.png,.jpg', label: 'Authority letter' }),
     vehicleNo: text({ max: 12, format: 'vehicle', optional: true, label: 'Vehicle' }),
     packages: integer({ min: 1 }),
-    status: choice(pwcStatuses, { default: 'AWAITED' }),
+    status: statusField(pwcStates),
     readyAt: instant({ optional: true, label: 'Ready since' }),
     expiresOn: date({ optional: true, label: 'Kept until' }),
     collectedAt: instant({ optional: true, label: 'Collected' }),
@@ -68,7 +69,7 @@ export const pwcCollection = record({
     ['authorityAttachmentId'],
   ],
   access: collections,
-  openIf: { status: ['AWAITED', 'READY'] },
+  openIf: openWhile(pwcStates),
   within: {
     ...withinDeliveries,
     SALES_MANAGER: [withinDeliveries.SALES_MANAGER, { invoiceId: 'invoicesOfMyCluster' }],

@@ -1,10 +1,11 @@
 import { type BodyOf, command, fileOf, holds, may, rowOf } from '../../define/command.ts'
 import { choice, flag, integer, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
+import { stepsOfPeople } from '../../define/process.ts'
 import { many, maybe } from '../../define/shape.ts'
 import { carriedModes, transModes } from '../../trade.ts'
 import { pwcCollection } from '../collections/pwc-collection.ts'
-import { type PwcStep, pwcSteps } from '../collections/pwc-flow.ts'
+import { pwcProcess } from '../collections/pwc-process.ts'
 import { invoice } from '../invoice.ts'
 
 const room = 'Dispatch'
@@ -65,7 +66,7 @@ export const takePwcStep = command('POST pwc-steps', {
   does: 'each',
   body: {
     collectionId: id,
-    step: choice(Object.keys(pwcSteps) as PwcStep[]),
+    step: choice(stepsOfPeople(pwcProcess)),
     rowVersion: maybe(id),
     code: text({ max: 20, optional: true, hint: 'The six digits that the collector was sent' }),
     vehicleNo,

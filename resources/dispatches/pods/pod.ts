@@ -1,11 +1,13 @@
 import { pods } from '../../access.ts'
-import { action } from '../../define/action.ts'
 import { choice, date, decimal, file, flag, instant, integer, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
+import { statusField } from '../../define/states.ts'
+import { stepAction } from '../../define/step-action.ts'
 import { reasonCode } from '../../settings/reason-code.ts'
 import { user } from '../../settings/user.ts'
 import { lr, unseenByBuyers } from '../lr.ts'
 import { withinLrs } from '../scopes.ts'
+import { podProcess } from './pod-process.ts'
 
 /** The proof of delivery of an LR: its photo or scan, and what it says was received. A rejected one is followed by another. */
 export const pod = record({
@@ -31,7 +33,7 @@ export const pod = record({
     temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature on arrival, in °C' }),
     isLoggerRead: flag({ label: 'Temperature logger was read' }),
     remarks: text({ audience: 'readers', max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
-    status: choice(['UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'UPLOADED' }),
+    status: statusField(podProcess),
     uploadedVia: choice(['SINGLE', 'MULTIPLE', 'TRANSPORTER', 'API'], { label: 'Uploaded by way of' }),
     verifiedById: reference(user, { optional: true, label: 'Verified by', audience: 'staff' }),
     verifiedAt: instant({ optional: true, label: 'Verified at' }),
@@ -64,16 +66,12 @@ export const pod = record({
     },
   ],
   actions: {
-    accept: action({ label: 'Accept', letter: 'A', on: 'rows', when: { status: 'UPLOADED' } }),
-    reject: action({
-      label: 'Reject',
-      letter: 'A',
+    accept: stepAction(podProcess, 'accept', { on: 'rows' }),
+    reject: stepAction(podProcess, 'reject', {
       on: 'rows',
-      when: { status: 'UPLOADED' },
       inputs: {
         rejectReasonId: reference(reasonCode, { where: { reasonType: 'POD_REJECT' }, label: 'Why rejected' }),
       },
-      danger: true,
     }),
   },
   access: pods,

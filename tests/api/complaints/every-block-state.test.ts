@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expireDocuments } from '../../../api/orders/documents/block-documents.ts'
+import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
+import { documentRoom } from '../../../api/orders/documents/block-documents.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleCustomer } from '../../support/example-order.ts'
@@ -123,7 +124,7 @@ describe.each(documentStates)('a document that is %s', status => {
       .db('eud_document')
       .where({ id: documentId })
       .update({ validTo: addDays(today(), -1) })
-    await expireDocuments(portal.db)
+    await takeDueSteps(portal.db, documentRoom)
     await become({ SUBMITTED: 'EXPIRED', APPROVED: 'EXPIRED' })
     await portal.db('eud_document').where({ id: documentId }).update({ validTo })
   })

@@ -1,7 +1,9 @@
 /** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { complaintRoom } from '../../../api/complaints/complaint-room.ts'
+import { escalateLate } from '../../../api/complaints/escalate-late.ts'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
-import { escalateLate, tidyComplaints } from '../../../api/complaints/nightly-complaints.ts'
+import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
@@ -130,7 +132,7 @@ describe('a complaint about quality', () => {
     const id = await quality()
     ok(await step(qa, id, 'ask', { remark: 'Please send a sample' }))
     await clockAt('2027-01-20T06:30:00.000Z')
-    await tidyComplaints(portal.db)
+    await takeDueSteps(portal.db, complaintRoom)
     expect((await row(id)).status).toBe('WAITING_CUSTOMER')
   })
 })
@@ -140,18 +142,18 @@ describe('time', () => {
     const id = await started()
     ok(await step(owner, id, 'ask', { remark: 'Which number?' }))
     await clockAt('2026-12-05T06:30:00.000Z')
-    await tidyComplaints(portal.db)
+    await takeDueSteps(portal.db, complaintRoom)
     expect((await row(id)).status).toBe('WAITING_CUSTOMER')
     await clockAt('2026-12-06T06:30:00.000Z')
-    await tidyComplaints(portal.db)
+    await takeDueSteps(portal.db, complaintRoom)
     expect(await row(id)).toMatchObject({ status: 'RESOLVED', resolution: 'EXPLAINED' })
     await clockAt('2026-12-13T06:30:00.000Z')
-    await tidyComplaints(portal.db)
+    await takeDueSteps(portal.db, complaintRoom)
     expect((await row(id)).status).toBe('RESOLVED')
     await clockAt('2026-12-14T06:30:00.000Z')
-    await tidyComplaints(portal.db)
+    await takeDueSteps(portal.db, complaintRoom)
     expect((await row(id)).status).toBe('CLOSED')
-    expect(await tidyComplaints(portal.db)).toBe(0)
+    expect(await takeDueSteps(portal.db, complaintRoom)).toBe(0)
   })
 
   it('gives half of the hours to a reopened complaint, within seven days; later a linked one follows', async () => {

@@ -21,13 +21,13 @@ afterAll(() => portal.close())
 
 const conditionsOf = ({ openIf }: Resource): Condition[] =>
   openIf === undefined || openIf === 'never' ? [] : ([openIf].flat() as Condition[])
-/** The references of open records to masters; who acted does not need their login. */
+/** The references to masters of records and agreements that can be over; who acted does not need their login. */
 const references = resources
-  .filter(({ kind }) => kind === 'record')
+  .filter(resource => conditionsOf(resource).length > 0)
   .flatMap(resource =>
     Object.entries(resource.fields).flatMap(([field, { to }]) => {
       const target = to === undefined || to === 'self' ? undefined : resourceNamed(to)
-      const counts = target?.kind === 'master' && target.name !== 'user' && conditionsOf(resource).length > 0
+      const counts = target?.kind === 'master' && (resource.kind === 'master' || target.name !== 'user')
       return counts ? [{ record: resource.name, field, master: target.name }] : []
     }),
   )
@@ -66,7 +66,7 @@ async function recordThatIsOver(resource: Resource, given: Record<string, unknow
 const open = (resource: Resource, id: number) =>
   portal.db(tableOf(resource)).where({ id }).update(stateOf(resource, true))
 
-describe('a master that an open record names', () => {
+describe('a master that an open record or agreement names', () => {
   it.each(references)(
     'is in use by $field of $record, and not once that is over',
     async ({ record, field, master }) => {

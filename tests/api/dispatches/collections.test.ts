@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expireCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
+import { pwcRoom } from '../../../api/dispatches/collections/change-collection.ts'
 import { dropExpired } from '../../../api/retention-work.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { pesoProducts } from '../../../resources/masters/peso-products.ts'
@@ -387,7 +388,7 @@ describe('handing over at the gate', () => {
     const both = await Promise.all([step(desk, id, 'collect', { code }), step(desk, id, 'collect', { code })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     const late = both.find(({ status }) => status === 409)!
-    expect(late.body.message).toMatch(/^Hand over: gate pass GP\d+ is «collected» meanwhile/)
+    expect(late.body.message).toMatch(/^Gate pass GP\d+: Hand over is not possible while it is Collected$/)
     expect(await db('audit_entry').where({ entity: 'invoice', entityId: invoiceId, action: 'UPDATE' })).toHaveLength(3)
   })
 
@@ -417,16 +418,16 @@ describe('a collection that does not take place', () => {
   it('expires after ten days, with a mail, and its code opens nothing any more', async () => {
     const { id, invoiceId, code } = await atTheGate()
     await clockAt('2026-11-30T18:00:00.000Z')
-    await expireCollections(db)
+    await takeDueSteps(db, pwcRoom)
     expect((await collectionOf(invoiceId)).status).toBe('READY')
     await clockAt('2026-11-30T18:45:00.000Z')
-    await expireCollections(db)
+    await takeDueSteps(db, pwcRoom)
     expect((await collectionOf(invoiceId)).status).toBe('EXPIRED')
     expect((await invoiceOf(invoiceId)).dispatchStatus).toBe('PENDING')
     expect(await logOf('PWC_EXPIRED')).toMatchObject({ toAddress: 'buyer@buyer.example', ownerId: id })
     const { status, body } = await step(desk, id, 'collect', { code })
-    expect([status, body.message]).toEqual([409, expect.stringContaining('«not collected in time»')])
-    expect(await expireCollections(db)).toBe(0)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('while it is Not collected in time')])
+    expect(await takeDueSteps(db, pwcRoom)).toBe(0)
   })
 })
 

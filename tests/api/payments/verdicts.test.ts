@@ -5,7 +5,8 @@ import { type Ending, verdictOf } from '../../../api/payments/results/verdict.ts
 import { sum } from '../../../resources/define/amounts.ts'
 import { statesOf } from '../../../resources/define/states.ts'
 import { keptOf } from '../../../resources/payments/late-success.ts'
-import { type PaymentState, paymentProcess } from '../../../resources/payments/payment-process.ts'
+import { paymentProcess } from '../../../resources/payments/payment-process.ts'
+import type { PaymentState } from '../../../resources/payments/payment-states.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'
 

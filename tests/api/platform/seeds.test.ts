@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
+import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { readPerson } from '../../../api/derive/rights/person.ts'
-import { expireCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { pwcRoom } from '../../../api/dispatches/collections/change-collection.ts'
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
 import { expireMessages } from '../../../api/mail/claim-message.ts'
@@ -390,7 +391,8 @@ describe('a demo database', () => {
         .where('createdAt', '<', secondsFromNow(-49 * 3600))
       expect(waiting).toEqual([])
       const [before] = await trx('message_log').max({ id: 'id' })
-      for (const job of [remindOfPods, mailDelays, remindOfClaims, expireCollections]) await job(trx)
+      for (const job of [remindOfPods, mailDelays, remindOfClaims]) await job(trx)
+      await takeDueSteps(trx, pwcRoom)
       expect((await trx('message_log').where('id', '>', before!.id)).length).toBeLessThan(20)
       throw new Error('put back')
     })

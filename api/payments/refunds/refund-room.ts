@@ -7,7 +7,9 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type PaymentRefund, paymentRefund } from '../../../resources/payments/payment-refund.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import type { ActionHandler, ActionInput } from '../../derive/extend.ts'
+import { refundProcess } from '../../../resources/payments/refund-process.ts'
+import type { ActionHandler } from '../../derive/extend.ts'
+import { attach } from '../../derive/process/attach.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
@@ -22,8 +24,6 @@ type Proposal = Pick<
   'transactionId' | 'kind' | 'amount' | 'reference' | 'refundedOn' | 'proofId' | 'reason'
 >
 
-const refundIn = ({ rows }: ActionInput) => rows[0] as unknown as PaymentRefund
-
 /** Enters money that went back to a payer, with its proof; a second person has to confirm it. Throws 400 or 409. */
 export const proposeRefund: ActionHandler = async (trx, { values, person, author }) => {
   const proposal = values as unknown as Proposal
@@ -34,40 +34,41 @@ export const proposeRefund: ActionHandler = async (trx, { values, person, author
   return 'Another person of Finance has to confirm it.'
 }
 
-/**
- * Confirms a refund: from then on it is given back, and the payment is refunded once all of it is. Throws 403 for the
- * person who entered it, 422 where more would be given back than was paid.
- */
-export const confirmRefund: ActionHandler = async (trx, taken) => {
-  const refund = refundIn(taken)
-  await demandSecondPerson(trx, refund.proposedById, taken.person, 'entered it')
-  const payment = await lockedPayment(trx, refund.transactionId)
-  const refundedAmount = payment.refundedAmount + refund.amount
-  if (payment.status !== 'SUCCESS' || refundedAmount > payment.amount)
-    throw refused([{ field: '', code: 'RANGE', message: moreThanLeft(payment.amount - payment.refundedAmount) }])
-  const decided = { status: 'CONFIRMED' as const, confirmedById: taken.person.id }
-  await updateRow(trx, paymentRefund, refund, decided, taken.author)
-  await giveBack(trx, payment, refundedAmount, taken)
-  await settleKnownRefunds(trx, payment.id, taken.author)
-  return refundedAmount === payment.amount
-    ? `${payment.txnNo} is refunded. Reverse its posting in SAP: no open item is reopened here.`
-    : `${rupees(payment.amount - refundedAmount)} of ${payment.txnNo} is left.`
-}
-
-/** Rejects a refund that was entered; its reference can be used again. */
-export const rejectRefund: ActionHandler = async (trx, taken) => {
-  const refund = refundIn(taken)
-  const decided = { status: 'REJECTED' as const, confirmedById: taken.person.id, releasedNo: refund.id }
-  await updateRow(trx, paymentRefund, refund, { ...decided, rejectReason: String(taken.values.reason) }, taken.author)
-  return undefined
-}
-
-/** Notes the document by which accounting reversed the posting in SAP. */
-export const enterReversal: ActionHandler = async (trx, taken) => {
-  const fiReversalDoc = String(taken.values.fiReversalDoc)
-  await updateRow(trx, paymentRefund, refundIn(taken), { fiReversalDoc }, taken.author)
-  return undefined
-}
+/** What is particular of the steps of a refund. */
+export const refundRoom = attach<PaymentRefund, typeof refundProcess>(refundProcess, {
+  resource: paymentRefund,
+  numberOf: ({ reference }) => reference,
+  effects: {
+    /** It is given back from then on. Throws 403 for the person who entered it, 422 where more would go back than was paid. */
+    async confirmRefund(trx, { row, person, author }) {
+      await demandSecondPerson(trx, row.proposedById, person, 'entered it')
+      const payment = await lockedPayment(trx, row.transactionId)
+      const refundedAmount = payment.refundedAmount + row.amount
+      const left = payment.amount - refundedAmount
+      if (payment.status !== 'SUCCESS' || left < 0)
+        throw refused([{ field: '', code: 'RANGE', message: moreThanLeft(payment.amount - payment.refundedAmount) }])
+      return {
+        changes: { confirmedById: person.id },
+        answer:
+          left === 0
+            ? `${payment.txnNo} is refunded. Reverse its posting in SAP: no open item is reopened here.`
+            : `${rupees(left)} of ${payment.txnNo} is left.`,
+        async follow(after) {
+          await giveBack(trx, payment, refundedAmount, { person, author })
+          await settleKnownRefunds(trx, payment.id, author)
+          return after
+        },
+      }
+    },
+    /** Its reference can be used again. */
+    reject: async (_, { row, person, said: { reason } }) => ({
+      changes: { confirmedById: person.id, releasedNo: row.id, rejectReason: reason },
+    }),
+    /** The document by which accounting reversed the posting in SAP. */
+    enterReversal: async (_, { said: { fiReversalDoc } }) => ({ changes: { fiReversalDoc } }),
+  },
+  tell: {},
+})
 
 /** Notes what was given back, and takes the step of the payment where that is all of it. */
 async function giveBack(

@@ -1,0 +1,12 @@
+/** How far a collection by the party has come. */
+export const pwcStates = {
+  start: 'AWAITED',
+  states: {
+    AWAITED: { staff: 'To be made ready', buyer: 'Being prepared' },
+    READY: { staff: 'Ready at the gate', buyer: 'Ready to collect' },
+    COLLECTED: { staff: 'Collected' },
+    EXPIRED: { staff: 'Not collected in time' },
+    CANCELLED: { staff: 'Cancelled' },
+  },
+  sets: { inUse: ['AWAITED', 'READY'] },
+} as const

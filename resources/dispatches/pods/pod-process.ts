@@ -1,0 +1,26 @@
+import { process } from '../../define/process.ts'
+
+/** The life of a proof of delivery: it is verified, and a rejected one is followed by another. */
+export const podProcess = process<{ status: string }>()({
+  of: 'pod',
+  noun: 'POD',
+  start: 'UPLOADED',
+  states: {
+    UPLOADED: { staff: 'Uploaded' },
+    ACCEPTED: { staff: 'Accepted' },
+    REJECTED: { staff: 'Rejected' },
+  },
+  /** It names its LR, whose own states say what is in use. */
+  sets: { inUse: [] },
+  steps: {
+    accept: { label: 'Accept', from: ['UPLOADED'], to: 'ACCEPTED', by: ['A'] },
+    reject: {
+      label: 'Reject',
+      from: ['UPLOADED'],
+      to: 'REJECTED',
+      by: ['A'],
+      asks: { rejectReasonId: 'needed' },
+      apart: 'danger',
+    },
+  },
+})

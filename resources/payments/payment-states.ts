@@ -1,0 +1,32 @@
+import { isIn } from '../define/states.ts'
+
+/** How far a payment has come. */
+export const paymentStates = {
+  start: 'CREATED',
+  states: {
+    CREATED: { staff: 'Not started' },
+    PENDING: { staff: 'At the gateway', buyer: 'Being confirmed' },
+    SUCCESS: { staff: 'Paid' },
+    FAILED: { staff: 'Failed' },
+    CANCELLED: { staff: 'Cancelled' },
+    REFUNDED: { staff: 'Refunded' },
+  },
+  sets: {
+    /** Nobody knows yet whether the payer has paid. */
+    undecided: ['CREATED', 'PENDING'],
+    /** It was made, also where it was given back afterwards. */
+    paid: ['SUCCESS', 'REFUNDED'],
+    /** It came to nothing, unless it succeeds late. */
+    unpaid: ['FAILED', 'CANCELLED'],
+    /** So is a success that is not in SAP yet. */
+    inUse: ['CREATED', 'PENDING'],
+  },
+} as const
+
+export type PaymentState = keyof typeof paymentStates.states
+
+export const undecided: readonly PaymentState[] = paymentStates.sets.undecided
+export const paidStates: readonly PaymentState[] = paymentStates.sets.paid
+export const unpaidStates: readonly PaymentState[] = paymentStates.sets.unpaid
+export const isPaid = (payment: { status: string }): boolean => isIn(paymentStates.sets.paid, payment)
+export const isUnpaid = (payment: { status: string }): boolean => isIn(paymentStates.sets.unpaid, payment)
