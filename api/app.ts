@@ -59,7 +59,6 @@ import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
 import { padCommands } from './orders/pad/serve-pad.ts'
-import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
 import { whatIfCommands } from './orders/what-if/serve-what-if.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
@@ -252,7 +251,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReceipts(router, db)
   serveSapErrors(router, db)
 
-  const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
+  const live = await serveLive(app, { config, db, log, limits })
 
   const routes = [...routesOf(health.router), ...routesOf(callbacks.router), ...routesOf(router)]
   let server: Server | undefined

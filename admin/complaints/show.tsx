@@ -58,12 +58,7 @@ export default function ComplaintPage() {
       </section>
       {data.productId !== null && data.batchNo !== null && <CertifiedGoods by={{ complaintId: data.id }} />}
       {may('update', 'complaints') && (
-        <StepPanel
-          key={data.rowVersion}
-          kind={complaintSteps}
-          row={data}
-          reload={() => void client.invalidateQueries()}
-        />
+        <StepPanel kind={complaintSteps} row={data} reload={() => void client.invalidateQueries()} />
       )}
       <ThreadPanel
         thread={complaintThread}

@@ -30,7 +30,7 @@ export default function LinesPanel({ resource, row }: { resource: Resource; row:
       </div>
       {editing && open ? (
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <LinesEditor key={row.rowVersion} of={of} header={row} onDone={() => setEditing(false)} />
+          <LinesEditor of={of} header={row} onDone={() => setEditing(false)} />
         </Suspense>
       ) : (
         <LinesTable of={of} lines={lines} />

@@ -22,7 +22,9 @@ import { readPastedLines } from './pasted-lines.ts'
 
 /** The lines of a header being edited: changed, pasted and saved all at once. */
 export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void) {
-  const start = lineRowsFrom(of, (header.lines ?? []) as ApiRow[])
+  // What others change meanwhile is refused when it is saved, and takes nothing that is typed.
+  const [begun] = useState(header)
+  const start = lineRowsFrom(of, (begun.lines ?? []) as ApiRow[])
   const [rows, setRows] = useState<LineRow[]>(() => [...start, emptyLine()])
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -77,7 +79,7 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
     if (wrong.length > 0) return refuse(wrong)
     setSaving(true)
     try {
-      const body = { rowVersion: header.rowVersion, lines: lineBodies(filled) }
+      const body = { rowVersion: begun.rowVersion, lines: lineBodies(filled) }
       await api.patch(`/${of.header.path}/${header.id}`, body)
       release()
       showSuccess(`${filled.length === 1 ? 'One line is' : `${filled.length} lines are`} saved.`)

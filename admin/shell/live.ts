@@ -1,28 +1,26 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
 
-/** The first query key words of lists that show orders. */
-const lists = ['approval-queue', 'approval-counts', 'orders', 'home']
-const ofOne = ['whole-order', 'decision', 'order-comments']
+/** What is counted of many lists, and so is asked again when an order or a task goes on. */
+const counts = ['home', 'approval-counts', 'approval-queue']
+const counted = ['orders', 'approval-tasks']
 
 /**
- * Refetches what is on the screen when the server reports a change, under the person's own rights. While the socket is
- * closed, everything is refetched when the window gets the focus. Returns a function that stops it.
+ * Asks again for what is on the screen when the server reports a change, under the person's own rights: whatever is kept
+ * by the path of the changed rows, and of one row only its own. While the socket is closed, everything is asked again when
+ * the window gets the focus. Returns a function that stops it.
  */
 export function listenLive(client: QueryClient): () => void {
   const socket = io({ path: '/api/live', transports: ['websocket'], reconnectionDelayMax: 60_000 })
   let missed = false
 
-  const renew = (names: readonly string[], id?: number) => {
-    for (const name of names) void client.invalidateQueries({ queryKey: id === undefined ? [name] : [name, id] })
-  }
-  const renewAll = () => renew([...lists, ...ofOne, 'my-notifications'])
+  const renew = (predicate: (query: Query) => boolean) => void client.invalidateQueries({ predicate })
+  const renewAll = () => void client.invalidateQueries()
 
-  socket.on('changed', ({ orders, bell }: LiveChange) => {
-    if (orders.length > 0) renew(lists)
-    for (const id of orders) renew(ofOne, id)
-    if (bell) renew(['my-notifications', 'home'])
+  socket.on('changed', ({ rows, bell }: LiveChange) => {
+    const also = [...(bell || counted.some(path => path in rows) ? counts : []), ...(bell ? ['my-notifications'] : [])]
+    renew(({ queryKey }) => queryKey.some((part, at) => also.includes(part as string) || isOf(rows, queryKey, at)))
   })
   socket.on('disconnect', () => {
     missed = true
@@ -39,4 +37,12 @@ export function listenLive(client: QueryClient): () => void {
     window.removeEventListener('focus', onFocus)
     socket.disconnect()
   }
+}
+
+/** Whether a key names changed rows at this place: by their path, of one row by `one` and its id behind it. */
+function isOf(rows: LiveChange['rows'], key: readonly unknown[], at: number): boolean {
+  const path = key[at]
+  if (typeof path !== 'string' || !Object.hasOwn(rows, path)) return false
+  const ids = rows[path]
+  return key[at + 1] !== 'one' || !ids || ids.includes(Number(key[at + 2]))
 }

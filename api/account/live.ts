@@ -3,7 +3,9 @@ import type { Application } from '@feathersjs/koa'
 import socketio from '@feathersjs/socketio'
 import type { Knex } from 'knex'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
+import { resourceAt } from '../../resources/registry.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { readableBy } from '../derive/rights/readable-by.ts'
 import type { Config } from '../platform/config.ts'
 import type { RecordedChange } from '../platform/live-changes.ts'
 import { subscribeToChanges } from '../platform/live-fanout.ts'
@@ -20,12 +22,8 @@ const GATHER_MS = 300
 const SWEEP_MS = 5_000
 const MOST_OF_ONE = 20
 
-/** Which of these orders each of these people may read. */
-type ReadOf = (
-  db: Knex,
-  people: readonly Person[],
-  orders: readonly number[],
-) => Promise<Map<Person, readonly number[]>>
+/** More changed rows of one resource at once are not named, only that there are some. */
+const MOST_ROWS = 200
 
 interface Server {
   use(ask: (socket: Socket, next: (error?: Error) => void) => void): void
@@ -44,13 +42,13 @@ interface Socket {
 }
 
 /**
- * Sends browsers over a socket the ids of orders that changed, and that a notification arrived: only orders that the
- * person may read at that moment, while their session is valid. The socket takes no requests; the browser reads again
+ * Sends browsers over a socket which rows changed, and that a notification arrived: only rows that the person may read at
+ * that moment, while their session is valid. The socket takes no requests; the browser reads again
  * over HTTP, with the person's own rights.
  */
 export async function serveLive(
   app: Application,
-  { config, db, log, limits, reads }: { config: Config; db: Knex; log: Log; limits: RateLimits; reads: ReadOf },
+  { config, db, log, limits }: { config: Config; db: Knex; log: Log; limits: RateLimits },
 ) {
   const opened = limits.of('live', { tries: 60, seconds: 60 })
   let io: Server | null = null
@@ -87,20 +85,27 @@ export async function serveLive(
     socket.data = { token: token!, sessionId: session.sessionId, userId }
   }
 
-  const waiting = { orders: new Set<number>(), users: new Set<number>() }
+  const waiting = { rows: new Map<string, Set<number>>(), users: new Set<number>() }
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function onChanged({ orders, users }: RecordedChange) {
-    for (const id of orders) waiting.orders.add(id)
+  function onChanged({ rows, users }: RecordedChange) {
+    if (all().length === 0) return
+    for (const [path, ids] of Object.entries(rows)) {
+      const known = waiting.rows.get(path) ?? new Set()
+      waiting.rows.set(path, known)
+      for (const id of ids) if (known.size <= MOST_ROWS) known.add(id)
+    }
     for (const id of users) waiting.users.add(id)
-    if (all().length === 0) forget()
-    else if (!running) timer ??= setTimeout(() => void round(), GATHER_MS).unref()
+    if (!running) timer ??= setTimeout(() => void round(), GATHER_MS).unref()
   }
 
-  function forget() {
-    const change = { orders: [...waiting.orders], users: [...waiting.users] }
-    waiting.orders.clear()
+  function take() {
+    const change = {
+      rows: [...waiting.rows].map(([path, ids]) => [path, [...ids]] as const),
+      users: [...waiting.users],
+    }
+    waiting.rows.clear()
     waiting.users.clear()
     return change
   }
@@ -108,27 +113,38 @@ export async function serveLive(
   /** Rounds run one after another: what changes meanwhile waits for the next. */
   async function round() {
     timer = null
-    running = sendToAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
+    running = sendToAll(take()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
     await running
     running = null
-    if (waiting.orders.size + waiting.users.size > 0) onChanged({ orders: [], users: [] })
+    if (waiting.rows.size + waiting.users.size > 0) onChanged({ rows: {}, users: [] })
   }
 
-  async function sendToAll(change: RecordedChange) {
+  async function sendToAll({ rows, users }: ReturnType<typeof take>) {
     const byToken = Map.groupBy(all(), ({ data }) => data.token!)
     const sessions = await sessionsOf(app, [...byToken.keys()])
     const people = [...sessions.values()].flatMap(({ person }) => person ?? [])
-    const readable = change.orders.length > 0 ? await reads(db, people, change.orders) : new Map()
+    const told = new Map<Person, Record<string, readonly number[] | null>>()
+    for (const [path, ids] of rows)
+      for (const [person, readable] of await readersOf(path, people, ids)) {
+        if (readable?.length !== 0) told.set(person, { ...told.get(person), [path]: readable })
+      }
     for (const [token, sockets] of byToken) {
       const person = sessions.get(token)?.person
       if (!person) {
         for (const socket of sockets) socket.disconnect(true)
         continue
       }
-      const orders = readable.get(person) ?? []
-      const bell = change.users.includes(person.id)
-      if (orders.length > 0 || bell) for (const socket of sockets) socket.emit('changed', { orders, bell })
+      const change = { rows: told.get(person) ?? {}, bell: users.includes(person.id) }
+      if (told.has(person) || change.bell) for (const socket of sockets) socket.emit('changed', change)
     }
+  }
+
+  /** Who of these people reads which of the rows; null for all who read the resource where they are too many. */
+  async function readersOf(path: string, people: readonly Person[], ids: readonly number[]) {
+    const resource = resourceAt(path)
+    if (!resource) return new Map<Person, readonly number[] | null>()
+    if (ids.length <= MOST_ROWS) return readableBy(db, resource, people, ids)
+    return new Map(people.filter(({ ability }) => ability.can('read', path)).map(person => [person, null]))
   }
 
   /** A socket whose session ended is closed, whether anything changes or not. */

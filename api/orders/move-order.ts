@@ -8,7 +8,6 @@ import { decodeRow } from '../derive/row-codec.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
-import { publishChange } from '../platform/live-changes.ts'
 import { mailStep } from './mail/mail-order.ts'
 import { reserve } from './reserve.ts'
 
@@ -76,7 +75,6 @@ export async function moveOrder(trx: Knex, before: Order, move: OrderMove, autho
   if (move.step !== 'save' || !(await mergeIntoLastSave(trx, after.id, author)))
     await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
   if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
-  publishChange(trx, { orders: [after.id] })
   const { step, remark = null, reasonCodeId = null } = move
   await mailStep(trx, { step, before, after, remark, reasonCodeId, author })
   return after

@@ -4,6 +4,7 @@ import { order as orders } from '../../resources/orders/order.ts'
 import { type Mentionable, type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
 import { readId } from '../derive/list/query.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
+import { readableBy } from '../derive/rights/readable-by.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { insertRows } from '../derive/save/write.ts'
@@ -11,8 +12,6 @@ import { type Call, ResourceService } from '../derive/service.ts'
 import { notify } from '../mail/notify.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
-import { publishChange } from '../platform/live-changes.ts'
-import { readableOrders } from './readable-orders.ts'
 import { demandReadableOrder } from './take-step.ts'
 
 const MAX_MENTIONS = 10
@@ -36,7 +35,6 @@ export class OrderCommentService extends ResourceService {
       const row: Partial<OrderComment> = { orderId, body, isInternal, authorId: person.id, authorName: person.name }
       const [comment] = await insertRows(trx, orderComment, [row], author)
       await notifyReaders(trx, input, person)
-      publishChange(trx, { orders: [orderId] })
       return { id: comment!.id }
     })
     return this.get(made.id, { ...call, query: {} })
@@ -57,7 +55,7 @@ async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comme
     const reads =
       reader &&
       (!isInternal || can(reader, 'readInternalComments')) &&
-      (await readableOrders(trx, [reader], [orderId])).get(reader)
+      (await readableBy(trx, orders, [reader], [orderId])).get(reader)
     if (reads && reads.length > 0) continue
     const message = `${reader?.name ?? 'Another user'} cannot read ${isInternal ? 'this comment' : 'this order'}: leave the mention out`
     throw invalidField('mentions', 'RULE', message)

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { afterCommit } from './bell.ts'
 
-/** What changed: orders by their ids, and users who got a notification. */
+/** What changed: rows by the path of their resource and their ids, and users who got a notification. */
 export interface RecordedChange {
-  orders: readonly number[]
+  rows: Readonly<Record<string, readonly number[]>>
   users: readonly number[]
 }
 
@@ -21,7 +21,7 @@ function circleOf(db: Knex): Set<Listener> {
 /** Publishes a change in this process, once the transaction has committed. */
 export function publishChange(trx: Knex, change: Partial<RecordedChange>): void {
   afterCommit(trx, () => {
-    for (const listen of circleOf(trx)) listen({ orders: [], users: [], ...change })
+    for (const listen of circleOf(trx)) listen({ rows: {}, users: [], ...change })
   })
 }
 

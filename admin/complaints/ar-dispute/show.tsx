@@ -70,14 +70,7 @@ export default function DisputePage() {
         <p className="complaint-said">{data.description}</p>
         <FactList className="facts" facts={factsOf(data, ours)} />
       </section>
-      {acts && (
-        <StepPanel
-          key={data.rowVersion}
-          kind={disputeSteps}
-          row={data}
-          reload={() => void client.invalidateQueries()}
-        />
-      )}
+      {acts && <StepPanel kind={disputeSteps} row={data} reload={() => void client.invalidateQueries()} />}
       <ThreadPanel thread={disputeThread} about={data.id} writes={may('create', 'complaints/ar-dispute') && !isOver} />
     </PageFrame>
   )

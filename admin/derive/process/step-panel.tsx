@@ -68,8 +68,9 @@ function StepForm<Row>({
       const { noun } = kind.process
       showSuccess(`${noun[0]!.toUpperCase()}${noun.slice(1)} ${kind.numberOf(row)}: ${label.toLowerCase()} saved.`)
       const elsewhere = await kind.leadsTo?.(row, step)
-      if (elsewhere) await navigate(elsewhere)
-      else reload()
+      if (elsewhere) return navigate(elsewhere)
+      onLeave()
+      reload()
     },
   })
 

@@ -1,5 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { stepIn } from '../../../resources/define/process.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
@@ -10,14 +11,12 @@ import { Failure } from '../../shell/failure.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { Waiting } from '../../shell/waiting.tsx'
-import { type BillRow, correctBill, useBillLines } from './bill-api.ts'
+import { type BillLine, type BillRow, correctBill, useBillLines } from './bill-api.ts'
 import { type BillBody, BillForm } from './bill-form.tsx'
 
 /** Page on which who entered a bill corrects it, until it is approved. */
 export default function CorrectBill() {
   const id = Number(useParams().id)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
   const { result: bill, query } = useOne<BillRow, Refusal>({
     resource: transporterBill.path,
     id,
@@ -28,7 +27,16 @@ export default function CorrectBill() {
   if (error && !(bill && lines.data))
     return <Failure error={error} onRetry={() => void Promise.all([query.refetch(), lines.refetch()])} />
   if (!bill || bill.id !== id || !lines.data) return <Waiting />
-  const { rowVersion, billNo } = bill
+  return <Correction key={id} bill={bill} lines={lines.data} />
+}
+
+/** The form keeps the version that it began with: what others change meanwhile is reported when it is sent. */
+function Correction({ bill, lines }: { bill: BillRow; lines: readonly BillLine[] }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [kept] = useState({ bill, lines })
+  const { id, billNo } = bill
+  const { rowVersion } = kept.bill
 
   async function save(body: BillBody) {
     const made = await correctBill(id, { ...body, rowVersion })
@@ -47,7 +55,7 @@ export default function CorrectBill() {
       ]}
     >
       {stepIn(billProcess, 'correct').from.includes(bill.status) ? (
-        <BillForm key={rowVersion} kept={{ bill, lines: lines.data }} onSave={save} />
+        <BillForm kept={kept} onSave={save} />
       ) : (
         <p className="notice-box">
           The bill is {billProcess.states[bill.status].staff.toLowerCase()} by now and can no longer be corrected.

@@ -6,6 +6,7 @@ import { toCompleteOf } from '../../../resources/define/validate.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows, insertOneByOne, isSqlite } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { publishChange } from '../../platform/live-changes.ts'
 import { markOvertaken } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
@@ -75,9 +76,15 @@ export async function insertRows<R extends Resource>(
     insertedRows.map(after => ({ before: undefined, after })),
     author,
   )
+  publishRows(trx, resource, insertedRows)
   // Rows that the portal itself adds have no follow-up.
   if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, insertedRows)
   return insertedRows as RowIn<R>[]
+}
+
+/** Tells the screens that show these rows, once they are saved. */
+function publishRows(trx: Knex, { path }: Resource, rows: readonly StoredRow[]) {
+  if (rows.length > 0) publishChange(trx, { rows: { [path]: rows.map(({ id }) => id) } })
 }
 
 /** Returns a new row with all its database columns; `second` says what of its resource a second person confirms. */
@@ -251,6 +258,7 @@ export async function updateEach<R extends Resource>(
     await writeHistory(trx, resource, changed, author, at)
     await behaviourOf(resource).counted?.(trx, saved)
     await behaviourOf(resource).guardedChange?.(trx, changed, author)
+    publishRows(trx, resource, saved)
   }
   return saved as RowIn<R>[]
 }

@@ -5,7 +5,6 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../../derive/save/write.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isStale } from '../../platform/errors.ts'
-import { publishChange } from '../../platform/live-changes.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { escalationTarget } from './escalation-target.ts'
@@ -65,7 +64,6 @@ async function remindOrEscalate(
       const after = await updateRow(trx, approvalTask, task, changes, author)
       if (reminds) await notifyDeciders(trx, task, 'TASK_REMINDER')
       if (second !== null) await notifyDeciders(trx, after, 'TASK_ESCALATED')
-      publishChange(trx, { orders: [task.orderId] })
     })
     return true
   } catch (error) {

@@ -4,7 +4,6 @@ import { type OrderLine, orderLine } from '../../../resources/orders/order-line.
 import { qtyInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateEach } from '../../derive/save/write.ts'
-import { publishChange } from '../../platform/live-changes.ts'
 import type { SalesOrderStatus } from '../../sap/documents/sales-order-status.ts'
 import { SapRowError, type SaveOutcome } from '../../sap/reading/pull.ts'
 import { linesBeingCancelled } from '../../sap/sending/sap-status.ts'
@@ -54,7 +53,6 @@ export async function applySapChanges(
   const { changed, shifts } = await applySapDates(trx, order, current, author)
   if (changes.length > 0) await updateOrder(trx, order, document, changes, now, author)
   await announceShifts(trx, order.id, shifts, author)
-  if (changed) publishChange(trx, { orders: [order.id] })
   if (beingCancelled.size > 0) return 'later'
   return changes.length > 0 || changed ? 'updated' : 'same'
 }

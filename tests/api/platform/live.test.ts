@@ -1,7 +1,13 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
+import { rowsOf } from '../../../api/derive/rows-of.ts'
+import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { publishChange } from '../../../api/platform/live-changes.ts'
+import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
+import type { LiveChange } from '../../../resources/platform/live-change.ts'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
@@ -24,10 +30,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-interface Heard {
-  orders: number[]
-  bell: boolean
-}
+type Heard = LiveChange
 
 /** Listens like a browser and collects the messages. */
 async function listen(who: ApiClient, at: TestPortal = portal, headers?: Record<string, string>) {
@@ -45,7 +48,7 @@ async function listen(who: ApiClient, at: TestPortal = portal, headers?: Record<
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
-  return { socket, heard, orders: () => heard.flatMap(({ orders }) => orders) }
+  return { socket, heard, orders: () => heard.flatMap(({ rows }) => rows.orders ?? []) }
 }
 
 const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
@@ -62,8 +65,26 @@ describe('a browser that listens', () => {
     const auditor = await listen(await portal.as('auditor'))
     await takeStep(meena, order.id, 'approve')
     await until(() => [a, manager, auditor].every(one => one.orders().includes(order.id)))
-    expect([b.heard, keeper.heard]).toEqual([[], []])
-    expect(Object.keys(a.heard[0]!).toSorted()).toEqual(['bell', 'orders'])
+    expect([b.heard, keeper.orders()]).toEqual([[], []])
+    expect(Object.keys(a.heard[0]!).toSorted()).toEqual(['bell', 'rows'])
+  })
+
+  it('receives the rows of any resource that changed, by its path, where the person reads them', async () => {
+    const keeper = await listen(await personWith(portal, ['MASTER_ADMIN']))
+    const buyer = await listen(await portal.as('customer'))
+    const { id } = await exampleRow(portal.db, sbuWiseCnf)
+    await until(() => keeper.heard.some(({ rows }) => rows['masters/sbu-wise-cnf']?.includes(id)))
+    const [row] = await rowsOf(portal.db, sbuWiseCnf, rows => rows.where({ id }))
+    await updateRow(portal.db, sbuWiseCnf, row!, { validTo: '2098-12-31' }, systemAuthor('test'))
+    await until(() => keeper.heard.filter(({ rows }) => 'masters/sbu-wise-cnf' in rows).length > 1)
+    expect(buyer.heard.flatMap(({ rows }) => Object.keys(rows))).not.toContain('masters/sbu-wise-cnf')
+  })
+
+  it('is told that there are many where they are too many to name', async () => {
+    const auditor = await listen(await portal.as('auditor'))
+    const [row] = await rowsOf(portal.db, sbuWiseCnf, rows => rows.limit(1))
+    publishChange(portal.db, { rows: { 'masters/sbu-wise-cnf': Array.from({ length: 5_000 }, (_, n) => row!.id + n) } })
+    await until(() => auditor.heard.some(({ rows }) => rows['masters/sbu-wise-cnf'] === null))
   })
 
   it('receives a new notification when it is for this person', async () => {
@@ -99,7 +120,10 @@ describe('a browser that listens', () => {
     const order = await submittedOrder(portal, asha)
     await until(() => socket.disconnected)
     // Earlier orders may have been reported before the sign-out.
-    expect([order.status, heard.flatMap(({ orders }) => orders).includes(order.id)]).toEqual(['PENDING', false])
+    expect([order.status, heard.flatMap(({ rows }) => rows.orders ?? []).includes(order.id)]).toEqual([
+      'PENDING',
+      false,
+    ])
   })
 
   it('no longer receives orders that only a revoked role had shown', async () => {
