@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { lacksSpace } from './disk-space.ts'
+import { currentCommand } from './log.ts'
 import { type ApiRouter, createRouter } from './router.ts'
 import { LONG_STATEMENT, type StatementTimes } from './sqlite/statement-times.ts'
 
@@ -37,19 +38,26 @@ export function serveHealth(
   const requests = new Histogram({
     name: 'bilty_request_seconds',
     help: 'How long requests take',
-    labelNames: ['method', 'status'],
+    labelNames: ['method', 'status', 'command'],
     registers: [register],
   })
-  // Finding a series by its labels takes longer than adding to it; there are few methods and statuses.
+  // Finding a series by its labels takes longer than adding to it; there are few methods, statuses and commands.
   const series = new Map<string, ReturnType<typeof requests.labels>>()
   app.use(async (ctx, next) => {
     const began = performance.now()
-    await next()
-    const { method, status } = ctx
-    const name = `${method} ${status}`
-    const known = series.get(name) ?? requests.labels({ method, status: String(status) })
+    // What refuses a request is answered outside of here.
+    const refusal = await next().then(
+      () => null,
+      (error: { code?: unknown }) => ({ error, status: typeof error.code === 'number' ? error.code : 500 }),
+    )
+    const { method } = ctx
+    const status = refusal?.status ?? ctx.status
+    const command = currentCommand()
+    const name = `${method} ${status} ${command}`
+    const known = series.get(name) ?? requests.labels({ method, status: String(status), command })
     series.set(name, known)
     known.observe((performance.now() - began) / 1000)
+    if (refusal) throw refusal.error
   })
   const router = createRouter()
   router.get('/api/health', async ctx => {

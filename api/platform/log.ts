@@ -5,7 +5,8 @@ import { stackOfSources } from './stack-of-sources.ts'
 
 export type Log = Logger
 
-const requests = new AsyncLocalStorage<string>()
+/** The request being served, and the declared command that it turned out to be. */
+const requests = new AsyncLocalStorage<{ requestId: string; command?: string }>()
 
 const secrets = [
   'password',
@@ -27,10 +28,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    mixin: () => {
-      const requestId = requests.getStore()
-      return requestId ? { requestId } : {}
-    },
+    mixin: () => ({ ...requests.getStore() }),
     serializers: { err: serializedError },
     redact: {
       paths: secrets.flatMap(name =>
@@ -49,10 +47,19 @@ function serializedError(thrown: Error) {
 
 /** Runs `work` so that everything logged by it, however deep, carries this request id. */
 export function withRequestId<Result>(requestId: string, work: () => Result): Result {
-  return requests.run(requestId, work)
+  return requests.run({ requestId }, work)
 }
 
 /** The id of the request being served, or null outside of one. */
 export function currentRequestId(): string | null {
-  return requests.getStore() ?? null
+  return requests.getStore()?.requestId ?? null
 }
+
+/** Names the request being served by its command, in what is logged of it from now on and in the metrics. */
+export function noteCommand(command: string): void {
+  const request = requests.getStore()
+  if (request) request.command = command
+}
+
+/** The command that is being served; empty for what is none. */
+export const currentCommand = (): string => requests.getStore()?.command ?? ''

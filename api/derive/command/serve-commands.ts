@@ -16,6 +16,7 @@ import { isEither, type RowAnswer, type Shape } from '../../../resources/define/
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
+import { noteCommand } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { transact } from '../../platform/transact.ts'
 import { readId } from '../list/query.ts'
@@ -108,10 +109,23 @@ const methodOf = (command: Command) => (command.method === 'GET' && ofOne(comman
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
 function serve({ command, handler }: Bound, { app, db, limits }: Means) {
-  const { method, does, sees, idempotent, path, limit, body, answer, who, filters: hasFilters } = command as Command
+  const {
+    request,
+    method,
+    does,
+    sees,
+    idempotent,
+    path,
+    limit,
+    body,
+    answer,
+    who,
+    filters: hasFilters,
+  } = command as Command
   const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
 
   async function run(given: unknown, call: Call): Promise<unknown> {
+    noteCommand(request)
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
     const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
@@ -152,7 +166,8 @@ const apart = (query: object, shape: Shape) =>
   )
 
 /** Throws 403 where the roles of a person do not allow a command; a right that can be requested is named. */
-export function requireFor({ who }: Pick<Command, 'who'>, person: Person): void {
+export function requireFor({ who, request }: Pick<Command, 'who' | 'request'>, person: Person): void {
+  noteCommand(request)
   if (isFor({ who }, person)) return
   if (typeof who === 'object' && 'may' in who) requireRight(person, resourceAt(who.of)!, who.may[0]!)
   throw forbidden('Your roles do not allow this')

@@ -64,6 +64,15 @@ describe('the metrics', () => {
   const metrics = async (headers: Record<string, string>, at: TestPortal) =>
     (await at.nobody.get('/api/metrics', headers)).status
 
+  it('name the commands that were done, with how they ended', async () => {
+    const asha = await personWith(portal, ['SALES_REP'])
+    const { status } = await asha.get('/api/palette?q=LS-1001')
+    await portal.nobody.get('/api/palette?q=LS-1001')
+    const { body } = await portal.nobody.get('/api/metrics')
+    expect(body).toContain(`method="GET",status="${status}",command="GET palette"`)
+    expect(body).toMatch(/status="401",command="(GET palette)?"/)
+  })
+
   it('are read on the machine itself, and by nobody through a proxy', async () => {
     expect((await portal.nobody.get('/api/metrics')).body).toContain('bilty_request_seconds')
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
