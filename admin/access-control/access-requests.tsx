@@ -18,7 +18,7 @@ export const requestText = ({ until, reason, texts, ...request }: AccessRequestR
 export function useOpenRequests(enabled: boolean): AccessRequestRow[] {
   const params = { status: 'OPEN', $sort: { id: 1 }, $limit: 50 }
   const { data } = useQuery<{ data: AccessRequestRow[] }, Refusal>({
-    queryKey: [PEOPLE_QUERY_KEY, 'requests'],
+    queryKey: [PEOPLE_QUERY_KEY, 'requests', accessRequest.path],
     enabled,
     queryFn: async () => (await api.get<{ data: AccessRequestRow[] }>(`/${accessRequest.path}`, { params })).data,
   })

@@ -36,7 +36,11 @@ export default function UnlockEmployee() {
   const types = can(user, 'seeLockedStaff') ? [...employees, ...partners] : partners
   const [userType, setUserType] = useState(types[0] === 'EMPLOYEE' ? 'EMPLOYEE' : '')
   const [open, setOpen] = useState<LockedLogin | null>(null)
-  const { data, error, refetch } = useAsk(lockedLogins, { userType: (userType as UserType) || null })
+  const { data, error, refetch } = useAsk(
+    lockedLogins,
+    { userType: (userType as UserType) || null },
+    { shows: ['settings/user'] },
+  )
   return (
     <PageFrame
       title="Unlock Employee"

@@ -9,7 +9,7 @@ import { PEOPLE_QUERY_KEY } from './people-and-roles.ts'
 function useWaitingGrants(): ApiRow[] {
   const params = { confirmStatus: { $in: ['PENDING', 'CHANGE_PENDING'] }, $sort: { id: 1 }, $limit: 50 }
   const { data } = useQuery<{ data: ApiRow[] }, Refusal>({
-    queryKey: [PEOPLE_QUERY_KEY, 'waiting'],
+    queryKey: [PEOPLE_QUERY_KEY, 'waiting', resource.path],
     queryFn: async () => (await api.get<{ data: ApiRow[] }>(`/${resource.path}`, { params })).data,
   })
   // A new grant that was withdrawn waits no more.

@@ -11,7 +11,7 @@ type By = SentOf<typeof showCertifiedGoods>
 /** The batches of an invoice, an order or an LR with their certificates; nothing where no batch is known. */
 export default function CertifiedGoods({ by }: { by: By }) {
   const may = useMay()
-  const { data } = useAsk(certifiedGoods, by, { enabled: may('read', coaDocument.path) })
+  const { data } = useAsk(certifiedGoods, by, { shows: [coaDocument.path], enabled: may('read', coaDocument.path) })
   if (!data || data.length === 0) return null
   return (
     <section className="panel" aria-labelledby="certified-goods">

@@ -101,7 +101,7 @@ const groups = [
 
 function OneUpload({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<WholeBatch, Refusal>({
-    queryKey: ['coa-batch', id],
+    queryKey: ['coa-batches', 'one', id],
     queryFn: () => fetchBatch(id),
     refetchInterval: ({ state }) => (state.data?.batch.status === 'READING' ? POLL_MS : false),
   })

@@ -16,7 +16,7 @@ type Offered = NonNullable<SelectProps['options']>[number]
 /** The categories that complaints may have now; empty until they are read. */
 export function useCategories(): Category[] {
   const { data = [] } = useQuery({
-    queryKey: ['complaint-categories'],
+    queryKey: ['masters/complaint-category', 'active'],
     queryFn: () => listOf<Category>('masters/complaint-category', { isActive: true }),
   })
   return data

@@ -30,7 +30,7 @@ export function GoodsRows(rows: {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 200)
   const { data, isFetching } = useQuery({
-    queryKey: ['complaint-invoices', customerId, lrId, q],
+    queryKey: ['invoices', 'for a complaint', customerId, lrId, q],
     queryFn: () => findInvoices(customerId, q, lrId),
   })
   const invoices = data ?? []
@@ -43,7 +43,7 @@ export function GoodsRows(rows: {
     onChange({ ...nothing, invoiceId: data[0]!.id })
   }, [data, lrId, q, onChange])
   const { data: lines = [] } = useQuery({
-    queryKey: ['complaint-lines', value.invoiceId],
+    queryKey: ['invoice-lines', 'for a complaint', value.invoiceId],
     enabled: value.invoiceId !== null,
     queryFn: () => linesOf(value.invoiceId!),
   })

@@ -24,11 +24,11 @@ export function OrderRows(rows: {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 200)
   const { data: orders = [], isFetching } = useQuery({
-    queryKey: ['complaint-orders', customerId, q],
+    queryKey: ['orders', 'for a complaint', customerId, q],
     queryFn: () => findOrders(customerId, q),
   })
   const { data: products = [] } = useQuery({
-    queryKey: ['complaint-products', value.orderId],
+    queryKey: ['order-lines', 'for a complaint', value.orderId],
     enabled: value.orderId !== null,
     queryFn: () => productsOf(value.orderId!),
   })

@@ -23,7 +23,7 @@ const RenewedDocumentPanel: Panel = ({ row }) => {
   const may = useMay()
   const id = row.releaseDocumentId as number | null
   const { data } = useQuery<ApiRow & EudDocument, Refusal>({
-    queryKey: ['eud-document', id, row.rowVersion],
+    queryKey: [eudDocument.path, 'one', id, 'renewed'],
     enabled: id !== null && may('read', eudDocument.path),
     queryFn: async () => (await api.get<ApiRow & EudDocument>(`/${eudDocument.path}/${id}`)).data,
   })

@@ -29,7 +29,7 @@ export default function ComplaintPage() {
   const client = useQueryClient()
   const { user, may } = usePerson()
   const { data, error, refetch } = useQuery<ComplaintRow, Refusal>({
-    queryKey: ['complaint', known],
+    queryKey: ['complaints', 'one', known, 'whole'],
     enabled: known !== null,
     queryFn: () => fetchComplaint(known!),
   })

@@ -29,7 +29,11 @@ export default function AddLrDetails() {
   const [plant, setPlant] = useState<number | null>(
     asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null,
   )
-  const waiting = useAsk(waitingInvoices, { plantId: plant }, { placeholderData: keepPreviousData })
+  const waiting = useAsk(
+    waitingInvoices,
+    { plantId: plant },
+    { shows: ['invoices'], placeholderData: keepPreviousData },
+  )
   const [selected, setSelected] = useState<readonly number[]>([])
   const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
@@ -64,7 +68,7 @@ export default function AddLrDetails() {
     setKept(repeating)
     setSelected([])
     refreshInvoices()
-    void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
+    void queries.invalidateQueries({ queryKey: ['lrs'] })
   }
 
   return (

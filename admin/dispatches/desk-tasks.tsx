@@ -16,15 +16,16 @@ import type { EventRow } from './lr/use-lr.ts'
 import type { LrRow } from './lr-api.ts'
 import './dispatches.css'
 
+const DESK_TASKS = ['lrs', 'tracking-events']
 type Tasks = Awaited<ReturnType<typeof deskTasks>>
 
 /** Page of the dispatch desk: what waits for its word. */
 export default function DeskTasks() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery<Tasks, Refusal>({ queryKey: ['desk-tasks'], queryFn: deskTasks })
+  const { data, error, refetch } = useQuery<Tasks, Refusal>({ queryKey: DESK_TASKS, queryFn: deskTasks })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
+  const reload = () => void queries.invalidateQueries({ queryKey: DESK_TASKS })
   return (
     <PageFrame title="Desk Tasks" purpose="Tasks for the dispatch desk.">
       <Tasks title="Confirm returns and losses reported by transporters" empty="No returns or losses reported.">

@@ -14,7 +14,7 @@ import type { LrLineRow } from './lr-api.ts'
 /** The document passport of an invoice; where its goods went in parts, the choice of its dispatches. */
 export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
   const { data, error, refetch } = useQuery<{ invoice: Invoice | undefined; lines: LrLineRow[] }, Refusal>({
-    queryKey: ['invoice-passports', id],
+    queryKey: ['passport-links', 'of an invoice', id],
     queryFn: async () => ({
       invoice: (await listOf<Invoice>('invoices', { id }))[0],
       lines: await listOf<LrLineRow>('lr-lines', { invoiceId: id, $sort: { id: 1 } }),

@@ -16,7 +16,7 @@ export function LatestLrs() {
   const queries = useQueryClient()
   const { roles } = usePerson().user
   const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof latestLrs>>, Refusal>({
-    queryKey: ['latest-lrs'],
+    queryKey: ['lrs', 'latest'],
     queryFn: latestLrs,
   })
   const [open, setOpen] = useState<number | null>(null)
@@ -60,8 +60,8 @@ export function LatestLrs() {
           onClose={() => setOpen(null)}
           onReported={() => {
             setOpen(null)
-            void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
-            void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
+            void queries.invalidateQueries({ queryKey: ['lrs'] })
+            void queries.invalidateQueries({ queryKey: ['waiting-invoices'] })
           }}
         />
       )}

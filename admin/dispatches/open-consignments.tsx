@@ -30,10 +30,10 @@ export default function OpenConsignments() {
   const search = useDebounced(typed.trim(), 300)
   const [open, setOpen] = useState<LrRow | null>(null)
   const { roles } = usePerson().user
-  const reload = () => void queries.invalidateQueries({ queryKey: ['open-consignments'] })
+  const reload = () => void queries.invalidateQueries({ queryKey: ['lrs', 'open'] })
   const outbox = useOutbox<EventBody>('events', reportEvent, reload)
   const { data, error, refetch } = useQuery<Open, Refusal>({
-    queryKey: ['open-consignments', search],
+    queryKey: ['lrs', 'open', search],
     queryFn: () => openConsignments(search),
     placeholderData: earlier => earlier,
   })

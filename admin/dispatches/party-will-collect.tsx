@@ -30,7 +30,7 @@ export default function PartyWillCollect() {
   const [opened, setOpened] = useState<{ id: number; what: Opened } | null>(null)
   const [busy, setBusy] = useState<number | null>(null)
   const { data, error, refetch } = useQuery<{ total: number; rows: CollectedRow[] }, Refusal>({
-    queryKey: ['party-will-collect', view, q],
+    queryKey: ['invoices', view, q, 'pwc-collections'],
     queryFn: () => collectedRows(view, q),
     // Another list begins empty, so that nothing stands under a name that is not its own.
     placeholderData: (before, query) => (query?.queryKey[1] === view ? before : undefined),

@@ -90,7 +90,7 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
 
 function OneUpload({ id }: { id: number }) {
   const client = useQueryClient()
-  const queryKey = ['pod-batch', id]
+  const queryKey = ['pod-batches', 'one', id]
   const { data, error, refetch } = useQuery<WholeBatch, Refusal>({
     queryKey,
     queryFn: () => fetchBatch(id),

@@ -27,7 +27,7 @@ export default function UploadPod() {
     error,
     refetch,
   } = useQuery<LrRow, Refusal>({
-    queryKey: ['lr-for-pod', asked],
+    queryKey: ['lrs', 'one', asked, 'for a POD'],
     enabled: asked !== null,
     queryFn: () => fetchLr(Number(asked)),
   })

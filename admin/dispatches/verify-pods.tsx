@@ -20,7 +20,7 @@ export default function VerifyPods() {
   const client = useQueryClient()
   const [at, setAt] = useState(0)
   const { data, error, refetch } = useQuery<{ total: number; pods: PodToVerify[] }, Refusal>({
-    queryKey: ['pods-to-verify'],
+    queryKey: ['pods', 'to verify'],
     queryFn: podsToVerify,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
   const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)
   const allowed = may('read', orderLine.path, 'priceSourceId') && ids.length > 0
   const orders = useQuery<ConsumingLines, Refusal>({
-    queryKey: ['contract-orders', row.id, row.rowVersion],
+    queryKey: [orderLine.path, 'of a contract', row.id, row.rowVersion],
     queryFn: async () => {
       const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
       return (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data

@@ -14,7 +14,7 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), 300)
   const { data, error } = useQuery<ApiRow[], Refusal>({
-    queryKey: ['customer-box', q],
+    queryKey: [customer.path, 'box', q],
     queryFn: async ({ signal }) => {
       const params = { q, isActive: true, $limit: 10, $select: ['id', 'code', 'name', 'gstin'] }
       return (await api.get<{ data: ApiRow[] }>(`/${customer.path}`, { params, signal })).data.data

@@ -25,7 +25,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
   })
   const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
   const addresses = useQuery<ApiRow[], Refusal>({
-    queryKey: ['ship-tos', row.customerId],
+    queryKey: [shipTo.path, 'of a customer', row.customerId],
     queryFn: async () => {
       const params = { customerId: row.customerId, isActive: true, $limit: 200 }
       return (await api.get<{ data: ApiRow[] }>(`/${shipTo.path}`, { params })).data.data

@@ -48,7 +48,7 @@ export default function ReadDataFromSap() {
       ),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: keyOf(readings) })
-      void queries.invalidateQueries({ queryKey: ['sap-runs'] })
+      void queries.invalidateQueries({ queryKey: ['sap-sync-runs'] })
     },
   })
   const mayRead = may('approve', sapSyncRun.path) && can(user, 'readAllFromSap')

@@ -2,6 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
 
+/** Changes that come faster are shown together. */
+const SHOWN_EVERY_MS = 1_500
+
 /** What is counted of many lists, and so is asked again when an order or a task goes on. */
 const counts = ['home', 'approval-counts', 'approval-queue']
 const counted = ['orders', 'approval-tasks']
@@ -14,13 +17,22 @@ const counted = ['orders', 'approval-tasks']
 export function listenLive(client: QueryClient): () => void {
   const socket = io({ path: '/api/live', transports: ['websocket'], reconnectionDelayMax: 60_000 })
   let missed = false
+  let waiting: LiveChange[] = []
+  let timer: number | undefined
+  let shownAt = 0
 
-  const renew = (predicate: (query: Query) => boolean) => void client.invalidateQueries({ predicate })
   const renewAll = () => void client.invalidateQueries()
+  function renew() {
+    const changes = waiting
+    waiting = []
+    timer = undefined
+    shownAt = Date.now()
+    void client.invalidateQueries({ predicate: query => changes.some(change => concerns(change, query)) })
+  }
 
-  socket.on('changed', ({ rows, bell }: LiveChange) => {
-    const also = [...(bell || counted.some(path => path in rows) ? counts : []), ...(bell ? ['my-notifications'] : [])]
-    renew(({ queryKey }) => queryKey.some((part, at) => also.includes(part as string) || isOf(rows, queryKey, at)))
+  socket.on('changed', (change: LiveChange) => {
+    waiting.push(change)
+    timer ??= window.setTimeout(renew, Math.max(0, shownAt + SHOWN_EVERY_MS - Date.now()))
   })
   socket.on('disconnect', () => {
     missed = true
@@ -35,8 +47,14 @@ export function listenLive(client: QueryClient): () => void {
   window.addEventListener('focus', onFocus)
   return () => {
     window.removeEventListener('focus', onFocus)
+    window.clearTimeout(timer)
     socket.disconnect()
   }
+}
+
+function concerns({ rows, bell }: LiveChange, { queryKey }: Query): boolean {
+  const also = [...(bell || counted.some(path => path in rows) ? counts : []), ...(bell ? ['my-notifications'] : [])]
+  return queryKey.some((part, at) => also.includes(part as string) || isOf(rows, queryKey, at))
 }
 
 /** Whether a key names changed rows at this place: by their path, of one row by `one` and its id behind it. */

@@ -25,7 +25,7 @@ export default function ActivateTransporter() {
   const [status, setStatus] = useState('')
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { data, error, refetch } = useAsk(transporterLogins, {})
+  const { data, error, refetch } = useAsk(transporterLogins, {}, { shows: ['settings/user'] })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
 

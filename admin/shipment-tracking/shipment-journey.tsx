@@ -20,7 +20,7 @@ export function ShipmentJourney({ shipmentId }: { shipmentId: number }) {
   const may = useMay()
   const client = useQueryClient()
   const found = useQuery<Shipment | null, Refusal>({
-    queryKey: ['shipment', shipmentId],
+    queryKey: ['shipments', 'one', shipmentId],
     enabled: may('read', 'shipments'),
     queryFn: async () => (await listOf<Shipment>('shipments', { id: shipmentId }))[0] ?? null,
   })

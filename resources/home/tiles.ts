@@ -21,6 +21,7 @@ import {
 } from '../complaints/dispute-lists.ts'
 import { disputeStates } from '../complaints/dispute-states.ts'
 import { eudBlock } from '../complaints/eud-block.ts'
+import { eudBlockProcess } from '../complaints/eud-block-process.ts'
 import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
 import { invoice } from '../dispatches/invoice.ts'
@@ -392,7 +393,7 @@ const serviceTiles: readonly Tile[] = [
     group: 'service',
     label: 'EUD blocks in force',
     roles: ['EUD_APPROVER', 'CSC_AGENT', ...sales, ...buyers],
-    counts: { list: eudBlock, where: { status: ['ACTIVE', 'RELEASE_REQUESTED', 'RELEASE_DENIED'] } },
+    counts: { list: eudBlock, where: { status: eudBlockProcess.sets.inUse } },
     since: 'blockedAt',
   },
 ]

@@ -30,7 +30,7 @@ export default function DisputePage() {
   const client = useQueryClient()
   const { user, may } = usePerson()
   const { data, error, refetch } = useQuery<DisputeRow, Refusal>({
-    queryKey: ['dispute', known],
+    queryKey: ['complaints/ar-dispute', 'one', known, 'whole'],
     enabled: known !== null,
     queryFn: () => fetchDispute(known!),
   })

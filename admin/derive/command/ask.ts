@@ -48,10 +48,17 @@ type Kept<C> = Pick<
   'enabled' | 'retry' | 'staleTime' | 'gcTime' | 'refetchOnMount' | 'placeholderData' | 'refetchInterval'
 >
 
-/** The answer to a question, kept by its path and what is asked; the request ends where nobody waits for it any more. */
-export const useAsk = <C extends AnyCommand>(ref: Ref<C>, body: SentOf<C>, options: Kept<C> = {}) =>
+/**
+ * The answer to a question, kept by its path and what is asked; `shows` names the paths of resources whose rows it shows,
+ * so that it is asked again when they change. The request ends where nobody waits for it any more.
+ */
+export const useAsk = <C extends AnyCommand>(
+  ref: Ref<C>,
+  body: SentOf<C>,
+  { shows = [], ...options }: Kept<C> & { shows?: readonly string[] } = {},
+) =>
   useQuery<AnswerOf<C>, Refusal>({
     ...options,
-    queryKey: keyOf(ref, body),
+    queryKey: keyOf(ref, body, ...shows),
     queryFn: ({ signal }) => ask(ref, body, {}, signal),
   })

@@ -26,7 +26,7 @@ const DAYS_OF_MONTH = Array.from({ length: 28 }, (_, at) => ({ value: at + 1, la
 export default function MailDialog(dialog: { report: Resource; state: ListState; onClose: () => void }) {
   const { report, state, onClose } = dialog
   const client = useQueryClient()
-  const { data = [] } = useAsk(schedules, {})
+  const { data = [] } = useAsk(schedules, {}, { shows: ['report-schedules'] })
   const own = data.filter(one => one.report === report.path)
   async function end({ id, name }: commands.MyReportSchedule) {
     try {

@@ -24,7 +24,7 @@ export interface BillLine {
 /** The LRs of a transporter that can be billed on a day, the oldest first. */
 export const useBillableLrs = (transporterId: number | null, billDate: string | null) =>
   useQuery<LrRow[], Refusal>({
-    queryKey: ['billable-lrs', transporterId, billDate],
+    queryKey: ['lrs', 'billable', transporterId, billDate],
     enabled: transporterId !== null && billDate !== null,
     queryFn: async () => {
       const rows = await listOf<LrRow>('lrs', {
@@ -43,7 +43,7 @@ export const useBillableLrs = (transporterId: number | null, billDate: string | 
 
 export const useTransporter = (id: number | null) =>
   useQuery<Transporter, Refusal>({
-    queryKey: ['transporter', id],
+    queryKey: [transporter.path, 'one', id ?? 0, 'row'],
     enabled: id !== null,
     queryFn: async () => (await api.get<Transporter>(`/${transporter.path}/${id}`)).data,
   })
@@ -53,7 +53,7 @@ export function useOwnTransporter(): number | null {
   const { seesAll } = usePerson()
   const isOwn = !seesAll(transporter.path)
   const { data } = useQuery<Transporter[], Refusal>({
-    queryKey: ['own-transporter'],
+    queryKey: [transporter.path, 'own'],
     enabled: isOwn,
     queryFn: () => listOf<Transporter>(transporter.path, {}),
   })
@@ -63,7 +63,7 @@ export function useOwnTransporter(): number | null {
 /** The lines of a bill, each with its LR. */
 export const useBillLines = (billId: number) =>
   useQuery<BillLine[], Refusal>({
-    queryKey: ['bill-lines', billId],
+    queryKey: [transporterBillLine.path, 'of a bill', billId],
     queryFn: async () => {
       const lines = await listOf<BillLineRow>(transporterBillLine.path, { transporterBillId: billId, $sort: { id: 1 } })
       const lrs: LrRow[] = []

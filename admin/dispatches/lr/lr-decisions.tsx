@@ -23,7 +23,7 @@ const outcomes: Record<LrLine['outcome'], string> = {
 /** What the dispatch desk has to decide: goods that came back or were lost, cancelled invoices, a claim. */
 export default function LrDecisions({ whole: { lr }, reload }: LrPartProps) {
   const { data = [] } = useQuery<Decided[], Refusal>({
-    queryKey: ['lr-decisions', lr.id, lr.rowVersion],
+    queryKey: ['lr-lines', 'to decide', lr.id, lr.rowVersion],
     queryFn: () => linesToDecide(lr.id, cameBack.includes(lr.deliveryStatus)),
   })
   const { actions, dialog } = useActions(lrs, [lr as never], reload)

@@ -27,7 +27,7 @@ export default function LrFreight({ whole: { lr } }: LrPartProps) {
   const { may } = usePerson()
   const readsCarting = may('read', cartingCharge.path)
   const { data, error, refetch } = useQuery<Freight, Refusal>({
-    queryKey: ['lr-freight', lr.id, readsCarting],
+    queryKey: ['lrs', 'one', lr.id, 'freight', readsCarting],
     queryFn: () => freightOf(lr.id, readsCarting),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

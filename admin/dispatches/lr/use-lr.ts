@@ -18,7 +18,7 @@ export interface WholeLr {
 
 export const useLr = (id: number | null) =>
   useQuery<WholeLr, Refusal>({
-    queryKey: ['whole-lr', id],
+    queryKey: ['lrs', 'one', id, 'whole'],
     enabled: id !== null,
     queryFn: async () => {
       const [lr, shipments, events] = await Promise.all([

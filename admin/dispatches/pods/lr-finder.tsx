@@ -15,11 +15,11 @@ export function LrFinder({ id, onFound }: { id: string; onFound: (lr: LrRow) => 
   const [typed, setTyped] = useState('')
   const sought = useDebounced(typed.trim(), 250)
   const { data, error, refetch } = useQuery<LrRow[], Refusal>({
-    queryKey: ['lrs-for-pod', sought],
+    queryKey: ['lrs', 'for a POD', sought],
     queryFn: () => findLrs(sought),
   })
   const { data: other } = useQuery({
-    queryKey: ['any-lr', sought],
+    queryKey: ['lrs', 'any', sought],
     enabled: sought !== '' && data?.length === 0,
     queryFn: () => findAnyLr(sought),
   })

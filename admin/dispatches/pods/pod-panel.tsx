@@ -41,7 +41,7 @@ function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipm
 export default function PodPanel({ whole: { lr, shipment }, reload }: LrPartProps) {
   const { may, user } = usePerson()
   const { data, error, refetch } = useQuery<PodRow[], Refusal>({
-    queryKey: ['pods-of-lr', lr.id],
+    queryKey: ['pods', 'of an LR', lr.id],
     queryFn: () => podsOfLr(lr.id),
   })
   const [latest, ...earlier] = data ?? []

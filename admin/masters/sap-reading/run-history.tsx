@@ -29,7 +29,7 @@ export function RunHistory({ onErrors }: { onErrors: (runId: number) => void }) 
   const [filter, setFilter] = useState(anything)
   const [limit, setLimit] = useState(PAGE)
   const { data, error, refetch } = useQuery<{ data: Run[]; total: number }, Refusal>({
-    queryKey: ['sap-runs', filter, limit],
+    queryKey: ['sap-sync-runs', filter, limit],
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? 2_000 : 10_000),
     queryFn: async () =>

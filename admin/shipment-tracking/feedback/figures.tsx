@@ -19,7 +19,7 @@ export function FeedbackFiguresPanel() {
   const { filters } = listRequest(feedbackReport, readState(feedbackReport, address))
   const params = queryFrom({ filters, pagination: { mode: 'off' } })
   const { data } = useQuery<FeedbackFigures, Refusal>({
-    queryKey: ['feedback-figures', params],
+    queryKey: ['shipment-tracking/feedback', 'figures', params],
     placeholderData: keepPreviousData,
     queryFn: async () => (await api.get<FeedbackFigures>(`/shipment-tracking/feedback-figures`, { params })).data,
   })

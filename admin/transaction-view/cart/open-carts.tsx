@@ -16,7 +16,7 @@ type CartRow = PaymentCart & ApiRow
 /** The carts that customers are filling, for our own people, who read them. */
 export function OpenCarts() {
   const { data, error, refetch } = useQuery<CartRow[], Refusal>({
-    queryKey: ['open-carts'],
+    queryKey: [paymentCart.path, 'open'],
     queryFn: () => listOf<CartRow>(paymentCart.path, { status: 'OPEN', $sort: { updatedAt: -1, id: -1 } }),
   })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />

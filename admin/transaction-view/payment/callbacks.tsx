@@ -49,7 +49,7 @@ export default function Callbacks({ txnNo }: { txnNo: string }) {
 
 function Payload({ id }: { id: number }) {
   const { data, error } = useQuery<CallbackRow, Refusal>({
-    queryKey: ['payment-callback', id],
+    queryKey: [paymentCallback.path, 'one', id, 'row'],
     queryFn: async () => (await api.get<CallbackRow>(`/${paymentCallback.path}/${id}`)).data,
   })
   if (error) return <p role="alert">{error.message}</p>
