@@ -15,11 +15,18 @@ import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as documents from './orders/documents/commands.ts'
 import * as pad from './orders/pad/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
+import * as paymentResults from './payments/result-commands.ts'
+import * as account from './platform/commands/account.ts'
+import * as exports from './platform/commands/exports.ts'
+import * as files from './platform/commands/files.ts'
+import * as history from './platform/commands/history.ts'
 import * as mail from './platform/commands/mail.ts'
+import * as portal from './platform/commands/portal.ts'
 import * as reportGroups from './platform/commands/report-groups.ts'
 import * as uses from './platform/commands/uses.ts'
 import * as views from './platform/commands/views.ts'
@@ -29,6 +36,7 @@ import * as tracking from './shipment-tracking/commands.ts'
 
 export const commands: readonly AnyCommand[] = [
   access,
+  account,
   bills,
   booking,
   coa,
@@ -37,14 +45,20 @@ export const commands: readonly AnyCommand[] = [
   dealerdash,
   dispatch,
   disputes,
+  documents,
+  exports,
+  files,
   growthBridge,
+  history,
   home,
   mail,
   masters,
   pad,
   palette,
   payments,
+  paymentResults,
   pods,
+  portal,
   reportFiles,
   reportGroups,
   reportsByMail,

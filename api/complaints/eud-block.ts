@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type EudBlock, eudBlock, renewable } from '../../resources/complaints/eud-block.ts'
-import { eudDocument } from '../../resources/orders/eud-document.ts'
+import type { SubmittedDocument } from '../../resources/orders/documents/commands.ts'
+import { type documentInputs, eudDocument } from '../../resources/orders/eud-document.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -14,6 +15,8 @@ import { now } from '../platform/clock.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 
 type Decision = 'APPROVED' | 'REJECTED'
+
+type Said = Pick<SubmittedDocument, keyof typeof documentInputs>
 
 const blockIn = ({ rows }: ActionInput) => rows[0] as unknown as EudBlock
 
@@ -44,8 +47,8 @@ async function revokeDocuments(trx: Knex, { customerId, productId }: EudBlock, a
 export const renewDocument: ActionHandler = async (trx, taken) => {
   const block = blockIn(taken)
   const { requestNote, ...said } = taken.values
-  const about = { customerId: block.customerId, productId: block.productId, shipToId: null, orderId: null }
-  const document = await submitDocument(trx, { ...said, ...about }, taken.person, taken.author)
+  const about = { customerId: block.customerId, productId: block.productId!, shipToId: null, orderId: null }
+  const document = await submitDocument(trx, { ...(said as Said), ...about }, taken.person, taken.author)
   const asked = { requestNote: requestNote as string | null, releaseDocumentId: document.id }
   await request(trx, block, asked, taken.author)
   return `${document.eudNo} is sent. We notify you once it is checked.`
