@@ -225,6 +225,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...distributorCommands,
     ...documentCommands,
     ...homeCommands,
+    ...imports.commands,
     ...mailCommands(config, sms.onPhone),
     ...masterCommands,
     ...misCommands(reading),

@@ -156,7 +156,6 @@ import { routesOfCommands } from './derive/command/describe-commands.ts'
 import { describeRoutes } from './derive/docs/route.ts'
 import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
-import { importRoutes } from './derive/import/import-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
 import {
@@ -564,7 +563,6 @@ extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedCh
 
 // What the document of the API says of requests that are no lists
 describeRoutes(routesOfCommands(commands))
-describeRoutes(importRoutes)
 describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)
 describeRoutes(orderRoutes)

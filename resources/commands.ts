@@ -25,6 +25,7 @@ import * as account from './platform/commands/account.ts'
 import * as exports from './platform/commands/exports.ts'
 import * as files from './platform/commands/files.ts'
 import * as history from './platform/commands/history.ts'
+import * as imports from './platform/commands/imports.ts'
 import * as mail from './platform/commands/mail.ts'
 import * as portal from './platform/commands/portal.ts'
 import * as reportGroups from './platform/commands/report-groups.ts'
@@ -51,6 +52,7 @@ export const commands: readonly AnyCommand[] = [
   growthBridge,
   history,
   home,
+  imports,
   mail,
   masters,
   pad,
