@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands.ts'
+import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands/my-details.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { changePassword } from '../../resources/platform/commands/account.ts'
 import { outdatedPassword } from '../../resources/platform/password-policy.ts'
