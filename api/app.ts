@@ -11,10 +11,8 @@ import { reports, resources, subjects } from '../resources/registry.ts'
 import { accessCommands } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
-import { serveUnlocking } from './account/lock-login.ts'
-import { serveMe } from './account/me.ts'
 import { answerErrors, demandBody, identify, readBodies, refuseOddJson } from './account/requests.ts'
-import { servePasswords } from './account/serve-passwords.ts'
+import { accountCommands } from './account/serve.ts'
 import { setSessionCookie } from './account/session-cookie.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { checkCommandBody } from './command-body.ts'
@@ -29,7 +27,6 @@ import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { serveGroupExports } from './derive/export/export-groups.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
-import { serveHistory } from './derive/history/history.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
@@ -58,6 +55,7 @@ import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
+import { documentCommands } from './orders/documents/submit-document.ts'
 import { padCommands } from './orders/pad/serve-pad.ts'
 import { serveOrders } from './orders/serve.ts'
 import { whatIfCommands } from './orders/what-if/serve-what-if.ts'
@@ -67,7 +65,6 @@ import { openGateway } from './payments/open-gateway.ts'
 import { serveReceipts } from './payments/receipts/receipt-pdf.ts'
 import { connectGateways } from './payments/results/gateways-at-work.ts'
 import { takeCallbacks } from './payments/results/serve-callbacks.ts'
-import { servePaymentResults } from './payments/results/serve-results.ts'
 import { paymentCommands } from './payments/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
@@ -188,7 +185,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
-  serveHistory(router, db)
   const files = limits.of('exports', EXPORT_RATE)
   serveComparisons(router, db, files)
   serveExports(router, { db, reading }, files)
@@ -204,9 +200,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // The caller was identified above; Feathers need not authenticate again, nor look for this service at each request.
   app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config))
-  serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
-  servePasswords(app, { config, db, log, limits })
-  serveUnlocking(app, { config, db, limits })
   serveActions(app, db)
   serveBulk(app, db)
   const reportFiles = serveReportFiles(router, {
@@ -218,6 +211,10 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const podBatches = servePodBatches(router, { config, db, log })
   const bound = [
     ...accessCommands({ config, limits }),
+    ...accountCommands({
+      ...{ config, log, limits },
+      about: async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }),
+    }),
     ...certificateCommands({ config, limits }),
     ...collectionCommands(config),
     ...complaintCommands,
@@ -225,7 +222,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...dispatchCommands({ limits }),
     ...disputeCommands,
     ...distributorCommands,
+    ...documentCommands,
     ...homeCommands,
+    ...imports.commands,
     ...mailCommands(config, sms.onPhone),
     ...masterCommands,
     ...misCommands(reading),
@@ -247,7 +246,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const certificates = serveCertificates(router, { config, db, log })
   serveGatePass(router, db)
   serveCommands(app, methods)
-  servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveSapErrors(router, db)
 

@@ -97,7 +97,6 @@ import { viewFreightPaid } from '../resources/mis/view-freight-paid.ts'
 import { viewFreightReport } from '../resources/mis/view-freight-report.ts'
 import { viewMaterialCollected } from '../resources/mis/view-material-collected.ts'
 import { zoneProductAvgPrice } from '../resources/mis/zone-product-avg-price.ts'
-import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
@@ -148,20 +147,15 @@ import { rolesHeld } from './access-control/roles-of-employee.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
-import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import { batchRadarQuery } from './complaints/batch-radar.ts'
 import { batchReceiversQuery } from './complaints/batch-receivers.ts'
 import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './complaints/case-columns.ts'
 import { blockByHand, blockRoom } from './complaints/eud-block.ts'
 import { routesOfCommands } from './derive/command/describe-commands.ts'
-import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
-import { exportRoutes } from './derive/export/export-routes.ts'
 import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
-import { historyRoutes } from './derive/history/history-routes.ts'
-import { importRoutes } from './derive/import/import-routes.ts'
 import { stepActions } from './derive/process/step-actions.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
@@ -187,7 +181,6 @@ import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settl
 import { voidEvent } from './dispatches/events/void-event.ts'
 import { revokeLinks } from './dispatches/papers/passport-links.ts'
 import { podRoom } from './dispatches/pods/verify-pods.ts'
-import { fileRoutes } from './files/file-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
@@ -271,8 +264,6 @@ import { viewMaterialCollectedQuery } from './mis/view-material-collected.ts'
 import { zoneProductAvgPriceQuery } from './mis/zone-product-avg-price.ts'
 import { approvalRoutes } from './orders/approvals/approval-routes.ts'
 import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
-import { documentRoutes } from './orders/documents/document-routes.ts'
-import { EudDocumentService } from './orders/documents/eud-document-service.ts'
 import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
 import { OrderCommentService } from './orders/order-comment-service.ts'
 import { orderRoutes } from './orders/order-routes.ts'
@@ -292,9 +283,7 @@ import { notifyCustomer } from './payments/posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
 import { retryClearing } from './payments/posting/settle-clearing.ts'
-import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
 import { proposeRefund, refundRoom } from './payments/refunds/refund-room.ts'
-import { resultRoutes } from './payments/results/result-routes.ts'
 import { dailyTotalsQuery } from './payments/settlement/daily-totals.ts'
 import { differenceRoom } from './payments/settlement/differences.ts'
 import { importSettlement, settledTogether } from './payments/settlement/import-settlement.ts'
@@ -514,7 +503,6 @@ extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })
 
 // Orders
-extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
 extend(order, {
   service: OrderService,
@@ -576,19 +564,10 @@ extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedCh
 
 // What the document of the API says of requests that are no lists
 describeRoutes(routesOfCommands(commands))
-describeRoutes(accountRoutes)
-describeRoutes(portalRoutes)
-describeRoutes(exportRoutes)
-describeRoutes(historyRoutes)
-describeRoutes(importRoutes)
-describeRoutes(fileRoutes)
 describeRoutes(approvalRoutes)
 describeRoutes(cancelRoutes)
-describeRoutes(documentRoutes)
 describeRoutes(orderRoutes)
 describeRoutes(quoteRoutes)
 describeRoutes(failedOrderRoutes)
 describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
-describeRoutes(receiptRoutes)
-describeRoutes(resultRoutes)

@@ -1,5 +1,7 @@
 /** All declared commands, by their rooms. */
-import * as access from './access-control/commands.ts'
+import * as logins from './access-control/commands/logins.ts'
+import * as myDetails from './access-control/commands/my-details.ts'
+import * as roles from './access-control/commands/roles.ts'
 import * as coa from './coa/commands.ts'
 import * as complaints from './complaints/complaint-commands.ts'
 import * as disputes from './complaints/dispute-commands.ts'
@@ -7,6 +9,7 @@ import * as dealerdash from './dealerdash/commands.ts'
 import type { AnyCommand } from './define/command.ts'
 import * as bills from './dispatches/commands/bills.ts'
 import * as booking from './dispatches/commands/booking.ts'
+import * as bookingDesk from './dispatches/commands/booking-desk.ts'
 import * as collections from './dispatches/commands/collections.ts'
 import * as pods from './dispatches/commands/pods.ts'
 import * as dispatch from './dispatches/commands/tracking.ts'
@@ -15,42 +18,67 @@ import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as documents from './orders/documents/commands.ts'
 import * as pad from './orders/pad/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
+import * as paymentResults from './payments/result-commands.ts'
+import * as account from './platform/commands/account.ts'
+import * as exports from './platform/commands/exports.ts'
+import * as files from './platform/commands/files.ts'
+import * as history from './platform/commands/history.ts'
+import * as imports from './platform/commands/imports.ts'
 import * as mail from './platform/commands/mail.ts'
+import * as portal from './platform/commands/portal.ts'
 import * as reportGroups from './platform/commands/report-groups.ts'
 import * as uses from './platform/commands/uses.ts'
 import * as views from './platform/commands/views.ts'
 import * as sapReading from './sap/commands/reading.ts'
 import * as simulatedSap from './sap/commands/simulator.ts'
-import * as tracking from './shipment-tracking/commands.ts'
+import * as banners from './shipment-tracking/commands/banners.ts'
+import * as feedback from './shipment-tracking/commands/feedback.ts'
+import * as lanes from './shipment-tracking/commands/lanes.ts'
+import * as optOut from './shipment-tracking/commands/opt-out.ts'
 
 export const commands: readonly AnyCommand[] = [
-  access,
+  account,
+  banners,
   bills,
   booking,
+  bookingDesk,
   coa,
   collections,
   complaints,
   dealerdash,
   dispatch,
   disputes,
+  documents,
+  exports,
+  feedback,
+  files,
   growthBridge,
+  history,
   home,
+  imports,
+  lanes,
+  logins,
   mail,
   masters,
+  myDetails,
+  optOut,
   pad,
   palette,
+  paymentResults,
   payments,
   pods,
+  portal,
   reportFiles,
   reportGroups,
   reportsByMail,
+  roles,
   sapReading,
   simulatedSap,
-  tracking,
   uses,
   views,
   whatIf,

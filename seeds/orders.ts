@@ -105,14 +105,17 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
   const { person, author } = await callerNamed(trx, rows, by)
   const document = {
     customerId: idOf(customer, code),
+    shipToId: null,
     productId: idOf(products, product),
+    orderId: null,
     documentType: 'NDPS_REGISTRATION',
     documentRef,
     endUse: 'Synthesis of reference standards in the customer’s own laboratory',
     issueDate: addDays(today(), -40),
+    validTo: null,
     permittedQty: permitted * 1000,
     attachmentId: await savePaper(rows, home, 'EUD', `Registration ${documentRef}`, author),
-  }
+  } as const
   await submitDocument(trx, document, person, author)
 }
 

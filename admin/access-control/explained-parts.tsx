@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import type { ExplainedAccess } from '../../resources/access-control/commands.ts'
+import type { ExplainedAccess } from '../../resources/access-control/commands/roles.ts'
 import { dayText, validText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'

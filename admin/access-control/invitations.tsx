@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { InvitationOfRow } from '../../resources/access-control/commands.ts'
+import type { InvitationOfRow } from '../../resources/access-control/commands/logins.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 

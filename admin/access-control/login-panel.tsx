@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { writesCreditNotesOnly } from '../../resources/access.ts'
-import type { showLogin } from '../../resources/access-control/commands.ts'
+import type { showLogin } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay, usePerson } from '../account/person.ts'

@@ -1,5 +1,5 @@
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
-import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands.ts'
+import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
 import { confirmationSentence } from '../../resources/define/confirmation.ts'
 import { FOREVER } from '../../resources/define/dates.ts'
 import { labelOf } from '../../resources/define/label.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RequestedAccess, requestAccess } from '../../resources/access-control/commands.ts'
+import type { RequestedAccess, requestAccess } from '../../resources/access-control/commands/roles.ts'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { Dialog } from '../derive/action/dialog.tsx'

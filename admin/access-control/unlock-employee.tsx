@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import type { LockedLogin, showLockedLogins } from '../../resources/access-control/commands.ts'
+import type { LockedLogin, showLockedLogins } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import type { SentOf } from '../../resources/define/command.ts'
 import { usePerson } from '../account/person.ts'

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import type { LockedLogin, unlockLogin } from '../../resources/access-control/commands.ts'
+import type { LockedLogin, unlockLogin } from '../../resources/access-control/commands/logins.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { ask, at } from '../derive/command/ask.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { InvitationOfRow, takeLoginStep } from '../../resources/access-control/commands.ts'
+import type { InvitationOfRow, takeLoginStep } from '../../resources/access-control/commands/logins.ts'
 import type { LoginStep } from '../../resources/access-control/logins.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { isRefusal } from '../shell/api.ts'

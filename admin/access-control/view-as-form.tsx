@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PersonAndRoles, viewAs } from '../../resources/access-control/commands.ts'
+import type { PersonAndRoles, viewAs } from '../../resources/access-control/commands/roles.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { ask, at } from '../derive/command/ask.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'

@@ -1,6 +1,8 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { AnswerOf } from '../../resources/define/command.ts'
+import type * as account from '../../resources/platform/commands/account.ts'
 import { NewPassword } from '../derive/form/new-password.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
@@ -20,7 +22,10 @@ function SetPassword({ token }: { token: string }) {
           loginId=""
           askPresent={false}
           onSend={async ({ newPassword }) => {
-            const { data } = await api.post<{ loginId: string }>('/new-password', { token, newPassword })
+            const { data } = await api.post<AnswerOf<typeof account.setPassword>>('/new-password', {
+              token,
+              newPassword,
+            })
             window.history.replaceState(null, '', window.location.pathname)
             setLoginId(data.loginId)
           }}
@@ -46,7 +51,7 @@ function AskForLink() {
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    api.get<{ mailConnected: boolean }>('/forgotten-password').then(
+    api.get<AnswerOf<typeof account.showMailing>>('/forgotten-password').then(
       ({ data }) => setConnected(data.mailConnected),
       () => undefined,
     )
@@ -59,7 +64,7 @@ function AskForLink() {
     setWrong('')
     try {
       const body = { loginId: String(form.get('loginId') ?? ''), email: String(form.get('email') ?? '') }
-      setMessage((await api.post<{ message: string }>('/forgotten-password', body)).data.message)
+      setMessage((await api.post<AnswerOf<typeof account.forgetPassword>>('/forgotten-password', body)).data.message)
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {

@@ -1,6 +1,8 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { AnswerOf } from '../../resources/define/command.ts'
+import type { unlockByLink } from '../../resources/platform/commands/account.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { definedPages } from '../shell/page-list.ts'
 import { Standalone } from '../shell/standalone.tsx'
@@ -25,7 +27,7 @@ export default function Login() {
     const token = /^#unlock=(.+)$/.exec(window.location.hash)?.[1]
     if (!token) return
     window.history.replaceState(null, '', window.location.pathname)
-    api.post<{ loginId: string }>('/unlocked-logins', { token }).then(
+    api.post<AnswerOf<typeof unlockByLink>>('/unlocked-logins', { token }).then(
       ({ data }) => setUnlocked(`Your login ${data.loginId} is unlocked. Sign in.`),
       error => setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
     )

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { showGranters } from '../../resources/access-control/commands.ts'
+import type { showGranters } from '../../resources/access-control/commands/roles.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { FactList } from '../shell/fact-list.tsx'

@@ -1,10 +1,10 @@
 import type { RawRule } from '@casl/ability'
 import type { PackRule } from '@casl/ability/extra'
-import type { Me as MeAnswer } from '../../resources/platform/me.ts'
+import type { Me as Answer } from '../../resources/platform/commands/account.ts'
 import { api, isRefusal } from '../shell/api.ts'
 
 /** The signed-in person and their rights, as the server sends them. */
-export type Me = MeAnswer<PackRule<RawRule>[]>
+export type Me = Omit<Answer, 'rules'> & { rules: PackRule<RawRule>[] }
 
 let known: Promise<Me | undefined> | undefined
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import type { endView } from '../../resources/access-control/commands.ts'
+import type { endView } from '../../resources/access-control/commands/roles.ts'
 import { timeOf } from '../../resources/define/dates.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { isRefusal } from '../shell/api.ts'

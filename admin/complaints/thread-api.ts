@@ -2,6 +2,7 @@ import type { ComplaintPerson } from '../../resources/complaints/complaint-comma
 import type { DisputeNote } from '../../resources/complaints/dispute-note.ts'
 import { api } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
+import { sendFile } from '../shell/send-file.ts'
 
 /** What notes are written about, by the names under which the API knows it. */
 export interface Thread {
@@ -43,10 +44,5 @@ export const peopleFor = async ({ people }: Pick<Thread, 'people'>, ids: readonl
   (await api.get<{ people: ComplaintPerson[] }>(`/${people}`, { params: { ids: ids.join(','), q } })).data.people
 
 /** Sends a photo or file for a thread; its number. */
-export async function sendPhoto({ files }: Pick<Thread, 'files'>, file: File): Promise<number> {
-  const form = new FormData()
-  form.append('ownerType', files)
-  form.append('title', file.name.slice(0, 120))
-  form.append('file', file)
-  return (await api.post<{ id: number }>('/attachments', form)).data.id
-}
+export const sendPhoto = async ({ files }: Pick<Thread, 'files'>, file: File): Promise<number> =>
+  (await sendFile(file, files)).id

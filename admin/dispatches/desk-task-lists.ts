@@ -1,4 +1,4 @@
-import type { WaitingInvoice } from '../../resources/dispatches/commands/booking.ts'
+import type { WaitingInvoice } from '../../resources/dispatches/commands/booking-desk.ts'
 import { ask } from '../derive/command/ask.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { EventRow } from './lr/use-lr.ts'

@@ -1,6 +1,7 @@
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
-import type { proposeLr, showWaitingInvoices } from '../../resources/dispatches/commands/booking.ts'
+import type { proposeLr } from '../../resources/dispatches/commands/booking.ts'
+import type { showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
 import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
 import type { LrLine } from '../../resources/dispatches/lr-line.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { sum } from '../../resources/define/amounts.ts'
 import { dayText, kilograms, rupees } from '../../resources/define/show.ts'
-import type { WaitingGroup, WaitingInvoice } from '../../resources/dispatches/commands/booking.ts'
+import type { WaitingGroup, WaitingInvoice } from '../../resources/dispatches/commands/booking-desk.ts'
 
 /** The id of the button of a group, by which the next group gets the focus. */
 export const groupButtonId = (shipToId: number | null) => `lr-group-${shipToId ?? 'none'}`

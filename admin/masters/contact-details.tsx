@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands.ts'
+import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands/my-details.ts'
 import { dayText } from '../../resources/define/show.ts'
+import type { changePassword } from '../../resources/platform/commands/account.ts'
 import { outdatedPassword } from '../../resources/platform/password-policy.ts'
 import { usePerson } from '../account/person.ts'
 import { forgetSession } from '../account/session.ts'
@@ -8,7 +9,6 @@ import { ask, at, useAsk } from '../derive/command/ask.ts'
 import { NewPassword } from '../derive/form/new-password.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
-import { api } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -19,6 +19,7 @@ import { NewEmail } from './new-email.tsx'
 import './contact-details.css'
 
 const myDetails = at<typeof showMyDetails>('GET my-details')
+const myPassword = at<typeof changePassword>('POST my-password')
 const endOthersOf = at<typeof endMySessions>('DELETE my-sessions/{id}')
 
 const roleColumns: readonly PlainColumn<MyDetails['roles'][number]>[] = [
@@ -54,8 +55,8 @@ export default function ContactDetails() {
     await refetch()
   }
 
-  async function changePassword(passwords: { password: string; newPassword: string }) {
-    await api.post('/my-password', passwords)
+  async function savePassword(passwords: { password: string; newPassword: string }) {
+    await ask(myPassword, passwords)
     showSuccess('Your password is changed.', 'You are signed out on all other devices.')
     // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {
@@ -94,7 +95,7 @@ export default function ContactDetails() {
         </section>
         <section className="panel" aria-labelledby="contact-password">
           <h2 id="contact-password">Password</h2>
-          <NewPassword loginId={user.loginId} askPresent onSend={changePassword} />
+          <NewPassword loginId={user.loginId} askPresent onSend={savePassword} />
         </section>
       </div>
       <h2 className="contact-head">My roles</h2>

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import type { changeMyContact } from '../../resources/access-control/commands.ts'
+import type { changeMyContact } from '../../resources/access-control/commands/my-details.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { isRefusal } from '../shell/api.ts'

@@ -7,6 +7,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
+import { sendFile } from '../shell/send-file.ts'
 
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
 const ownerTypes: Readonly<Record<string, string>> = {
@@ -30,13 +31,9 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
     if (!file) return
     setMessage('')
     setBusy(true)
-    const form = new FormData()
-    form.append('ownerType', ownerTypes[resource.name]!)
-    form.append('title', file.name.slice(0, 120))
-    form.append('file', file)
     try {
-      const { data } = await api.post<{ id: number }>('/attachments', form)
-      await api.patch(`/${resource.path}/${row.id}`, { attachmentId: data.id, rowVersion: row.rowVersion })
+      const { id: attachmentId } = await sendFile(file, ownerTypes[resource.name]!)
+      await api.patch(`/${resource.path}/${row.id}`, { attachmentId, rowVersion: row.rowVersion })
       showSuccess(`${file.name} is attached.`)
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail'] })
     } catch (error) {

@@ -1,3 +1,5 @@
+import type { SentOf } from '../../resources/define/command.ts'
+import type { submitDocument } from '../../resources/orders/documents/commands.ts'
 import type { OrderBody } from '../../resources/orders/order-input.ts'
 import type * as pad from '../../resources/orders/pad/commands.ts'
 import type { FoundCustomer, OfferedProduct } from '../../resources/orders/pad/offers.ts'
@@ -70,11 +72,14 @@ export async function sheetText(file: File): Promise<{ text: string; warnings: s
 }
 
 /** Uploads an end-user document for a product of the customer. */
-export const giveDocument = (body: Record<string, unknown>, sendOnce: SendOnce) =>
+export const giveDocument = (body: Unfinished<SentOf<typeof submitDocument>>, sendOnce: SendOnce) =>
   sendOnce(
     JSON.stringify(body),
-    async headers => (await api.post<{ id: number; eudNo: string }>('/eud-documents', body, { headers })).data,
+    headers => ask(documents, body as SentOf<typeof submitDocument>, headers) as Promise<{ id: number; eudNo: string }>,
   )
+const documents = at<typeof submitDocument>('POST eud-documents')
+/** A form as it is sent to hear what it lacks. */
+type Unfinished<Body> = { [N in keyof Body]: Body[N] | string | null }
 
 /** The sources from which lines can be copied for a customer, and the person's open carts for them. */
 export const orderSources = (customerId: number) => ask(at<typeof pad.listSources>('GET order-sources'), { customerId })

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { showTransporterLogins, TransporterLogin } from '../../resources/access-control/commands.ts'
+import type { showTransporterLogins, TransporterLogin } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import type { showDashboard } from '../../resources/shipment-tracking/commands.ts'
+import type { showDashboard } from '../../resources/shipment-tracking/commands/lanes.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import type * as tracking from '../../resources/shipment-tracking/commands.ts'
+import type * as declared from '../../resources/shipment-tracking/commands/feedback.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -16,13 +16,13 @@ import './tracking.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 const FORM = 'feedback'
-const openLink = at<typeof tracking.openFeedbackLink>('POST feedback-links')
-const giveFeedback = at<typeof tracking.giveFeedback>('POST given-feedback')
+const openLink = at<typeof declared.openFeedbackLink>('POST feedback-links')
+const giveFeedback = at<typeof declared.giveFeedback>('POST given-feedback')
 
 /** Rates one delivery by the link of a message, once and without a sign-in. Opening the page changes nothing. */
 export default function Feedback() {
   const [token] = useState(() => window.location.hash.slice(1))
-  const [asked, setAsked] = useState<tracking.FeedbackRequest>()
+  const [asked, setAsked] = useState<declared.FeedbackRequest>()
   const [wrong, setWrong] = useState('')
   const [thanks, setThanks] = useState('')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { can } from '../../resources/capabilities.ts'
 import { laneWords, TOO_FEW } from '../../resources/dispatches/lane-record.ts'
-import type { showLaneRecords } from '../../resources/shipment-tracking/commands.ts'
+import type { showLaneRecords } from '../../resources/shipment-tracking/commands/lanes.ts'
 import type { TransMode } from '../../resources/trade.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '../../resources/define/command.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
-import type * as tracking from '../../resources/shipment-tracking/commands.ts'
+import type * as declared from '../../resources/shipment-tracking/commands/opt-out.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -13,9 +13,9 @@ import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import './tracking.css'
 
-const openLink = at<typeof tracking.openOptOutLink>('POST opt-out-links')
-const optOut = at<typeof tracking.optOut>('POST opt-outs')
-const mailLink = at<typeof tracking.mailOptOutLink>('POST opt-out-mails')
+const openLink = at<typeof declared.openOptOutLink>('POST opt-out-links')
+const optOut = at<typeof declared.optOut>('POST opt-outs')
+const mailLink = at<typeof declared.mailOptOutLink>('POST opt-out-mails')
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
@@ -32,7 +32,7 @@ export default function OptOut() {
 
 /** What the link unsubscribes from, and the button that does it. Opening the page changes nothing. */
 function Confirm({ token }: { token: string }) {
-  const [silence, setSilence] = useState<AnswerOf<typeof tracking.openOptOutLink>>()
+  const [silence, setSilence] = useState<AnswerOf<typeof declared.openOptOutLink>>()
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {

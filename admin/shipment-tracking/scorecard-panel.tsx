@@ -1,7 +1,7 @@
 import { can } from '../../resources/capabilities.ts'
 import { dayText, percentText, showNumber } from '../../resources/define/show.ts'
 import { POD_DUE_DAYS } from '../../resources/dispatches/scorecard.ts'
-import type { Scorecard, showScorecard } from '../../resources/shipment-tracking/commands.ts'
+import type { Scorecard, showScorecard } from '../../resources/shipment-tracking/commands/lanes.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import type { ApiRow } from '../derive/value-text.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { GrantExplained } from '../../resources/access-control/access-explained.ts'
-import type { AskedAccess, ExplainedAccess } from '../../resources/access-control/commands.ts'
+import type { AskedAccess, ExplainedAccess } from '../../resources/access-control/commands/roles.ts'
 import { grantWords, roleWords } from '../../resources/access-words.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowExplained } from '../../resources/access-control/commands.ts'
+import type { RowExplained } from '../../resources/access-control/commands/roles.ts'
 import {
   conditionWords,
   fieldsWith,

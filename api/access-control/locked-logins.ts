@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { LockedLogin, Unlocking } from '../../resources/access-control/commands.ts'
+import type { LockedLogin, Unlocking } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import { user } from '../../resources/settings/user.ts'
 import type { Person } from '../derive/rights/person.ts'

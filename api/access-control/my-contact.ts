@@ -1,5 +1,5 @@
 import { NotAuthenticated } from '@feathersjs/errors'
-import { changeMyContact } from '../../resources/access-control/commands.ts'
+import { changeMyContact } from '../../resources/access-control/commands/my-details.ts'
 import { user } from '../../resources/settings/user.ts'
 import { sendCode, takeCode } from '../account/one-time-code.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'

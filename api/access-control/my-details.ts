@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { MyDetails } from '../../resources/access-control/commands.ts'
+import type { MyDetails } from '../../resources/access-control/commands/my-details.ts'
 import { grantsOn } from '../derive/rights/grants.ts'
 import { today } from '../platform/clock.ts'
 

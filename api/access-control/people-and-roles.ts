@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
-import type { PeopleQuery, PersonAndRoles, RoleGrant } from '../../resources/access-control/commands.ts'
+import type { PeopleQuery, PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
 import { conflictsAmong } from '../../resources/role-conflicts.ts'
 import { grantsAndProposers, grantsOn } from '../derive/rights/grants.ts'
 import { decodeRow } from '../derive/row-codec.ts'

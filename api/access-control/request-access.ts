@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import type { RequestedAccess } from '../../resources/access-control/commands.ts'
+import type { RequestedAccess } from '../../resources/access-control/commands/roles.ts'
 import { requestedRight } from '../../resources/access-control/requested-right.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { withDefaults } from '../../resources/define/validate.ts'

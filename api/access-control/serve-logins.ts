@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { writesCreditNotesOnly } from '../../resources/access.ts'
-import type { InvitationOfRow, LoginsStep } from '../../resources/access-control/commands.ts'
+import type { InvitationOfRow, LoginsStep } from '../../resources/access-control/commands/logins.ts'
 import type { LoginStatus } from '../../resources/access-control/login-status.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'

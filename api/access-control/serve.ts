@@ -1,4 +1,6 @@
-import * as access from '../../resources/access-control/commands.ts'
+import * as logins from '../../resources/access-control/commands/logins.ts'
+import * as mine from '../../resources/access-control/commands/my-details.ts'
+import * as roles from '../../resources/access-control/commands/roles.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
@@ -16,22 +18,22 @@ import { grantersFor } from './who-grants.ts'
 
 /** What is asked of logins, roles and rights, besides the lists of them. */
 export const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
-  bind(access.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
-  bind(access.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
-  bind(access.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),
-  bind(access.takeLoginStep, (asked, { trx, person, author }) => takeLoginStep(trx, asked, { person, author }, config)),
-  bind(access.showTransporterLogins, (_, { trx, person }) => transporterLogins(trx, person)),
-  bind(access.showPeople, (asked, { trx }) => peopleAndRoles(trx, asked)),
-  bind(access.explainAccess, (asked, { trx, person, author }) => accessExplained(trx, asked, { person, author })),
-  bind(access.requestAccess, (asked, { trx, person, author }) => requestAccess(trx, asked, person, author)),
-  bind(access.viewAs, ({ userId, reason }, { trx, person, author, call }) =>
+  bind(logins.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
+  bind(logins.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
+  bind(logins.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),
+  bind(logins.takeLoginStep, (asked, { trx, person, author }) => takeLoginStep(trx, asked, { person, author }, config)),
+  bind(logins.showTransporterLogins, (_, { trx, person }) => transporterLogins(trx, person)),
+  bind(roles.showPeople, (asked, { trx }) => peopleAndRoles(trx, asked)),
+  bind(roles.explainAccess, (asked, { trx, person, author }) => accessExplained(trx, asked, { person, author })),
+  bind(roles.requestAccess, (asked, { trx, person, author }) => requestAccess(trx, asked, person, author)),
+  bind(roles.viewAs, ({ userId, reason }, { trx, person, author, call }) =>
     viewAs(trx, userId, person, { ...author, reason }, call),
   ),
-  bind(access.endView, async (_, { trx, call }) => ({ ended: await endView(trx, call) })),
-  bind(access.showGranters, async (_, { trx, person }) => ({ grantedBy: await grantersFor(trx, person) })),
-  bind(access.showMyDetails, (_, { trx, person }) => myDetails(trx, person.id)),
+  bind(roles.endView, async (_, { trx, call }) => ({ ended: await endView(trx, call) })),
+  bind(roles.showGranters, async (_, { trx, person }) => ({ grantedBy: await grantersFor(trx, person) })),
+  bind(mine.showMyDetails, (_, { trx, person }) => myDetails(trx, person.id)),
   contactCommand(config, limits),
-  bind(access.endMySessions, async (_, { trx, person, author, call }) => ({
+  bind(mine.endMySessions, async (_, { trx, person, author, call }) => ({
     ended: await endOtherSessions(trx, person.id, author, call),
   })),
 ]

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { TransporterLogin } from '../../resources/access-control/commands.ts'
+import type { TransporterLogin } from '../../resources/access-control/commands/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'

@@ -1,16 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { user as users } from '../../resources/settings/user.ts'
 import { decodeRow } from '../derive/row-codec.ts'
 import { systemAuthor, updateRow } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
 import { sendMail } from '../mail/messages.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
-import { transact } from '../platform/transact.ts'
 import { type LockSettings, type TriedLogin, wrongTries } from './wrong-tries.ts'
 
 type Signer = Pick<Config, 'secret' | 'portalUrl'>
@@ -98,38 +94,31 @@ export const unlockToken = (secret: string, userId: number, lockedAt: string) =>
   return `${lock}.${signed(secret, lock)}`
 }
 
-function lockOf(secret: string, token: unknown): { id: number; lockedAt: string } | undefined {
-  const [, id, at, mark] = (typeof token === 'string' && /^(\d{1,10})\.(\d{13})\.([\w-]{43})$/.exec(token)) || []
+function lockOf(secret: string, token: string | null): { id: number; lockedAt: string } | undefined {
+  const [, id, at, mark] = /^(\d{1,10})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '') ?? []
   if (!id || !at || !mark) return undefined
   const isOurs = timingSafeEqual(Buffer.from(signed(secret, `${id}.${at}`)), Buffer.from(mark))
   return isOurs ? { id: Number(id), lockedAt: new Date(Number(at)).toISOString() } : undefined
 }
 
 /**
- * `POST /api/unlocked-logins { token }` unlocks a login by the link that was mailed to its person, once; 404 when the
- * link was used or the login is locked no more.
+ * Unlocks a login by the link that was mailed to its person, once; returns the login. Throws 404 where the link was used or
+ * the login is locked no more.
  */
-export function serveUnlocking(
-  app: Application,
-  { config, db, limits }: { config: Signer; db: Knex; limits: RateLimits },
-) {
-  const byAddress = limits.of('unlock-address', { tries: 30, seconds: 600 })
-  const unlocking = {
-    async create({ token }: Record<string, unknown>, call: Call) {
-      await byAddress.take(call.author?.ip ?? '')
-      const lock = lockOf(config.secret, token)
-      const author = { ...systemAuthor('link mailed to the person'), ip: call.author?.ip ?? null }
-      return transact(db, async trx => {
-        const row =
-          lock &&
-          (await trx('user')
-            .where({ ...lock, isLocked: 1, isActive: 1 })
-            .first())
-        if (!row) throw notFound('This link was used, or your login is locked no more: sign in.')
-        await updateRow(trx, users, decodeRow(users, row) as never, unlocked() as never, author)
-        return { loginId: row.loginId as string }
-      })
-    },
-  }
-  app.use('api/unlocked-logins', unlocking as never, { methods: ['create'] } as never)
+export async function unlockByLink(
+  trx: Knex,
+  secret: string,
+  token: string | null,
+  ip: string | null,
+): Promise<string> {
+  const lock = lockOf(secret, token)
+  const row =
+    lock &&
+    (await trx('user')
+      .where({ ...lock, isLocked: 1, isActive: 1 })
+      .first())
+  if (!row) throw notFound('This link was used, or your login is locked no more: sign in.')
+  const author = { ...systemAuthor('link mailed to the person'), ip }
+  await updateRow(trx, users, decodeRow(users, row) as never, unlocked() as never, author)
+  return row.loginId
 }

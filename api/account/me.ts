@@ -1,8 +1,6 @@
 import { packRules } from '@casl/ability/extra'
-import { NotAuthenticated } from '@feathersjs/errors'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Me } from '../../resources/platform/me.ts'
+import type { Me } from '../../resources/platform/commands/account.ts'
 import type { PasswordFault } from '../../resources/platform/password-policy.ts'
 import { decisionRules, rulesHeldBy } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -14,46 +12,34 @@ import { isSapSimulated } from '../platform/simulator-files.ts'
 import type { Viewing } from './viewing.ts'
 
 /** What the domains know of a person: here, the queues that ask them as head of an SBU. */
-type About = (db: Knex, person: Person) => Promise<Pick<Me<never>, 'askedAsHead'>>
+export type AboutMe = (db: Knex, person: Person) => Promise<Pick<Me, 'askedAsHead'>>
 
 /**
- * `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds
- * what a domain has to say of the person.
+ * Who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds what a domain has
+ * to say of the person.
  */
-export function serveMe(app: Application, db: Knex, config: Pick<Config, 'environment' | 'sap'>, about: About) {
-  const me = {
-    async find(call: Call): Promise<Me<ReturnType<typeof packRules>>> {
-      const { person } = call
-      const { viewing } = call as { viewing?: Viewing }
-      if (!person) throw new NotAuthenticated('Please sign in')
-      const { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword } = person
-      const mustChange = mustChangePassword && !viewing
-      const settings = await readSettings(db)
-      return {
-        user: {
-          id,
-          name,
-          loginId,
-          userType,
-          roles: [...roles],
-          employeeId,
-          customerId,
-          mustChangePassword: mustChange,
-        },
-        passwordFault: mustChange ? await faultNoted(db, id) : null,
-        ...(await about(db, person)),
-        viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
-        rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
-        idleMinutes: settings['login.idle_minutes'],
-        uploadMaxMb: uploadMegabytes(settings),
-        importMaxMb: importMegabytes(settings),
-        importMaxRows: settings['upload.max_rows'],
-        demo: config.environment !== 'production',
-        isSapSimulated: isSapSimulated(config),
-      }
-    },
+export async function meOf(
+  db: Knex,
+  person: Person,
+  call: Call,
+  { config, about }: { config: Pick<Config, 'environment' | 'sap'>; about: AboutMe },
+): Promise<Me> {
+  const { viewing } = call as { viewing?: Viewing }
+  const mustChangePassword = person.mustChangePassword && !viewing
+  const settings = await readSettings(db)
+  return {
+    user: { ...person, mustChangePassword },
+    passwordFault: mustChangePassword ? await faultNoted(db, person.id) : null,
+    ...(await about(db, person)),
+    viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
+    rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
+    idleMinutes: settings['login.idle_minutes'],
+    uploadMaxMb: uploadMegabytes(settings),
+    importMaxMb: importMegabytes(settings),
+    importMaxRows: settings['upload.max_rows'],
+    demo: config.environment !== 'production',
+    isSapSimulated: isSapSimulated(config),
   }
-  app.use('api/me', me as never, { methods: ['find'] } as never)
 }
 
 /** Why the password of a user was refused when they signed in; null where they must change it for another reason. */

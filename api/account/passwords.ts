@@ -26,9 +26,7 @@ export interface UserRow {
 }
 
 /** Refuses with 400 a password that the policy forbids; returns its hash. Outside of transactions, for hashing takes time. */
-export async function hashNewPassword({ loginId }: UserRow, password: unknown): Promise<string> {
-  if (typeof password !== 'string' || password === '')
-    throw invalidField('newPassword', 'REQUIRED', 'New password is required')
+export async function hashNewPassword({ loginId }: UserRow, password: string): Promise<string> {
   const fault = await weaknessOf(password, loginId)
   if (fault) throw invalidField('newPassword', 'FORMAT', refusedPassword[fault])
   return hashPassword(password)
@@ -98,9 +96,9 @@ export async function newPasswordLinks(
 }
 
 /** The active user of a link. Throws 404 when the link was used, replaced, has expired, or is unknown. */
-export async function userOfLink(db: Knex, token: unknown): Promise<UserRow> {
+export async function userOfLink(db: Knex, token: string | null): Promise<UserRow> {
   const row: UserRow | undefined =
-    typeof token === 'string' && /^[\w-]{32}$/.test(token)
+    token !== null && /^[\w-]{32}$/.test(token)
       ? await db('user')
           .where({ resetTokenHash: sha256(token), isActive: 1 })
           .first()

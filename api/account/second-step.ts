@@ -22,13 +22,13 @@ export async function secondStep(
   db: Knex,
   secret: string,
   user: SigningIn,
-  code: unknown,
+  code: string | null,
 ): Promise<'NONE' | 'SENT' | 'RIGHT' | 'WRONG'> {
   if (user.userType !== 'EMPLOYEE' || !user.isActive) return 'NONE'
   if (!(await readSettings(db))['login.mailed_code']) return 'NONE'
   const roles = (await heldRolesOf(db, user.id)).map(({ role }) => role)
   if (!can({ roles }, 'confirmSignInByMail')) return 'NONE'
-  if (code === undefined || code === '') {
+  if (code === null) {
     await transact(db, trx => sendCode(trx, secret, user, 'SIGN_IN', user.email))
     return 'SENT'
   }

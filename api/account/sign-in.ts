@@ -8,13 +8,15 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
+import type { BodyOf } from '../../resources/define/command.ts'
+import * as account from '../../resources/platform/commands/account.ts'
+import { readSent } from '../derive/command/read-body.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { hasLeft } from '../derive/rights/has-left.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField } from '../platform/errors.ts'
 import type { RateLimit, RateLimits } from '../platform/rate-limit.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
@@ -77,17 +79,14 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     this.turns = limits.of('sign-in-turn', { tries: 1, seconds: 60 })
   }
 
-  async authenticate({ loginId: given, password, code }: AuthenticationRequest, call: Call) {
-    if (typeof given !== 'string' || given.length === 0)
-      throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
-    if (typeof password !== 'string' || password.length === 0)
-      throw invalidField('password', 'REQUIRED', 'Password is required')
+  async authenticate(asked: AuthenticationRequest, call: Call) {
+    const { loginId, password, code } = asked as BodyOf<typeof account.signIn>
     const ip = call.author?.ip ?? ''
     await this.tries.take(ip)
     const db: Knex = this.app!.get('db' as never)
-    const made = await this.begin(db, given.trim().slice(0, 60), ip, call)
+    const made = await this.begin(db, loginId, ip, call)
     const { user } = made
-    const knows = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
+    const knows = await verifyPassword(password, user?.passwordHash ?? null)
     const step = knows && user && !made.isShut ? await secondStep(db, this.config.secret, user, code) : 'NONE'
     if (step === 'SENT') {
       // A right password that waits for its code is no wrong one.
@@ -178,7 +177,8 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 /** `POST /api/authentication` signs in and `DELETE` signs out; the token names a session row, so it can be revoked. */
 class SignIn extends AuthenticationService {
   override async create(data: AuthenticationRequest, call: Call) {
-    const result = await this.authenticate(data, { ...call, authentication: undefined } as never, 'local')
+    const asked = readSent(account.signIn, data)
+    const result = await this.authenticate(asked, { ...call, authentication: undefined } as never, 'local')
     const { user, session } = result as unknown as { user: object; session: { id: number; token: string } }
     const accessToken = await this.createAccessToken({ sid: session.id, key: session.token })
     return { accessToken, user } as never

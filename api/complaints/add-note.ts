@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { SentOwner } from '../../resources/platform/file-owners.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import { readableRow } from '../derive/rights/readable-row.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import type { Author } from '../derive/save/write.ts'
-import { type ownerTypes, seesFile } from '../files/attachments.ts'
+import { seesFile } from '../files/attachments.ts'
 import { notify } from '../mail/notify.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 import { writesInternally } from './check-complaint.ts'
@@ -25,7 +26,7 @@ export interface Thread {
   key: string
   /** Such as `complaint`, in sentences. */
   noun: string
-  files: (typeof ownerTypes)[number]
+  files: SentOwner
   numberOf: (row: StoredRow) => string
   pathOf: (row: StoredRow) => string
   isOver: (row: StoredRow) => boolean

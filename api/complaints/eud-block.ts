@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { type EudBlock, eudBlock } from '../../resources/complaints/eud-block.ts'
 import { eudBlockProcess, renewable } from '../../resources/complaints/eud-block-process.ts'
-import { eudDocument } from '../../resources/orders/eud-document.ts'
+import type { SubmittedDocument } from '../../resources/orders/documents/commands.ts'
+import { type documentInputs, eudDocument } from '../../resources/orders/eud-document.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { attach, type Deed } from '../derive/process/attach.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -16,6 +17,8 @@ import { now } from '../platform/clock.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 
 type Decision = 'APPROVED' | 'REJECTED'
+
+type Said = Pick<SubmittedDocument, keyof typeof documentInputs>
 
 /**
  * Blocks a customer by hand; their orders that wait for approval come to the regulatory officer. Throws 400 for a
@@ -61,8 +64,8 @@ export const blockRoom = attach<EudBlock, typeof eudBlockProcess>(eudBlockProces
   effects: {
     /** Sends a renewed document for a blocked product with the request. Throws 400 for wrong fields. */
     async renew(trx, { row, said: { requestNote, ...said }, person, author }) {
-      const about = { customerId: row.customerId, productId: row.productId, shipToId: null, orderId: null }
-      const document = await submitDocument(trx, { ...said, ...about }, person, author)
+      const about = { customerId: row.customerId, productId: row.productId!, shipToId: null, orderId: null }
+      const document = await submitDocument(trx, { ...(said as unknown as Said), ...about }, person, author)
       return {
         ...requested(trx, { requestNote, releaseDocumentId: document.id }),
         answer: `${document.eudNo} is sent. We notify you once it is checked.`,

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import type { Field } from '../../resources/define/fields.ts'
 import { dayText, percentText, pricePer, rupees } from '../../resources/define/show.ts'
+import { printPriceList } from '../../resources/mis/commands/report-files.ts'
 import { priceListReport } from '../../resources/mis/price-list-report.ts'
 import { optionLabel } from '../../resources/option-words.ts'
+import { readFiltered } from '../derive/command/read-body.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { findPage } from '../derive/list/find.ts'
 import { readerOfQuery } from '../derive/list/matching.ts'
@@ -34,20 +36,20 @@ export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex
     refuseWhileViewing(ctx)
     requireRight(person, priceListReport, 'read')
     requireRight(person, priceListReport, 'export')
-    const { check, ...given } = ctx.query
-    const asked = { asOn: today(), ...given }
+    const { asked: own, filters } = readFiltered(printPriceList, ctx.query, person)
+    const asked = { ...filters, asOn: own.asOn ?? today() }
     const rows = await pricesOf(reading, person, asked)
-    if (check === 'true') {
+    if (own.check) {
       ctx.body = { rows: rows.length }
       return
     }
     await files.take(String(person.id))
-    const what = { format: 'pdf', rows: rows.length, filters: given }
+    const what = { format: 'pdf', rows: rows.length, filters: { ...filters, ...(own.asOn && { asOn: own.asOn }) } }
     await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
     const readable = columnsReadBy(person, priceListReport)
     const reader = await readerOfQuery(reading, priceListReport, readQuery(priceListReport, asked, readable), person)
     const of = (reader.prepared as PriceListOf | undefined)?.customer
-    const pdf = await printPdf(layoutOf(rows, { asOn: String(asked.asOn), readable, of }))
+    const pdf = await printPdf(layoutOf(rows, { asOn: asked.asOn, readable, of }))
     offerFile(ctx, `price-list-${asked.asOn}.pdf`, 'application/pdf')
     ctx.body = pdf
   })

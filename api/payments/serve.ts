@@ -1,5 +1,6 @@
 import * as payments from '../../resources/payments/commands.ts'
 import { handOverPath } from '../../resources/payments/hand-over-path.ts'
+import * as results from '../../resources/payments/result-commands.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'
@@ -7,8 +8,10 @@ import { customerOfCart, payingCustomer } from './cart/whose-cart.ts'
 import { checkoutCart } from './checkout/checkout-cart.ts'
 import { payAdvance } from './checkout/pay-advance.ts'
 import type { GatewayMeans } from './eligibility.ts'
+import { cancelPayments, checkPayments } from './results/check-payments.ts'
+import { showResult } from './results/show-result.ts'
 
-/** What people do to pay online. */
+/** What people do to pay online, and to see what became of a payment. */
 export const paymentCommands = (means: GatewayMeans): Bound[] => [
   bind(payments.showCart, async ({ customerId }, { trx, person }) =>
     readCart(trx, await customerOfCart(trx, person, customerId), means),
@@ -23,4 +26,7 @@ export const paymentCommands = (means: GatewayMeans): Bound[] => [
       'advanceAmount' in input ? await payAdvance(trx, input.advanceAmount, by) : await checkoutCart(trx, input, by)
     return { id, txnNo, amount, location: handOverPath(txnNo) }
   }),
+  bind(results.showResult, (asked, { trx, call }) => showResult(trx, asked, call.person)),
+  bind(results.checkPayments, checkPayments),
+  bind(results.cancelPayments, cancelPayments),
 ]

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { type LaneRecord, RECORD_DAYS, RECORD_LEAST } from '../../resources/dispatches/lane-record.ts'
-import type { LanesAsked } from '../../resources/shipment-tracking/commands.ts'
+import type { LanesAsked } from '../../resources/shipment-tracking/commands/lanes.ts'
 import type { TransMode } from '../../resources/trade.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'

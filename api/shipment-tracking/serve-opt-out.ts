@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { OptOutRequest } from '../../resources/opt-out-topics.ts'
 import { optOutWords } from '../../resources/opt-out-topics.ts'
-import * as tracking from '../../resources/shipment-tracking/commands.ts'
+import * as mails from '../../resources/shipment-tracking/commands/opt-out.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Author } from '../derive/save/write.ts'
 import { sendMail } from '../mail/messages.ts'
@@ -40,18 +40,18 @@ export function optOutCommands(means: Means): Bound[] {
   const byAsker = limits.of('opt-out-asker', { tries: 10, seconds: 3600 })
   const byAddress = limits.of('opt-out-address', { tries: 3, seconds: 86_400 })
   return [
-    bind(tracking.mailOptOutLink, async ({ email: address, topic }, { trx: db, author }) => {
+    bind(mails.mailOptOutLink, async ({ email: address, topic }, { trx: db, author }) => {
       await byAsker.take(author.ip ?? '')
       await byAddress.take(address)
       if (await db('message_log').where({ toAddress: address }).first('id'))
         await transact(db, trx => mailLink(trx, { address, topic }, config))
       return { message: SENT }
     }),
-    bind(tracking.openOptOutLink, async ({ token }, { trx, author }) => {
+    bind(mails.openOptOutLink, async ({ token }, { trx, author }) => {
       const silence = await silenceOf(token, author.ip)
       return { ...silence, isOut: await hasOptedOut(trx, silence) }
     }),
-    bind(tracking.optOut, async ({ token }, { trx, author }) => {
+    bind(mails.optOut, async ({ token }, { trx, author }) => {
       const silence = await silenceOf(token, author.ip)
       await recordOwnOptOut(trx, silence, bySelf(author))
       return silence

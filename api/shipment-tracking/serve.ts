@@ -1,4 +1,6 @@
-import * as tracking from '../../resources/shipment-tracking/commands.ts'
+import { showBanners } from '../../resources/shipment-tracking/commands/banners.ts'
+import { showFeedbackFigures } from '../../resources/shipment-tracking/commands/feedback.ts'
+import * as lanes from '../../resources/shipment-tracking/commands/lanes.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
@@ -13,12 +15,12 @@ import { saveSigmaLr } from './sigma/book-sigma-lr.ts'
 
 /** What people ask of tracking, feedback and banners. */
 export const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
-  bind(tracking.showLaneRecords, (asked, { trx }) => laneRecords(trx, asked)),
-  bind(tracking.showScorecard, ({ transporterId }, { trx, person }) => scorecard(trx, transporterId, person)),
-  bind(tracking.showDashboard, (asked, { trx, person }) => dashboard(trx, asked, person)),
-  bind(tracking.showFeedbackFigures, (_, { trx, person, filters }) => feedbackFigures(trx, filters, person)),
-  bind(tracking.bookSigmaShipment, (lr, { trx, person, author }) => saveSigmaLr(trx, lr, person, author)),
-  bind(tracking.showBanners, ({ placement }, { trx, person }) => runningBanners(trx, placement, person)),
+  bind(lanes.showLaneRecords, (asked, { trx }) => laneRecords(trx, asked)),
+  bind(lanes.showScorecard, ({ transporterId }, { trx, person }) => scorecard(trx, transporterId, person)),
+  bind(lanes.showDashboard, (asked, { trx, person }) => dashboard(trx, asked, person)),
+  bind(showFeedbackFigures, (_, { trx, person, filters }) => feedbackFigures(trx, filters, person)),
+  bind(lanes.bookSigmaShipment, (lr, { trx, person, author }) => saveSigmaLr(trx, lr, person, author)),
+  bind(showBanners, ({ placement }, { trx, person }) => runningBanners(trx, placement, person)),
   ...feedbackCommands(means.limits),
   ...optOutCommands(means),
 ]

@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts'
 import type { RoleAssignment } from './assign-roles.ts'
-import type { RoleGrant } from './commands.ts'
+import type { RoleGrant } from './commands/roles.ts'
 
 /** A role that a person was given, as their rights are explained by it. */
 export interface GrantExplained

@@ -1,4 +1,4 @@
-import type { InvitationOfRow, LoginsStep } from './commands.ts'
+import type { InvitationOfRow, LoginsStep } from './commands/logins.ts'
 
 export type LoginStep = LoginsStep['step']
 

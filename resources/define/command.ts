@@ -78,7 +78,7 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   room: string
   summary: string
   who: Who
-  /** Without it nothing is read. Of GET and DELETE it is the query; the id of the path belongs to it. */
+  /** Without it nothing is read. Of GET and DELETE it is the query; what stands in the path belongs to it. */
   body?: B
   answer: A
   /** `writes` in one transaction, `reads` without one; `each` opens those it needs itself. Without it GET reads, and all others write. */
@@ -93,7 +93,8 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   filters?: true
   /**
    * Its body comes with a file, as a form, is the query also of a POST, or is what another program sends, which is answered
-   * with 200: its route serves and limits it. Or it is a row, and served where those of its resource are.
+   * with 200, by names of its own where none are declared: its route serves and limits it. Or it is a row, or signs in, and is served
+   * where its service is.
    */
   reads?: 'upload' | 'query' | 'another body' | 'row'
   /** Where it is not 200 for what reads by GET, and 201 for a POST. */

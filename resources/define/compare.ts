@@ -25,18 +25,6 @@ export interface ComparedRows<Row> {
   after: Row | null
 }
 
-/** A page of the differences between two days. */
-export interface ComparisonPage<Row> {
-  from: string
-  to: string
-  /** Of all differences, by their kind. */
-  counts: Record<ChangeKind, number>
-  total: number
-  limit: number
-  skip: number
-  data: ComparedRows<Row>[]
-}
-
 /**
  * Pairs rows of one key, of which each counts on the first or on the second day, in the order in which keys come first.
  */

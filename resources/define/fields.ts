@@ -53,6 +53,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   unit?: '₹' | '%' | 'kg' | 'bytes'
   /** More than one line of text. */
   long?: boolean
+  /** Read as it is typed, with its spaces and whatever else is in it. */
+  asTyped?: true
   /** Of an instant: shown with its seconds. */
   seconds?: boolean
   /** A text that names a resource, of which people read the title. */
@@ -153,6 +155,10 @@ export const text = <const O extends TextOptions>(options = {} as O) =>
 /** A business code: trimmed, upper-cased, compared alike on every database. */
 export const code = <const O extends TextOptions>(options = {} as O) =>
   field<string, O>('text', { max: 10, format: 'code', ...options })
+
+/** A password, which is not trimmed. */
+export const password = <const O extends Common<string>>(options = {} as O) =>
+  field<string, O>('text', { max: 200, ...options, asTyped: true })
 
 type AddressOptions = Common<string> & { max?: number }
 

@@ -27,6 +27,7 @@ export function clean(resource: Resource, row: RowValues): RowValues {
 export function cleanValue(field: Field, value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string') return value
+  if (field.asTyped) return value === '' ? null : value
   const plain = value.replaceAll('\u00a0', ' ').trim()
   if (plain === '') return null
   return field.kind === 'text' && field.format ? normalise(field.format, plain) : plain
@@ -166,6 +167,7 @@ function problemWithText(field: Field, value: unknown): Problem {
   if (typeof value !== 'string') return ['TYPE', 'must be text']
   if (value.length > field.max!) return ['LENGTH', `must be at most ${field.max} characters`]
   if (field.min !== undefined && value.length < field.min) return ['LENGTH', `must be at least ${field.min} characters`]
+  if (field.asTyped) return undefined
   if (CONTROL.test(value)) return ['FORMAT', 'must not contain control characters']
   if (!field.long && /[\r\n]/.test(value)) return ['FORMAT', 'must be one line']
   const problem = field.format && formatProblem(field.format, value)

@@ -133,7 +133,9 @@ async function giveDocument({ trx, rows, home }: Past) {
   const { person, author } = await callerNamed(trx, rows, 'asha')
   const document = {
     customerId: rows.idOf(customer, '100103'),
+    shipToId: null,
     productId: rows.idOf(products, 'PS-2006'),
+    orderId: null,
     documentType: 'END_USE_DECLARATION',
     documentRef: 'GPL/EU/26-07',
     endUse: 'Oxidation of an intermediate, in one campaign',
@@ -141,6 +143,6 @@ async function giveDocument({ trx, rows, home }: Past) {
     validTo: addDays(today(), 55),
     permittedQty: null,
     attachmentId: await savePaper(rows, home, 'EUD', 'End-use declaration GPL/EU/26-07', author),
-  }
+  } as const
   await submitDocument(trx, document, person, author)
 }

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { sendFile } from '../../shell/send-file.ts'
 import type { Control } from './control.ts'
 import './file-input.css'
 
@@ -36,14 +37,10 @@ export function FileInput(
       return setProblem(`${chosen.name} is larger than ${largestMb} MB: choose a smaller file.`)
     setProblem('')
     setBusy(true)
-    const form = new FormData()
-    form.append('ownerType', file.owner)
-    form.append('title', chosen.name.slice(0, 120))
-    form.append('file', chosen)
     try {
-      const { data } = await api.post<{ id: number; fileName: string }>('/attachments', form)
-      setSent(data.fileName)
-      onChange(data.id)
+      const made = await sendFile(chosen, file.owner)
+      setSent(made.fileName)
+      onChange(made.id)
     } catch (error) {
       setProblem(isRefusal(error) ? error.message : 'The file could not be uploaded.')
     } finally {

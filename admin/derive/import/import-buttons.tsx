@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showFailure } from '../../shell/notices/notices.ts'
-import { isDone, isRunning, useImportStep } from './import-job.ts'
+import { isDone, isRunning, type Step, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 import { SyncConfirm } from './import-sync.tsx'
 
@@ -19,11 +19,11 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
 
   const skippable = blocked && good > 0 && job.mine && job.mode !== 'SYNC'
 
-  async function step(which: 'commit' | 'cancel' | 'columns', more = {}) {
+  async function go(step: Step) {
     setBusy(true)
     setConfirming(false)
     try {
-      await take(which, more)
+      await take(step)
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
@@ -35,7 +35,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
     if (job.status === 'UPLOADED' || job.status === 'ROLLING_BACK') return null
     return (
       <p className="import-buttons">
-        <Button disabled={busy} onClick={() => void step('cancel')}>
+        <Button disabled={busy} onClick={() => void go({ step: 'cancel' })}>
           Cancel the import
         </Button>
       </p>
@@ -68,31 +68,31 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
           <Button
             type="primary"
             loading={busy}
-            onClick={() => (job.closing > 0 ? setConfirming(true) : void step('commit'))}
+            onClick={() => (job.closing > 0 ? setConfirming(true) : void go({ step: 'commit' }))}
           >
             Import {showNumber(good)} {good === 1 ? 'row' : 'rows'}
           </Button>
         )}
         {skippable && (
-          <Button loading={busy} onClick={() => void step('commit', { skipBadRows: true })}>
+          <Button loading={busy} onClick={() => void go({ step: 'commit', skipBadRows: true })}>
             Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out{' '}
             {showNumber(job.rowsFailed + job.held)}
           </Button>
         )}
         {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
         {job.sheet && (
-          <Button disabled={busy} onClick={() => void step('columns')}>
+          <Button disabled={busy} onClick={() => void go({ step: 'columns' })}>
             Review columns
           </Button>
         )}
-        <Button disabled={busy} onClick={() => void step('cancel')}>
+        <Button disabled={busy} onClick={() => void go({ step: 'cancel' })}>
           Cancel the import
         </Button>
       </p>
       {confirming && (
         <SyncConfirm
           job={job}
-          onConfirmed={confirm => void step('commit', { confirm })}
+          onConfirmed={confirm => void go({ step: 'commit', confirm })}
           onClose={() => setConfirming(false)}
         />
       )}

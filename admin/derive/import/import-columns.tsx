@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
+import type { SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { HeadingChoice } from './import-heading.tsx'
@@ -29,7 +30,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     event.preventDefault()
     setBusy(true)
     try {
-      await take('check', { mapping: chosen, leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals })
+      await take({ step: 'check', mapping: chosen, leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals })
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -102,7 +103,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
         <Button type="primary" htmlType="submit" loading={busy}>
           Check the rows
         </Button>
-        <Button disabled={busy} onClick={() => void take('cancel')}>
+        <Button disabled={busy} onClick={() => void take({ step: 'cancel' })}>
           Cancel the import
         </Button>
       </p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 

@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { AnswerOf } from '../../../resources/define/command.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer, ImportFault } from '../../../resources/platform/imports.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { ImportAnswer, listFaults as listed } from '../../../resources/platform/commands/imports.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { ask, at, keyOf } from '../command/ask.ts'
 
 const SIZE = 20
+const listFaults = at<typeof listed>('GET import-errors')
 
 /** All errors in the rows of a file, by the row numbers of the sheet, and a download of the rejected rows. */
 export function ImportErrors({ job }: { job: ImportAnswer }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<ListPage<ImportFault & { id: number }>, Refusal>({
-    queryKey: ['import-errors', job.id, job.status, page],
+  const asked = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
+    queryKey: keyOf(listFaults, job.status, asked),
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const params = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE, $sort: { rowNo: 1 } }
-      return (await api.get<ListPage<ImportFault & { id: number }>>('/import-errors', { params })).data
-    },
+    queryFn: ({ signal }) => ask(listFaults, asked, {}, signal),
   })
   return (
     <>

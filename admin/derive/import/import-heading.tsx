@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
+import type { SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'
@@ -15,7 +16,7 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
   async function choose(headingRow: number, headingRows: number) {
     setBusy(true)
     try {
-      await take('heading', { headingRow, headingRows })
+      await take({ step: 'heading', headingRow, headingRows })
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)

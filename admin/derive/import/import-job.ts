@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { AnswerOf, SentOf } from '../../../resources/define/command.ts'
 import { isIn } from '../../../resources/define/states.ts'
+import type * as imports from '../../../resources/platform/commands/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { importStates } from '../../../resources/platform/import-states.ts'
-import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
+import type { WriteMode } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
+import { ask, at, keyOf } from '../command/ask.ts'
+
+const showImport = at<typeof imports.showImport>('GET imports/{id}')
+const listImports = at<typeof imports.listImports>('GET imports')
+const takeStep = at<typeof imports.takeImportStep>('POST import-steps')
 
 type ImportStatus = ImportAnswer['status']
 export type OnError = ImportAnswer['onError']
@@ -17,21 +24,20 @@ export const isDone = (status: ImportStatus) => isIn(saved, { status })
 /** The state of an import, polled each second while the server works on it. */
 export const useImportJob = (id: number) =>
   useQuery<ImportAnswer, Refusal>({
-    queryKey: ['import', id],
-    queryFn: async () => (await api.get<ImportAnswer>(`/imports/${id}`)).data,
+    queryKey: keyOf(showImport, id),
+    queryFn: ({ signal }) => ask(showImport, { id }, {}, signal),
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.status) ? false : 1_000),
   })
 
 /** The imports that the person may see, newest first; of one master when `resource` is given. */
-export const useImports = ({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) =>
-  useQuery<ListPage<ImportAnswer>, Refusal>({
-    queryKey: ['imports', resource, limit, page],
-    queryFn: async () => {
-      const params = { ...(resource && { resource }), $limit: limit, $skip: (page - 1) * limit }
-      return (await api.get<ListPage<ImportAnswer>>('/imports', { params })).data
-    },
+export function useImports({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) {
+  const asked = { resource, $limit: limit, $skip: (page - 1) * limit }
+  return useQuery<AnswerOf<typeof imports.listImports>, Refusal>({
+    queryKey: keyOf(listImports, asked),
+    queryFn: ({ signal }) => ask(listImports, asked, {}, signal),
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isRunning(status)) ? 1_000 : false),
   })
+}
 
 /** Uploads a file; the server starts its dry run at once. Rejects with a `Refusal`. */
 export async function startImport(of: {
@@ -55,15 +61,15 @@ export async function startImport(of: {
   return (await api.post<ImportAnswer>('/imports', form)).data
 }
 
+type Sent = SentOf<typeof imports.takeImportStep>
+type WithoutImport<S> = S extends unknown ? Omit<S, 'importId'> : never
+export type Step = WithoutImport<Sent>
+
 /** Takes a step of an import: say where its headings are, map columns, commit, discard, roll back. Rejects with a `Refusal`. */
 export function useImportStep(id: number) {
   const queries = useQueryClient()
-  return async (
-    step: 'heading' | 'check' | 'columns' | 'commit' | 'cancel' | 'rollback',
-    more: Record<string, unknown> = {},
-  ) => {
-    await api.post('/import-steps', { importId: id, step, ...more })
-    await queries.invalidateQueries({ queryKey: ['import', id] })
-    await queries.invalidateQueries({ queryKey: ['imports'] })
+  return async (step: Step) => {
+    await ask(takeStep, { ...step, importId: id } as Sent)
+    await queries.invalidateQueries({ queryKey: keyOf(listImports) })
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { ImportButtons } from './import-buttons.tsx'
 import { ImportColumns } from './import-columns.tsx'

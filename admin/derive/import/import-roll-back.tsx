@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { Dialog } from '../action/dialog.tsx'
@@ -16,7 +16,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
   async function rollBack() {
     setBusy(true)
     try {
-      await take('rollback', { leaveOut })
+      await take({ step: 'rollback', leaveOut })
       setConfirming(false)
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')

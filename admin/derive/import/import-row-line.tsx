@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { JudgedRow } from '../../../resources/platform/imports.ts'
+import type { JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import { optionText, valueText } from '../value-text.ts'
 
 /** One row of a file: its number and key as in the file, and each change with the old and the new value. */

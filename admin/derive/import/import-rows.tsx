@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { AnswerOf } from '../../../resources/define/command.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer, JudgedRow } from '../../../resources/platform/imports.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { ImportAnswer, listRows as listed } from '../../../resources/platform/commands/imports.ts'
+import type { ImportVerdict } from '../../../resources/platform/import-job-row.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { ask, at, keyOf } from '../command/ask.ts'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportRowLine } from './import-row-line.tsx'
 
 const SIZE = 20
+const listRows = at<typeof listed>('GET import-rows')
+type Kind = ImportVerdict | 'WARNED' | ''
 
 /** The verdict on each row of the file: all rows, or those of one verdict, page by page. */
 export function ImportRows({ resource, job }: { resource: Resource; job: ImportAnswer }) {
@@ -32,8 +36,8 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
         : job.rowsChanged > 0
           ? 'CHANGED'
           : ''
-  const [kind, setKind] = useState<string>(first)
-  const choose = (value: string) => setKind(value)
+  const [kind, setKind] = useState<Kind>(first)
+  const choose = (value: Kind) => setKind(value)
   return (
     <section className="panel" aria-labelledby="import-rows">
       <h2 id="import-rows">Rows</h2>
@@ -57,15 +61,13 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
   )
 }
 
-function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportAnswer; verdict: string }) {
+function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportAnswer; verdict: Kind }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<ListPage<JudgedRow>, Refusal>({
-    queryKey: ['import-rows', job.id, job.status, verdict, page],
+  const asked = { importJobId: job.id, verdict: verdict || null, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
+    queryKey: keyOf(listRows, job.status, asked),
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const params = { importJobId: job.id, ...(verdict && { verdict }), $limit: SIZE, $skip: (page - 1) * SIZE }
-      return (await api.get<ListPage<JudgedRow>>('/import-rows', { params })).data
-    },
+    queryFn: ({ signal }) => ask(listRows, asked, {}, signal),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { Dialog } from '../action/dialog.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { momentText, optionText } from '../value-text.ts'
 import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'

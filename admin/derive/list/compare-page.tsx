@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
-import { type ComparisonPage, changeKinds, changeWords } from '../../../resources/define/compare.ts'
+import { type ComparedRows, changeKinds, changeWords } from '../../../resources/define/compare.ts'
 import { dayOf, isDay, monthsLater } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
+import type { ComparisonPage } from '../../../resources/platform/commands/history.ts'
 import { useMay } from '../../account/person.ts'
 import { stringify } from '../../http/query-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
@@ -24,6 +25,8 @@ import type { ChangeState } from './use-list-state.ts'
 import './list.css'
 import '../show/show.css'
 
+type Compared = Omit<ComparisonPage, 'data'> & { data: readonly ComparedRows<ApiRow>[] }
+
 /**
  * What was added, removed and changed between two days in a dated master, within the filters of the list it was opened
  * from.
@@ -42,9 +45,9 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     to,
   }
   const params = { ...request, $limit: state.size, $skip: (state.page - 1) * state.size }
-  const found = useQuery<ComparisonPage<ApiRow>, Refusal>({
+  const found = useQuery<Compared, Refusal>({
     queryKey: ['compare', resource.path, params],
-    queryFn: async () => (await api.get<ComparisonPage<ApiRow>>(`/compare/${resource.path}`, { params })).data,
+    queryFn: async () => (await api.get<Compared>(`/compare/${resource.path}`, { params })).data,
     placeholderData: keepPreviousData,
   })
   const change: ChangeState = changed =>
@@ -133,7 +136,7 @@ function daysIn(address: URLSearchParams, on: string | undefined) {
   return { from: named('from') ?? monthsLater(to, -1), to }
 }
 
-function inWords({ counts, total }: ComparisonPage<ApiRow>) {
+function inWords({ counts, total }: Compared) {
   if (total === 0) return 'No differences between these days.'
   return `${changeKinds.map(kind => `${showNumber(counts[kind])} ${changeWords[kind].toLowerCase()}`).join(', ')}.`
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { HistoryEntry } from '../../../resources/platform/history.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { HistoryEntry, showHistory } from '../../../resources/platform/commands/history.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { ask, at, keyOf } from '../command/ask.ts'
+
+const history = at<typeof showHistory>('GET history')
 
 /** The changes of a row, newest first; fetched again for another version of it. */
 export const useHistory = (resource: Resource, id: number, rowVersion: number) =>
-  useQuery<HistoryEntry[], Refusal>({
-    queryKey: ['history', resource.path, id, rowVersion],
-    queryFn: async () => {
-      const answer = await api.get<{ data: HistoryEntry[] }>('/history', {
-        params: { resource: resource.path, rowId: id },
-      })
-      return answer.data.data
-    },
+  useQuery<readonly HistoryEntry[], Refusal>({
+    queryKey: keyOf(history, resource.path, id, rowVersion),
+    queryFn: async ({ signal }) => (await ask(history, { resource: resource.path, rowId: id }, {}, signal)).data,
   })

@@ -2,6 +2,7 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
+import { sendFile } from '../../shell/send-file.ts'
 import type { LrRow } from '../lr-api.ts'
 
 /** A POD as a reader gets it: buyers without its remarks, transporters without the proposal of a complaint. */
@@ -18,12 +19,8 @@ export interface PodToSend {
 
 /** Sends the photo and the POD; a repetition with the same key gets the first answer. */
 export async function sendPod({ photo, values }: PodToSend, requestKey: string): Promise<PodRow> {
-  const form = new FormData()
-  form.append('ownerType', 'POD')
-  form.append('title', photo.name.slice(0, 120))
-  form.append('file', photo)
-  const { data: file } = await api.post<{ id: number }>('/attachments', form)
-  return (await api.post<PodRow>('/pods', { ...values, attachmentId: file.id, requestKey })).data
+  const { id: attachmentId } = await sendFile(photo, 'POD')
+  return (await api.post<PodRow>('/pods', { ...values, attachmentId, requestKey })).data
 }
 
 const MOST_OFFERED = 8

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import type { RunningBanner } from '../../../resources/shipment-tracking/commands.ts'
+import type { RunningBanner } from '../../../resources/shipment-tracking/commands/banners.ts'
 import { api } from '../api.ts'
 import { Icon } from '../menu/icons.tsx'
 import './banners.css'

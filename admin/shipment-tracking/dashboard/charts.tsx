@@ -16,7 +16,7 @@ import {
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayText, percentText, showNumber } from '../../../resources/define/show.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
-import type { Dashboard } from '../../../resources/shipment-tracking/commands.ts'
+import type { Dashboard } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../../resources/trade.ts'
 import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from './chart-panel.tsx'

@@ -1,6 +1,6 @@
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { plant } from '../../../resources/settings/plant.ts'
-import type { Dashboard } from '../../../resources/shipment-tracking/commands.ts'
+import type { Dashboard } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { businessLines } from '../../../resources/trade.ts'
 import { useMay } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'

@@ -1,5 +1,5 @@
 import { percentText, showNumber } from '../../../resources/define/show.ts'
-import type { Dashboard } from '../../../resources/shipment-tracking/commands.ts'
+import type { Dashboard } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { FigureTiles } from '../figure-tiles.tsx'
 
 /** The figures of the dashboard, each with what it counts. */

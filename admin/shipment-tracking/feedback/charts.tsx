@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { shareOf } from '../../../resources/define/amounts.ts'
 import { percentText, showNumber } from '../../../resources/define/show.ts'
-import type { FeedbackFigures } from '../../../resources/shipment-tracking/commands.ts'
+import type { FeedbackFigures } from '../../../resources/shipment-tracking/commands/feedback.ts'
 import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'
 

@@ -1,20 +1,16 @@
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
-import type { PaymentResult } from '../../../resources/payments/payment-result.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { PaymentResult, showResult } from '../../../resources/payments/result-commands.ts'
 import { session } from '../../account/session.ts'
-import { api } from '../../shell/api.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { listOf } from '../../shell/list-of.ts'
 import type { AllocationRow, PaymentRow } from '../payment/payment-api.ts'
 
-/** Which payment an address names, and the token of whoever came back from the gateway. */
-export const payerQuery = (query: URLSearchParams) => ({
-  txn: query.get('txn') ?? '',
-  ...(query.has('token') && { token: query.get('token') }),
-})
+const result = at<typeof showResult>('GET payments/result')
 
-/** How a payment stands. The address never says it. Rejects with a `Refusal`. */
-export const readResult = async (query: URLSearchParams): Promise<PaymentResult> =>
-  (await api.get<PaymentResult>('/payments/result', { params: payerQuery(query) })).data
+/** How the payment stands that an address names, with the token of whoever came back from the gateway. Rejects with a `Refusal`. */
+export const readResult = (query: URLSearchParams): Promise<PaymentResult> =>
+  ask(result, { txn: query.get('txn') ?? '', token: query.get('token') })
 
 /** The payment with what it settles, for whoever is signed in and may read it; undefined for others. */
 export async function readWhole(txnNo: string): Promise<{ payment: PaymentRow; items: AllocationRow[] } | undefined> {

@@ -2,19 +2,23 @@ import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
+import { MOST_CHECKED } from '../../../resources/payments/most-checked.ts'
 import { isUnpaid, undecided } from '../../../resources/payments/payment-states.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { CheckedPayment, cancelPayments, checkPayments } from '../../../resources/payments/result-commands.ts'
 import { useMay } from '../../account/person.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
+import { ask, at } from '../../derive/command/ask.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { labelOfOption } from '../../derive/value-text.ts'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 
 type Row = Pick<CheckedPayment, 'id' | 'status'>
 type Command = 'check' | 'cancel'
 
+const check = at<typeof checkPayments>('POST payments/check')
+const cancel = at<typeof cancelPayments>('POST payments/cancel')
 const words = { check: 'Check status now', cancel: 'Cancel payment' } as const
 const canCheck = (row: Row) => undecided.includes(row.status) || isUnpaid(row)
 const canCancel = ({ status }: Row) => undecided.includes(status)
@@ -31,8 +35,8 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
     setBusy(command)
     try {
       const ids = rows.map(({ id }) => id)
-      const { data } = await api.post<{ results: CheckedPayment[] }>(`/payments/${command}`, { ids })
-      setResults(data.results)
+      const { results } = await (command === 'check' ? ask(check, { ids }) : ask(cancel, { ids }))
+      setResults(results)
     } catch (error) {
       if (!isRefusal(error)) throw error
       showFailure('The gateway was not asked.', error.message)

@@ -26,7 +26,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { fieldSchema, type JsonSchema } from '../docs/openapi-schemas.ts'
 import { columnsOf, type Part as DescribedPart, type Route, type Routes } from '../docs/route.ts'
 import type { Person } from '../rights/person.ts'
-import { isFor, wordsOf } from './serve-commands.ts'
+import { isFor } from './serve-commands.ts'
 import { isToldTo } from './tell.ts'
 
 /** What the document of the API says of declared commands. */
@@ -36,14 +36,15 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
 function routeOf(command: Command): Route {
   const { room, summary, method, path, answer, who, idempotent, reads, status, refusals = {}, example } = command
   const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
-  const isOfOne = path.includes('{id}')
-  const body = isOfOne && !isEither(command.body) ? withoutId(command.body) : command.body
+  const [inPath, body] = isEither(command.body) ? [{}, command.body] : apart(command.body, path)
   return {
     tag: room,
     summary,
     isDeclared: true,
-    ...(asQuery ? { query: queryOf(body as Shape) } : { body: bodyOf(body) }),
-    ...(isOfOne && wordsOf(command) && { idWords: wordsOf(command)! }),
+    inPath: partsOf(inPath),
+    ...(asQuery
+      ? { query: partsOf(body as Shape) }
+      : { body: reads === 'another body' && isNone(body) ? anyNames : bodyOf(body) }),
     ...(reads === 'upload' && { isUpload: true as const }),
     ...(reads === 'another body' && { status: 200 }),
     ...(isFile(answer) ? { media: answer.media } : { answer: reader => answerSchema(answer, reader) }),
@@ -51,22 +52,27 @@ function routeOf(command: Command): Route {
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
-    ...(example !== undefined && { examples: { body: isOfOne ? withoutId(example as object) : example } }),
+    ...(example !== undefined && { examples: { body: apart(example as object, path)[1] } }),
   }
 }
 
-/** The id of a path is described with the path. */
-function withoutId<T extends object>(body: T): T {
-  const { id: _, ...rest } = body as T & { id?: unknown }
-  return rest as T
+/** What stands in a path, and the rest. */
+function apart<T extends object>(body: T, path: string): readonly [inPath: T, rest: T] {
+  const { true: inPath = [], false: rest = [] } = Object.groupBy(Object.entries(body), ([name]) =>
+    path.includes(`{${name}}`) ? 'true' : 'false',
+  )
+  return [Object.fromEntries(inPath) as T, Object.fromEntries(rest) as T]
 }
+
+const isNone = (body: object) => Object.keys(body).length === 0
+const anyNames: DescribedPart = () => ({ type: 'object' })
 
 const bodyOf =
   (body: Body): DescribedPart =>
   reader =>
     isEither(body) ? { oneOf: body.of.map(one => object(one, 'sent', reader)) } : object(body, 'sent', reader)
 
-const queryOf = (shape: Shape) =>
+const partsOf = (shape: Shape) =>
   Object.fromEntries(
     Object.entries(shape).map(([name, part]) => [
       name,

@@ -54,6 +54,21 @@ export const readSent = <C extends AnyCommand>({ body }: C, sent: unknown, sende
 export const readAsked = <C extends AnyCommand>({ body }: C, query: Record<string, unknown>, sender?: Person) =>
   readBody(body, fromQuery(body, query), sender) as BodyOf<C>
 
+/** The same, and the filters of a list that come beside what it reads. */
+export function readFiltered<C extends AnyCommand>(command: C, query: Record<string, unknown>, sender?: Person) {
+  const [own, filters] = apart(query, command.body)
+  return { asked: readAsked(command, own, sender), filters }
+}
+
+/** What a question reads itself, and the filters that come with it. */
+export function apart(query: object, body: Body): readonly [own: Values, filters: Values] {
+  const { true: own = [], false: filters = [] } = Object.groupBy(Object.entries(query), ([name]) =>
+    Object.hasOwn(body, name) ? 'true' : 'false',
+  )
+  return [Object.fromEntries(own), Object.fromEntries(filters)]
+}
+type Values = Record<string, unknown>
+
 const tagOf = (shape: Shape) =>
   Object.entries(shape).find(([, part]) => part.kind === 'choice' && part.options?.length === 1)?.[0]
 

@@ -12,7 +12,7 @@ import {
 } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { pick } from '../../../resources/define/pick.ts'
-import { isEither, type RowAnswer, type Shape } from '../../../resources/define/shape.ts'
+import { isEither, type RowAnswer } from '../../../resources/define/shape.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
@@ -25,7 +25,7 @@ import type { Person } from '../rights/person.ts'
 import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import type { Author } from '../save/write.ts'
 import type { Call, ResourceService } from '../service.ts'
-import { fromQuery, readBody } from './read-body.ts'
+import { apart, fromQuery, readBody } from './read-body.ts'
 import { told } from './tell.ts'
 
 /** What a handler gets beside the body. Of a public command there may be neither person nor author. */
@@ -122,13 +122,13 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
     who,
     filters: hasFilters,
   } = command as Command
-  const counter = limit && limits.of(`command-${path.replaceAll('/', '-')}`, limit)
+  const counter = limit && limits.of(`command-${request.replaceAll(/[ /]/g, '-')}`, limit)
 
   async function run(given: unknown, call: Call): Promise<unknown> {
     noteCommand(request)
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const [sent, filters] = hasFilters ? apart(given as object, body as Shape) : [given, {}]
+    const [sent, filters] = hasFilters ? apart(given as object, body) : [given, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
@@ -158,12 +158,6 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
     ? (id: unknown, sent: object, call: Call) => run(withId(id, sent), call)
     : (id: unknown, call: Call) => run(withId(id, ofQuery(call)), call)
 }
-
-/** What a question reads itself, and the filters that come with it. */
-const apart = (query: object, shape: Shape) =>
-  [true, false].map(own =>
-    Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name) === own)),
-  )
 
 /** Throws 403 where the roles of a person do not allow a command; a right that can be requested is named. */
 export function requireFor({ who, request }: Pick<Command, 'who' | 'request'>, person: Person): void {

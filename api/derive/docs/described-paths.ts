@@ -17,21 +17,21 @@ export function describedPaths(person: Person | undefined, named: JsonSchema): R
 }
 
 function partsOf(method: string, path: string, route: Route, person: Person | undefined) {
-  const { query = {}, body, answer, examples = {}, isUpload, isIdempotent, isPublic = false } = route
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const { inPath = {}, query = {}, body, answer, examples = {}, isUpload, isIdempotent, isPublic = false } = route
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const bodySchema = body && schemaOfPart('', body, person)
   const answerSchema = answer && schemaOfPart('', answer, person)
-  const takes = inPath.length > 0 || Object.keys(query).length > 0
+  const takes = names.length > 0 || Object.keys(query).length > 0
   return {
     id: `${method.toLowerCase()}-${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
     summary: route.summary,
     tag: route.tag,
     parameters: [
-      ...inPath.map(name => ({
+      ...names.map(name => ({
         name,
         in: 'path',
         required: true,
-        schema: route.idWords ? { type: 'string', enum: route.idWords } : PATH[name],
+        schema: inPath[name] ? schemaOfPart(name, inPath[name], person) : ID,
       })),
       ...Object.entries(query).map(([name, one]) => ({
         name,
@@ -52,7 +52,7 @@ function partsOf(method: string, path: string, route: Route, person: Person | un
     ...(route.media && { media: route.media }),
     status: route.status ?? (method === 'POST' ? 201 : 200),
     refusals: {
-      ...refusalsOf({ isPublic, takes, one: inPath.length > 0, writes: method !== 'GET' && method !== 'DELETE' }),
+      ...refusalsOf({ isPublic, takes, one: names.length > 0, writes: method !== 'GET' && method !== 'DELETE' }),
       ...(isUpload && { 413: undefined, 415: undefined }),
       ...(postingLimits[`${method} ${path}`] && { 429: undefined }),
       ...route.refusals,
@@ -67,10 +67,7 @@ const withFile = (schema: JsonSchema): JsonSchema => ({
   properties: { file: { type: 'string', format: 'binary' }, ...(schema.properties as object) },
 })
 
-const PATH: Record<string, JsonSchema> = {
-  id: { type: 'integer', minimum: 1 },
-  path: { type: 'string', description: 'The path of a list, such as masters/products', examples: ['masters/products'] },
-}
+const ID = { type: 'integer', minimum: 1 }
 
 const KEY = {
   name: 'Idempotency-Key',

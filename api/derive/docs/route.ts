@@ -12,9 +12,9 @@ export interface Route {
   tag: string
   /** What it does, as a sentence. */
   summary: string
-  /** Words that stand in the place of an id. */
-  idWords?: readonly string[]
-  /** Parameters of the address; a path has its own. */
+  /** What stands in its path, where it is not the id of a row. */
+  inPath?: Readonly<Record<string, Described>>
+  /** Parameters of the address. */
   query?: Readonly<Record<string, Described>>
   body?: Described
   /** Sends a file beside the fields of the body. */

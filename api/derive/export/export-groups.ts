@@ -4,12 +4,14 @@ import type { Grouping } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import { type GroupHead, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
 import { optionLabel, optionReaderOf } from '../../../resources/option-words.ts'
+import { exportGroups } from '../../../resources/platform/commands/report-groups.ts'
 import { reports } from '../../../resources/registry.ts'
 import { now, today } from '../../platform/clock.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { readFiltered } from '../command/read-body.ts'
 import { recordEvent } from '../history/record-event.ts'
 import { readQuery } from '../list/query.ts'
 import { groupRows } from '../list/report-groups.ts'
@@ -33,14 +35,15 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
     if (!report?.groups) throw notFound()
     requireRight(person, report, 'read')
     requireRight(person, report, 'export')
-    const { format = 'xlsx', check, by, across, of, ...filters } = ctx.query as Record<string, string | undefined>
-    if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
-    const grouping: Grouping = { by: String(by ?? '').split(','), across, of }
-    const names = across === undefined ? by : `${by},${across}`
+    const { asked, filters } = readFiltered(exportGroups, { ...ctx.query, ...ctx.params }, person)
+    const { by, across, of, check } = asked
+    const format = asked.format ?? 'xlsx'
+    const grouping: Grouping = { by: by.split(','), across: across ?? undefined, of: of ?? undefined }
+    const names = across === null ? by : `${by},${across}`
     const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
     const reader = optionReaderOf(person.userType)
     const table = groupTable(report, grouping, grouped, (field, option) => optionLabel(field, option, reader))
-    if (check === 'true') {
+    if (check) {
       ctx.body = { rows: table.lines.length }
       return
     }

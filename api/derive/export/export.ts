@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { MOST_AT_ONCE, MOST_WORKED_OUT } from '../../../resources/define/report.ts'
+import { exportList } from '../../../resources/platform/commands/exports.ts'
 import { now, today } from '../../platform/clock.ts'
 import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { readFiltered } from '../command/read-body.ts'
 import { recordEvent } from '../history/record-event.ts'
 import { isWorkedOut } from '../list/worked-out.ts'
 import { listableAt, signedIn } from '../signed-in.ts'
@@ -18,7 +20,7 @@ export const MOST_OF_REPORT = 1_000_000
 export const EXPORT_RATE = { tries: 200, seconds: 600 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const typeOf = (format: AskedFile['format']) => (format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
+export const typeOf = (format: AskedFile['format'] | null) => (format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
 
 /** The database, and the one that reports are read from. */
 export interface Databases {
@@ -37,12 +39,12 @@ export function serveExports(router: ApiRouter, { db, reading }: Databases, file
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
     const resource = listableAt(ctx.params.path)
-    const asked = ctx.query as Record<string, unknown>
     const isReport = resource.kind === 'report'
     const from = isReport ? reading : db
-    const file = await askFile(from, resource, person, asked)
+    const { asked, filters: given } = readFiltered(exportList, { ...ctx.query, ...ctx.params }, person)
+    const file = await askFile(from, resource, person, asked, given)
     const { format, columns, filters } = file
-    const isCheck = asked.check === 'true'
+    const isCheck = asked.check
     if (isCheck && isReport) {
       ctx.body = { rows: await countRowsOfFile(from, file, MOST_OF_REPORT) }
       return

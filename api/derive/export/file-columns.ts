@@ -12,12 +12,10 @@ import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
  * Returns the columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown
  * names.
  */
-export function columnsAsked(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+export function columnsAsked(resource: Resource, readable: readonly string[], requested: string | null): SheetColumn[] {
   const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
-  if (requested === undefined || requested === '')
-    return [...known, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
-  const names = Array.isArray(requested) ? requested.map(String) : String(requested).split(',')
-  return names.flatMap(name => {
+  if (requested === null) return [...known, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
+  return requested.split(',').flatMap(name => {
     const columns = known.filter(column => column.name === name)
     const found = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
     if (found.length === 0) throw unknownColumn(resource, name)
@@ -32,11 +30,10 @@ export function columnsAsked(resource: Resource, readable: readonly string[], re
 export function columnsShown(
   resource: Resource,
   readable: readonly string[],
-  requested: unknown,
+  requested: string | null,
   { userType }: Pick<Person, 'userType'>,
 ): SheetColumn[] {
-  const isAsked = requested !== undefined && requested !== ''
-  const names = isAsked ? String(requested).split(',') : resource.list.filter(name => readable.includes(name))
+  const names = requested !== null ? requested.split(',') : resource.list.filter(name => readable.includes(name))
   return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)

@@ -37,18 +37,24 @@ export interface AskedFile {
 
 type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'reader'> & { ids: readonly number[] }
 
+/** How somebody asks for a file: an Excel workbook of all columns without more. */
+interface FileLook {
+  format: AskedFile['format'] | null
+  /** Names of columns, separated by commas. */
+  columns: string | null
+  as?: 'shown' | null
+}
+
 /** Checks what somebody asks of a file. Throws 403 without the rights, and 400 for what it cannot hold. */
 export async function askFile(
   db: Knex,
   resource: Resource,
   person: Person,
-  asked: Record<string, unknown>,
+  { format, columns: requested, as }: FileLook,
+  { $limit, $skip, $select, ...filters }: Record<string, unknown>,
 ): Promise<AskedFile> {
   requireRight(person, resource, 'read')
   requireRight(person, resource, 'export')
-  const { format = 'xlsx', columns: requested, as, check: _, $limit, $skip, $select, ...filters } = asked
-  if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
-  if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
   const readable = columnsReadBy(person, resource)
   const visible = [...readable, ...maskedFor(person, resource)]
   const columns =
@@ -56,7 +62,14 @@ export async function askFile(
       ? columnsShown(resource, visible, requested, person)
       : columnsAsked(resource, visible, requested)
   const query = limitToPeriod(resource, readQuery(resource, filters, readable))
-  return { resource, format, columns, query, reader: await readerOfQuery(db, resource, query, person), filters }
+  return {
+    resource,
+    format: format ?? 'xlsx',
+    columns,
+    query,
+    reader: await readerOfQuery(db, resource, query, person),
+    filters,
+  }
 }
 
 /** How many rows a file would have; one more than `most` stands for all above. */

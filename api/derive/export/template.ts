@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { makeTemplate } from '../../../resources/platform/commands/exports.ts'
 import { offerFile } from '../../platform/offer-file.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { readAsked } from '../command/read-body.ts'
 import { sheetAt, subjectOf, uploadAt } from '../import/upload.ts'
 import { readableNames } from '../rights/ability.ts'
 import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
@@ -11,7 +12,7 @@ import type { Person } from '../rights/person.ts'
 import { type ColumnHelp, type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
 import { exampleValue } from './example-value.ts'
-import { XLSX_TYPE } from './export.ts'
+import { typeOf } from './export.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { columnHelp } from './template-help.ts'
 
@@ -25,12 +26,11 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
     const { person } = signedIn(ctx)
     requireRight(person, subjectOf(path), 'import')
     const resource = sheetAt(path)!
-    const { format = 'xlsx' } = ctx.query
-    if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+    const { format } = readAsked(makeTemplate, { ...ctx.query, ...ctx.params }, person)
     const columns = columnsFor(person, resource)
     const headings = ['Action', ...columns.map(({ heading, required }) => (required ? `${heading} *` : heading))]
     const values = await Promise.all(columns.map(column => exampleValue(db, column)))
-    offerFile(ctx, `${resource.name}-template.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
+    offerFile(ctx, `${resource.name}-template.${format ?? 'xlsx'}`, typeOf(format))
     if (format === 'csv') {
       const shown = columns.map(({ cellField: reads }, index) => csvText(reads, values[index]))
       ctx.body = `\ufeff${csvLine(headings)}${csvLine(['EXAMPLE', ...shown])}`

@@ -7,9 +7,8 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
-import { XLSX_TYPE } from '../export/export.ts'
+import { typeOf } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
@@ -27,17 +26,12 @@ export async function sendComparison(
   ctx: Context,
   db: Knex,
   comparison: Comparison,
-  { author, format = 'xlsx', filters }: { author: Author; format: unknown; filters: unknown },
+  { author, format, filters }: { author: Author; format: 'xlsx' | 'csv'; filters: unknown },
 ) {
   const { resource, from, to, differences: found } = comparison
-  if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
   const what = { format, rows: found.length, compared: [from, to], filters }
   await recordEvent(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
-  offerFile(
-    ctx,
-    `${resource.name}-${from}-to-${to}.${format}`,
-    format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE,
-  )
+  offerFile(ctx, `${resource.name}-${from}-to-${to}.${format}`, typeOf(format))
   const headings = ['Change', 'Row', 'Field', `On ${dayText(from)}`, `On ${dayText(to)}`]
   ctx.body = format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(headings, linesOf(db, comparison))
 }

@@ -1,23 +1,17 @@
 import type { Knex } from 'knex'
-import {
-  type ChangeKind,
-  type ComparedRow,
-  type ComparisonPage,
-  changeKinds,
-  keyDifferences,
-} from '../../../resources/define/compare.ts'
-import { isDay } from '../../../resources/define/dates.ts'
+import { type ChangeKind, type ComparedRow, changeKinds, keyDifferences } from '../../../resources/define/compare.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { type ComparisonPage, compareDays, exportComparison } from '../../../resources/platform/commands/history.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { readFiltered } from '../command/read-body.ts'
 import { keyTextColumns } from '../database-columns.ts'
 import { matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
 import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 import { type Comparison, comparedRows } from './compared-rows.ts'
@@ -34,23 +28,29 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
   router.get('/api/compare/*path', async ctx => {
     const { person } = signedIn(ctx)
     const resource = datedResource(person, ctx.params.path)
-    const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
+    const { asked, filters } = readFiltered(compareDays, { ...ctx.query, ...ctx.params }, person)
+    const { $limit, $skip, ...listQuery } = filters
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
-    const { from, to, differences: found } = await compare(db, resource, person, listQuery, 'read')
+    const {
+      from,
+      to,
+      differences: found,
+    } = await compare(db, resource, person, { ...asked, listQuery, action: 'read' })
     const counts = Object.fromEntries(
       changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length]),
     ) as Record<ChangeKind, number>
     const data = await comparedRows(db, resource, person, found.slice(skip, skip + limit))
-    ctx.body = { from, to, counts, total: found.length, limit, skip, data } satisfies ComparisonPage<StoredRow>
+    ctx.body = { from, to, counts, total: found.length, limit, skip, data } satisfies ComparisonPage
   })
   router.get('/api/export/compare/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     const resource = datedResource(person, ctx.params.path)
     requireRight(person, resource, 'export')
-    const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
+    const { asked, filters } = readFiltered(exportComparison, { ...ctx.query, ...ctx.params }, person)
+    const { $limit, $skip, ...listQuery } = filters
     await files.take(String(person.id))
-    const comparison = await compare(db, resource, person, listQuery, 'export')
-    await sendComparison(ctx, db, comparison, { author, format, filters: listQuery })
+    const comparison = await compare(db, resource, person, { ...asked, listQuery, action: 'export' })
+    await sendComparison(ctx, db, comparison, { author, format: asked.format ?? 'xlsx', filters: listQuery })
   })
 }
 
@@ -62,19 +62,23 @@ function datedResource(person: Person, path: unknown): Resource {
   return resource
 }
 
-/** Finds the differences in one query. Throws 400 for an invalid day, and where `from` is not before `to`. */
+/** Two days, the filters of the list, and the right by which its rows are read. */
+interface Days {
+  from: string
+  to: string
+  listQuery: Record<string, unknown>
+  action: Action
+}
+
+/** Finds the differences in one query. Throws 400 where `from` is not before `to`. */
 async function compare(
   db: Knex,
   resource: Resource,
   person: Person,
-  { from, to, ...filters }: Record<string, unknown>,
-  action: Action,
+  { from, to, listQuery, action }: Days,
 ): Promise<Comparison> {
-  if (typeof from !== 'string' || !isDay(from))
-    throw invalidField('from', 'QUERY', 'from must be a day such as 2026-04-01')
-  if (typeof to !== 'string' || !isDay(to)) throw invalidField('to', 'QUERY', 'to must be a day such as 2026-08-14')
   if (from >= to) throw invalidField('to', 'RANGE', 'to must be a later day than from')
-  const query = readQuery(resource, filters, columnsReadBy(person, resource))
+  const query = readQuery(resource, listQuery, columnsReadBy(person, resource))
   const reader = await readerOfQuery(db, resource, query, person)
   const table = tableOf(resource)
   const [starts, ends] = [`${table}.validFrom`, `${table}.validTo`]

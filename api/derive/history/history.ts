@@ -3,18 +3,15 @@ import { readsInternal } from '../../../resources/access.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
-import type { HistoryEntry, ShownChange } from '../../../resources/platform/history.ts'
+import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
+import { MOST_ENTRIES, type ShownChange } from '../../../resources/platform/history.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { ApiRouter } from '../../platform/router.ts'
-import { readId } from '../list/query.ts'
 import { withTexts } from '../list/texts.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { resourceOf, signedIn } from '../signed-in.ts'
+import { resourceOf } from '../signed-in.ts'
 import { type EntryAuthor, entryReaderOf, type ReadSide, readsWho } from './readable-entries.ts'
-
-const MOST_ENTRIES = 200
 
 interface Entry extends Omit<HistoryEntry, keyof ShownChange>, EntryAuthor {
   entityId: number
@@ -23,23 +20,22 @@ interface Entry extends Omit<HistoryEntry, keyof ShownChange>, EntryAuthor {
 }
 
 /**
- * `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person
- * may read, and from the time on at which the row was theirs to read.
+ * What happened to a row, newest first, in the columns the person may read, and from the time on at which the row was
+ * theirs to read. Throws 403 and 404.
  */
-export function serveHistory(router: ApiRouter, db: Knex): void {
-  router.get('/api/history', async ctx => {
-    const { person } = signedIn(ctx)
-    const resource = resourceOf(ctx.query.resource)
-    requireRight(person, resource, 'read')
-    const id = readId(ctx.query.rowId)
-    const table = tableOf(resource)
-    const row =
-      id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
-    if (!row) throw notFound()
-    const data = await shown(db, resource, person, await entriesOf(db, resource, id))
-    const seesImports = person.ability.can('import', resource.path)
-    ctx.body = { data: seesImports ? data : data.map(entry => ({ ...entry, importJobId: null })) }
-  })
+export async function historyOf(
+  db: Knex,
+  { resource: path, rowId }: { resource: string; rowId: number },
+  person: Person,
+): Promise<HistoryEntry[]> {
+  const resource = resourceOf(path)
+  requireRight(person, resource, 'read')
+  const table = tableOf(resource)
+  const found = restrict(db(table).where(`${table}.id`, rowId), db, resource, person, 'read')
+  if (!(await found.first(`${table}.id`))) throw notFound()
+  const data = await shown(db, resource, person, await entriesOf(db, resource, rowId))
+  const seesImports = person.ability.can('import', resource.path)
+  return seesImports ? data : data.map(entry => ({ ...entry, importJobId: null }))
 }
 
 const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =>

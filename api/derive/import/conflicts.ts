@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { tableOf } from '../../../resources/define/resource.ts'
-import type { ImportConflict } from '../../../resources/platform/imports.ts'
+import type { ImportConflict } from '../../../resources/platform/commands/imports.ts'
 import { withTexts } from '../list/texts.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { ImportedRow } from './imported-rows.ts'

@@ -1,13 +1,8 @@
 import type { Knex } from 'knex'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import type { ImportConflict } from '../../../resources/platform/commands/imports.ts'
 import { importJob as declared, type ImportJob } from '../../../resources/platform/import-job.ts'
-import type {
-  ColumnMapping,
-  HeadingPlace,
-  ImportConflict,
-  SheetLook,
-  WriteMode,
-} from '../../../resources/platform/imports.ts'
+import type { ColumnMapping, HeadingPlace, SheetLook, WriteMode } from '../../../resources/platform/imports.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'

@@ -3,13 +3,15 @@ import type { StoredUpload } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { maySucceed, type WriteMode, writeModes } from '../../../resources/platform/imports.ts'
+import { sendImport } from '../../../resources/platform/commands/imports.ts'
+import { maySucceed, type WriteMode } from '../../../resources/platform/imports.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { describeSaved, displayFileName, edgesOfSaved, removeSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
+import { readAsked } from '../command/read-body.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { cureOf } from '../sheets/foreign-file.ts'
@@ -37,19 +39,15 @@ async function receive(
   file: StoredUpload | undefined,
 ) {
   const { person, author } = signedIn(ctx)
-  const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
-  const subject = subjectOf(form.resource)
-  requireRight(person, subject, 'import')
-  const path = String(form.resource)
-  const resource = sheetAt(path)!
-  const origin = oneOf(form, 'origin', ['PORTAL', 'SAP'] as const)
-  const onError = oneOf(form, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
+  const [given, form] = apart((ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {})
+  const asked = readAsked(sendImport, form, person)
+  const { origin, onError, mode, endReplaced } = asked
+  requireRight(person, subjectOf(asked.resource), 'import')
+  const resource = sheetAt(asked.resource)!
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }
-  const mode = oneOf(form, 'mode', writeModes)
   if (mode === 'SYNC') refuseSync(resource, person, onError)
-  const endReplaced = form.endReplaced === 'true'
   if (endReplaced) refuseEnding(resource, mode, origin)
   const kind = sheetKind(file, file && (await edgesOfSaved(config.home, file.filename)))
   const storedFile = await describeSaved(config.home, file!.filename)
@@ -61,10 +59,10 @@ async function receive(
       requestId: author.requestId,
       storageKey: storedFile.key,
       mode,
-      given: givenFields(form),
-      askColumns: form.askColumns === 'true',
+      given,
+      askColumns: asked.askColumns,
       ...(endReplaced && { endReplaced }),
-      ...(form.leaveOutTotals !== undefined && { leaveOutTotals: form.leaveOutTotals === 'true' }),
+      ...(asked.leaveOutTotals !== null && { leaveOutTotals: asked.leaveOutTotals }),
     }
     const authorship = {
       rowVersion: 1,
@@ -139,13 +137,18 @@ function refuseEnding(resource: Resource, mode: WriteMode, origin: string) {
     throw invalidField('endReplaced', 'RULE', 'Only a file that adds new rows may end those that they replace')
 }
 
-/** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */
-const givenFields = (form: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) =>
-      name.startsWith('given.') ? [[name.slice('given.'.length), String(value)]] : [],
-    ),
+const GIVEN = 'given.'
+
+/** The further fields of the upload form, which are sent as `given.asOn` and the like, and those of every upload. */
+function apart(form: Record<string, unknown>): [given: Record<string, string>, form: Record<string, unknown>] {
+  const { true: given = [], false: own = [] } = Object.groupBy(Object.entries(form), ([name]) =>
+    name.startsWith(GIVEN) ? 'true' : 'false',
   )
+  return [
+    Object.fromEntries(given.map(([name, value]) => [name.slice(GIVEN.length), String(value)])),
+    Object.fromEntries(own),
+  ]
+}
 
 /** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
 function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): 'csv' | 'xlsx' {
@@ -157,15 +160,4 @@ function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): '
   throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
     errors: [{ field: 'file', code: 'FORMAT', message }],
   })
-}
-
-function oneOf<const Option extends string>(
-  form: Record<string, unknown>,
-  name: string,
-  options: readonly Option[],
-): Option {
-  const given = form[name] ?? options[0]
-  const found = options.find(option => option === given)
-  if (!found) throw invalidField(name, 'ENUM', `${name} must be one of ${options.join(', ')}`)
-  return found
 }

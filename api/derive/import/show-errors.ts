@@ -1,31 +1,31 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { ImportFault } from '../../../resources/platform/commands/imports.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { importJobError } from '../../../resources/platform/import-job-error.ts'
-import type { ImportFault } from '../../../resources/platform/imports.ts'
 import type { Config } from '../../platform/config.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
 import { isSaved, streamSaved } from '../../platform/stored-files.ts'
 import { XLSX_TYPE } from '../export/export.ts'
-import { listPage } from '../list/list-page.ts'
+import { type AskedPage, listPage } from '../list/list-page.ts'
+import { readId } from '../list/query.ts'
 import { decodeRow } from '../row-codec.ts'
-import { signedIn } from '../signed-in.ts'
+import { type SignedIn, signedIn } from '../signed-in.ts'
 import { errorsKey, sheetKindOfJob } from './errors.ts'
 import { jobParams } from './job.ts'
 import { jobFor, maySeeCells } from './show-jobs.ts'
 
 /** Lists the faults of a job's rows. */
-export async function listErrors(ctx: Context, db: Knex) {
-  const { person } = signedIn(ctx)
-  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
-  const cells = maySeeCells(job, person)
+export async function listErrors(db: Knex, asked: AskedPage & { importJobId: number }, caller: SignedIn) {
+  const job = await jobFor(db, caller, asked.importJobId)
+  const cells = maySeeCells(job, caller.person)
   const rows = db('import_job_error').where('importJobId', job.id)
   const toFault = (row: Record<string, unknown>): ImportFault & { id: number } => {
     const { id, rowNo, columnName, value, errorCode, message } = decodeRow(importJobError, row)
     return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
   }
-  ctx.body = await listPage(ctx, rows, 'id', 'asc', toFault)
+  return listPage(asked, rows, 'id', 'asc', toFault)
 }
 
 /** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */
@@ -43,7 +43,7 @@ export async function downloadFile(ctx: Context, db: Knex, config: Config, id: s
 
 async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
   const { person } = signedIn(ctx)
-  const job = await jobFor(db, signedIn(ctx), id)
+  const job = await jobFor(db, signedIn(ctx), readId(id))
   if (!maySeeCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
   return job
 }

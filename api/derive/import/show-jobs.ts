@@ -1,22 +1,21 @@
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { pick } from '../../../resources/define/pick.ts'
+import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { importJob } from '../../../resources/platform/import-job.ts'
-import type { ImportAnswer, SheetChoice } from '../../../resources/platform/imports.ts'
+import type { SheetChoice } from '../../../resources/platform/imports.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isImportable } from '../export/sheet-columns.ts'
 import { recordEvent } from '../history/record-event.ts'
-import { listPage } from '../list/list-page.ts'
-import { readId } from '../list/query.ts'
+import { type AskedPage, listPage } from '../list/list-page.ts'
 import { readableNames } from '../rights/ability.ts'
 import { unconditionalColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow } from '../row-codec.ts'
-import { type SignedIn, signedIn } from '../signed-in.ts'
+import type { SignedIn } from '../signed-in.ts'
 import { columnKey, fileColumns } from './file-columns.ts'
 import type { ImportRuns } from './import-runs.ts'
 import { jobParams, readJob } from './job.ts'
@@ -25,9 +24,8 @@ import { sheetAt, uploadAt } from './upload.ts'
 /**
  * Returns a job that the person may see: their own, or any if they may read all imports, which is recorded. Throws 404.
  */
-export async function jobFor(db: Knex, { person, author }: SignedIn, id: unknown): Promise<ImportJob> {
-  const known = readId(id)
-  const job = known === undefined ? undefined : await readJob(db, known)
+export async function jobFor(db: Knex, { person, author }: SignedIn, id: number | undefined): Promise<ImportJob> {
+  const job = id === undefined ? undefined : await readJob(db, id)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
   if (job.requestedById !== person.id && !(await hasViewed(db, person, job)))
     await recordEvent(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
@@ -41,12 +39,6 @@ async function hasViewed(db: Knex, person: Person, { id }: ImportJob): Promise<b
 }
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
-
-/** Answers with one job. */
-export async function showJob(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
-  const caller = signedIn(ctx)
-  ctx.body = jobAnswer(await jobFor(db, caller, id), caller.person, runs)
-}
 
 /** Returns the columns of the job's resource that the person may read, and whether these are all of them. */
 export function readableColumnsOf(
@@ -103,6 +95,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     endReplaced = false,
   } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
+  const looks = mine && sheet !== undefined
   const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
     ...pick(job, SHOWN),
@@ -118,14 +111,12 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     unknownColumns: unknownColumns ?? [],
     missingColumns: missingColumns ?? [],
     conflicts: conflicts.filter(({ path }) => person.ability.can('read', path)),
-    ...(mine &&
-      sheet && {
-        sheet: { ...OLDER_LOOK, ...sheet, columns: choicesFor(job, person) },
-        mapping: mapping ?? null,
-        leaveOutTotals: leaveOutTotals ?? true,
-      }),
-    ...(runs && mine && status === 'VALIDATED' && whatIf && { whatIf }),
-    ...(errorText && { error: errorText }),
+    requestedBy: null,
+    sheet: looks ? { ...OLDER_LOOK, ...sheet, columns: choicesFor(job, person) } : null,
+    mapping: looks ? (mapping ?? null) : null,
+    leaveOutTotals: looks ? (leaveOutTotals ?? true) : null,
+    whatIf: (runs && mine && status === 'VALIDATED' && whatIf) || null,
+    error: errorText,
     ...(running && runs?.progressOf(id)),
   }
 }
@@ -139,13 +130,16 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
     .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
 }
 
-/** Answers with the jobs the person may see, newest first. */
-export async function listJobs(ctx: Context, db: Knex) {
-  const { person } = signedIn(ctx)
+/** The jobs the person may see, newest first; of one list where it is named. */
+export async function listJobs(
+  db: Knex,
+  { resource, ...asked }: AskedPage & { resource: string | null },
+  person: Person,
+): Promise<ListPage<ImportAnswer>> {
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
-  if (ctx.query.resource !== undefined) rows.where('importType', String(ctx.query.resource))
-  const page = await listPage(ctx, rows, 'id', 'desc', row =>
+  if (resource !== null) rows.where('importType', resource)
+  const page = await listPage(asked, rows, 'id', 'desc', row =>
     jobAnswer(decodeRow(importJob, row) as unknown as ImportJob, person),
   )
   const names = await namesOf(
@@ -153,7 +147,7 @@ export async function listJobs(ctx: Context, db: Knex) {
     page.data.map(({ requestedById }) => requestedById),
   )
   const data = page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null }))
-  ctx.body = { ...page, data } satisfies ListPage<ImportAnswer>
+  return { ...page, data }
 }
 
 async function namesOf(db: Knex, ids: number[]): Promise<Map<number, string>> {

@@ -1,33 +1,35 @@
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import type { ListPage } from '../../../resources/define/list-page.ts'
-import { IMPORT_VERDICTS, type ImportJobRow, importJobRow } from '../../../resources/platform/import-job-row.ts'
-import type { ImportFault, JudgedRow } from '../../../resources/platform/imports.ts'
-import { invalidField } from '../../platform/errors.ts'
-import { listPage } from '../list/list-page.ts'
+import type { ImportFault, JudgedRow } from '../../../resources/platform/commands/imports.ts'
+import { type ImportJobRow, type ImportVerdict, importJobRow } from '../../../resources/platform/import-job-row.ts'
+import { type AskedPage, listPage } from '../list/list-page.ts'
 import { withTexts } from '../list/texts.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { pickColumns } from '../save/write.ts'
-import { signedIn } from '../signed-in.ts'
+import type { SignedIn } from '../signed-in.ts'
 import { jobFor, maySeeCells, readableColumnsOf } from './show-jobs.ts'
 import { sheetAt } from './upload.ts'
 
-/**
- * `GET /api/import-rows?importJobId=7&verdict=CHANGED`: the result of each row in the order of the file, with its
- * changes, faults and warnings.
- */
-export async function listRows(ctx: Context, db: Knex) {
-  const { person } = signedIn(ctx)
-  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
-  const { verdict } = ctx.query
+interface AskedRows extends AskedPage {
+  importJobId: number
+  verdict: ImportVerdict | 'WARNED' | null
+}
+
+/** The result of each row in the order of the file, with its changes, faults and warnings. */
+export async function listRows(db: Knex, asked: AskedRows, caller: SignedIn): Promise<ListPage<JudgedRow>> {
+  const { person } = caller
+  const job = await jobFor(db, caller, asked.importJobId)
+  const { verdict } = asked
   const rows = db('import_job_row').where('importJobId', job.id)
   if (verdict === 'WARNED') rows.whereNot('warnings', 'null')
-  else if (verdict !== undefined) {
-    if (!IMPORT_VERDICTS.some(known => known === verdict))
-      throw invalidField('verdict', 'ENUM', `verdict must be WARNED or one of ${IMPORT_VERDICTS.join(', ')}`)
-    rows.where({ verdict })
-  }
-  const page = await listPage(ctx, rows, 'rowNo', 'asc', row => decodeRow(importJobRow, row) as unknown as ImportJobRow)
+  else if (verdict !== null) rows.where({ verdict })
+  const page = await listPage(
+    asked,
+    rows,
+    'rowNo',
+    'asc',
+    row => decodeRow(importJobRow, row) as unknown as ImportJobRow,
+  )
   const { names } = readableColumnsOf(job, person)
   const changes = await textsOf(db, job.importType, page.data, names)
   const faults = await faultsOf(db, job.id, page.data, maySeeCells(job, person))
@@ -43,7 +45,7 @@ export async function listRows(ctx: Context, db: Knex) {
       errors: faults.get(rowNo) ?? [],
     }),
   )
-  ctx.body = { ...page, data } satisfies ListPage<JudgedRow>
+  return { ...page, data }
 }
 
 /** Returns the fields that change, with the texts of references on both sides. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { EwayBill, EwayBoard } from '../../../resources/dispatches/commands/booking.ts'
+import type { EwayBill, EwayBoard } from '../../../resources/dispatches/commands/booking-desk.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'

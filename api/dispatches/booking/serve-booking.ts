@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import * as booking from '../../../resources/dispatches/commands/booking.ts'
+import * as desk from '../../../resources/dispatches/commands/booking-desk.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -15,7 +16,7 @@ import { waitingInvoices } from './waiting-invoices.ts'
 
 /** How LRs are booked over waiting invoices, and corrected. */
 export const bookingCommands: readonly Bound[] = [
-  bind(booking.showWaitingInvoices, ({ plantId }, { trx, person }) => waitingInvoices(trx, plantId, person)),
+  bind(desk.showWaitingInvoices, ({ plantId }, { trx, person }) => waitingInvoices(trx, plantId, person)),
   bind(booking.proposeLr, (idea, { trx, call }) => proposeLr(trx, idea, call)),
   bind(booking.bookLr, (input, { trx, call, author }) => {
     if (input.chargedWeightKg < input.actualWeightKg)
@@ -30,7 +31,7 @@ export const bookingCommands: readonly Bound[] = [
     await correctLr(trx, before, correction, call, author)
     return { id }
   }),
-  bind(booking.showEwayBills, ({ plantId }, { trx, person }) => ewayBoard(trx, plantId, person)),
+  bind(desk.showEwayBills, ({ plantId }, { trx, person }) => ewayBoard(trx, plantId, person)),
 ]
 
 async function correctableLr(trx: Knex, id: number, person: Person): Promise<Lr> {

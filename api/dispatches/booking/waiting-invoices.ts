@@ -1,6 +1,10 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
-import type { WaitingGroup, WaitingInvoice, WaitingInvoices } from '../../../resources/dispatches/commands/booking.ts'
+import type {
+  WaitingGroup,
+  WaitingInvoice,
+  WaitingInvoices,
+} from '../../../resources/dispatches/commands/booking-desk.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
 import { restrict } from '../../derive/rights/conditions.ts'

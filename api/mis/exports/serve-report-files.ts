@@ -86,7 +86,7 @@ async function askForFile(
   const report = reports.find(one => one.path === path)
   if (!report) throw invalidField('report', 'ENUM', 'report must be the path of a report, such as mis/orders')
   const asked = { ...filters, ...(columns !== null && { columns }) }
-  const file = await askFile(db, report, person, { ...asked, format })
+  const file = await askFile(db, report, person, { format, columns }, filters ?? {})
   return transact(db, async trx => {
     const [{ open }] = (await trx('report_file')
       .where('requestedById', person.id)

@@ -67,7 +67,9 @@ async function readAsked(db: Knex, fileId: number): Promise<Asked | undefined> {
 
 async function write(db: Knex, home: string, { job, person }: Asked, tell: (message: ReportThreadMessage) => void) {
   const report = listableAt(job.report)
-  const file = await askFile(db, report, person, { ...job.asked, format: job.format })
+  const { columns = null, ...filters } = job.asked
+  const look = { format: job.format, columns: columns as string | null }
+  const file = await askFile(db, report, person, look, filters)
   const ids = await rowsOfFile(db, file, MOST_OF_REPORT)
   const about = await aboutFile(db, report, person, file.query, { at: now(), rows: ids.length })
   const onPage = (rowsDone: number) => tell({ rowsTotal: ids.length, rowsDone })

@@ -2,11 +2,12 @@ import type { Knex } from 'knex'
 import { dayText } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
+import * as documents from '../../../resources/orders/documents/commands.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { documentNames, type EudRule, lastValidDay } from '../../../resources/orders/quote/eud.ts'
+import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
-import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
@@ -15,31 +16,25 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { demandReadableOrder } from '../take-step.ts'
 
-export const documentFields = [
-  'customerId',
-  'shipToId',
-  'productId',
-  'documentType',
-  'documentRef',
-  'endUse',
-  'issueDate',
-  'validTo',
-  'permittedQty',
-  'attachmentId',
-  'orderId',
-] as const
+type Submitted = documents.SubmittedDocument
 
-type DocumentInput = Omit<Pick<EudDocument, (typeof documentFields)[number]>, 'validTo'> & { validTo: string | null }
+/** How documents come; they are decided in the queue of the orders that need them. */
+export const documentCommands: readonly Bound[] = [
+  bind(documents.submitDocument, async (input, { trx, person, author }) => ({
+    id: (await submitDocument(trx, input, person, author)).id,
+  })),
+]
 
 /**
  * Saves a document that a customer submits for a product; it is decided in the queue of the order that needs it.
- * Without a last day it is valid as long as the product's rule permits. Throws 400 that names every field which is
- * invalid.
+ * Without a last day it is valid as long as the product's rule permits. Throws 400 for what the rule does not.
  */
-export async function submitDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
-  const faults: Fault[] = []
-  const input: DocumentInput = readBody(inputResource, documentFields, bodyObject(body, 'The document'), faults)
-  if (faults.length > 0) throw invalid(faults)
+export async function submitDocument(
+  trx: Knex,
+  input: Submitted,
+  person: Person,
+  author: Author,
+): Promise<EudDocument> {
   await customerToOrderFor(trx, person, input.customerId)
   const rule = await ruleFor(trx, input)
   const validTo = input.validTo ?? lastValidDay(rule, input.issueDate, today())
@@ -60,12 +55,7 @@ export async function submitDocument(trx: Knex, body: unknown, person: Person, a
   return made!
 }
 
-export const inputResource = {
-  ...eudDocument,
-  fields: { ...eudDocument.fields, validTo: { ...eudDocument.fields.validTo, optional: true as const } },
-}
-
-async function ruleFor(trx: Knex, { productId, documentType }: DocumentInput): Promise<EudRule> {
+async function ruleFor(trx: Knex, { productId, documentType }: Submitted): Promise<EudRule> {
   const [rule] = await rowsOf(trx, productEnduserDocument, rows =>
     whereValidOn(rows, today()).where({ productId, documentType }),
   )
@@ -74,7 +64,7 @@ async function ruleFor(trx: Knex, { productId, documentType }: DocumentInput): P
   throw invalidField('documentType', 'NOT_REQUIRED', message)
 }
 
-function problemsOf({ issueDate, validTo, permittedQty }: DocumentInput & { validTo: string }, rule: EudRule): Fault[] {
+function problemsOf({ issueDate, validTo, permittedQty }: Submitted & { validTo: string }, rule: EudRule): Fault[] {
   const last = lastValidDay(rule, issueDate, today())
   const faults: Fault[] = []
   const fault = (field: string, code: string, message: string) => faults.push({ field, code, message })
@@ -90,7 +80,7 @@ function problemsOf({ issueDate, validTo, permittedQty }: DocumentInput & { vali
 }
 
 /** Throws 400 unless the ship-to and the order belong to the customer and the person may use the file. */
-async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: DocumentInput, person: Person) {
+async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: Submitted, person: Person) {
   if (shipToId !== null && !(await trx('ship_to').where({ id: shipToId, customerId }).first('id')))
     throw invalidField('shipToId', 'UNKNOWN_REF', 'Ship-to is not known: choose one from the list')
   if (!(await seesFile(trx, person, attachmentId, 'EUD')))

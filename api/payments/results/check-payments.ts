@@ -1,16 +1,13 @@
-import type { Knex } from 'knex'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
-import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
 import { type PaymentState, undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
-import { requireRight, restrict } from '../../derive/rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
+import type { CheckedPayment } from '../../../resources/payments/result-commands.ts'
+import type { Context } from '../../derive/command/serve-commands.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { bodyObject } from '../../derive/save/read-body.ts'
-import type { Call } from '../../derive/service.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
-import { invalidField, notFound, unknownField } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { askAndApply } from './apply-gateway-result.ts'
@@ -18,22 +15,22 @@ import type { Ending } from './verdict.ts'
 
 /**
  * Asks the gateways what became of payments that are open, failed or cancelled, and does what follows. One that cannot be
- * asked about says why in its own sentence. Throws 400, 403 or 404.
+ * asked about says why in its own sentence. Throws 404.
  */
-export const checkPayments = (db: Knex, body: unknown, call: Call) =>
-  eachOf(db, body, call, 'Check status now', {
+export const checkPayments = (asked: Asked, by: By) =>
+  eachOf(asked, by, 'Check status now', {
     states: [...undecided, ...unpaidStates],
     otherwise: ({ status }) => `It is ${wordOf(status)}: there is nothing to ask the gateway`,
   })
 
 /**
  * Cancels payments that never left the portal, and those that never reached their gateway though they were sent to it,
- * once their gateways have said that they know of none. Throws 400, 403, 404.
+ * once their gateways have said that they know of none. Throws 404.
  */
-export async function cancelPayments(db: Knex, body: unknown, call: Call) {
-  const { 'payment.created_expiry_minutes': minutes } = await readSettings(db)
+export async function cancelPayments(asked: Asked, by: By) {
+  const { 'payment.created_expiry_minutes': minutes } = await readSettings(by.trx)
   const sentBefore = secondsFromNow(-minutes * 60)
-  return eachOf(db, body, call, 'Cancel', {
+  return eachOf(asked, by, 'Cancel', {
     states: undecided,
     ending: ({ status }) => (status === 'CREATED' ? 'cancel' : 'giveUp'),
     tooEarly: ({ initiatedAt }) =>
@@ -44,6 +41,11 @@ export async function cancelPayments(db: Knex, body: unknown, call: Call) {
   })
 }
 
+interface Asked {
+  ids: readonly number[]
+}
+type By = Pick<Context, 'trx' | 'person' | 'author'>
+
 interface Work {
   states: readonly PaymentState[]
   ending?(payment: PaymentTransaction): Ending
@@ -51,11 +53,9 @@ interface Work {
   otherwise(payment: PaymentTransaction): string
 }
 
-async function eachOf(db: Knex, body: unknown, call: Call, reason: string, work: Work) {
-  const person = requirePerson(call)
-  requireRight(person, paymentTransaction, 'approve')
-  const ids = readIds(body)
-  const author = { ...requireAuthor(call), reason }
+async function eachOf(asked: Asked, { trx: db, person, author: by }: By, reason: string, work: Work) {
+  const ids = [...new Set(asked.ids)]
+  const author = { ...by, reason }
   const found = await rowsOf(db, paymentTransaction, rows =>
     restrict(rows.whereIn('payment_transaction.id', ids), db, paymentTransaction, person, 'approve').orderBy(
       'payment_transaction.id',
@@ -78,15 +78,6 @@ async function eachOf(db: Knex, body: unknown, call: Call, reason: string, work:
     }),
   )
   return { results }
-}
-
-function readIds(body: unknown): number[] {
-  const { ids, ...others } = bodyObject(body, 'The payments')
-  for (const name of Object.keys(others)) throw unknownField(name)
-  const isList = Array.isArray(ids) && ids.every(id => Number.isSafeInteger(id) && id > 0)
-  if (!isList || ids.length === 0 || ids.length > MOST_CHECKED)
-    throw invalidField('ids', 'RANGE', `ids must be the ids of 1 to ${MOST_CHECKED} payments`)
-  return [...new Set(ids as number[])]
 }
 
 const wordOf = (status: PaymentState) => paymentProcess.states[status].staff

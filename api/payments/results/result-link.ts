@@ -22,8 +22,8 @@ export async function makeResultLink(db: Knex, transactionId: number): Promise<s
 }
 
 /** Whether a token shows this payment now. */
-export async function opensResult(db: Knex, token: unknown, transactionId: number): Promise<boolean> {
-  if (typeof token !== 'string' || !TOKEN.test(token)) return false
+export async function opensResult(db: Knex, token: string | null, transactionId: number): Promise<boolean> {
+  if (token === null || !TOKEN.test(token)) return false
   const link = db('payment_result_link').where({ transactionId, tokenHash: sha256(token) })
   return Boolean(await link.where('expiresAt', '>', now()).first('id'))
 }

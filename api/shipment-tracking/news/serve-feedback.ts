@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Shipment } from '../../../resources/dispatches/shipment.ts'
-import * as tracking from '../../../resources/shipment-tracking/commands.ts'
+import * as feedbacks from '../../../resources/shipment-tracking/commands/feedback.ts'
 import { feedback, needsFollowUp } from '../../../resources/shipment-tracking/feedback.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
@@ -31,10 +31,10 @@ export function feedbackCommands(limits: RateLimits): Bound[] {
   }
 
   return [
-    bind(tracking.openFeedbackLink, ({ token }, { trx, author }) =>
+    bind(feedbacks.openFeedbackLink, ({ token }, { trx, author }) =>
       counted(author, async () => requestOf(trx, await opened(trx, token))),
     ),
-    bind(tracking.giveFeedback, (given, { trx, author }) =>
+    bind(feedbacks.giveFeedback, (given, { trx, author }) =>
       counted(author, async () => {
         await giveFeedback(trx, given, author)
         return { message: 'Thank you: your feedback is saved.' }
@@ -44,7 +44,7 @@ export function feedbackCommands(limits: RateLimits): Bound[] {
 }
 
 /** Saves what a customer says of a delivery, by the link of a message, once. Throws 404 for a link that opens nothing. */
-export async function giveFeedback(db: Knex, { token, ...input }: tracking.GivenFeedback, by: Author): Promise<void> {
+export async function giveFeedback(db: Knex, { token, ...input }: feedbacks.GivenFeedback, by: Author): Promise<void> {
   const author: Author = { ...by, id: null, reason: 'By the link of a message' }
   await transact(db, async trx => {
     const shipment = await opened(trx, token)
@@ -62,7 +62,7 @@ async function opened(db: Knex, token: unknown): Promise<Shipment> {
   return found
 }
 
-async function requestOf(db: Knex, { shipmentNo, lrId }: Shipment): Promise<tracking.FeedbackRequest> {
+async function requestOf(db: Knex, { shipmentNo, lrId }: Shipment): Promise<feedbacks.FeedbackRequest> {
   const row = await db('lr')
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')

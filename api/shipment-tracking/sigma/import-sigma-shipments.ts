@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../../resources/define/label.ts'
-import type { SigmaLr } from '../../../resources/shipment-tracking/commands.ts'
+import type { SigmaLr } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { sigmaHeader, sigmaInvoice, sigmaShipmentSheet } from '../../../resources/uploads/sigma-shipments.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import type { UploadContext } from '../../derive/import/upload.ts'

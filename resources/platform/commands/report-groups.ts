@@ -56,6 +56,7 @@ export const exportGroups = command('GET export-groups/{path}', {
   summary: 'The groups of a report as a file, as its page shows them',
   who: 'signed in',
   body: {
+    path: text({ max: 80, hint: 'The path of a report, such as mis/orders' }),
     by: text({ max: 200, hint: 'As for report-groups; with across one column' }),
     across: text({ max: 100, optional: true, hint: 'The column whose values become columns' }),
     of: text({ max: 60, optional: true, hint: 'The figure that they show; the number of rows without it' }),

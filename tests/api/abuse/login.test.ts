@@ -237,9 +237,7 @@ describe('a lock', () => {
         expect([path, odd, [400, 401, 404].includes(status)]).toEqual([path, odd, true])
       }
     }
-    for (const strategy of ['jwt', 'anonymous', '', null, 'constructor', '__proto__'])
-      expect([strategy, (await signIn(one, loginId, PASSWORD, { strategy })).status]).toEqual([strategy, 401])
-    for (const strategy of [['local'], { local: 1 }, 7])
+    for (const strategy of ['jwt', 'anonymous', '', null, 'constructor', '__proto__', ['local'], { local: 1 }, 7])
       expect([strategy, (await signIn(one, loginId, PASSWORD, { strategy })).status]).toEqual([strategy, 400])
     expect((await signIn(one, loginId, PASSWORD, { isAdmin: true })).body.errors[0].code).toBe('UNKNOWN_FIELD')
   })

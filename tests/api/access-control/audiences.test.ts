@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../../resources/platform/history.ts'
+import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import type { PersonAndRoles } from '../../../resources/access-control/commands.ts'
+import type { PersonAndRoles } from '../../../resources/access-control/commands/roles.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'

@@ -1,7 +1,7 @@
 /** @module-tag locks */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import type { RoleGrant } from '../../../resources/access-control/commands.ts'
+import type { RoleGrant } from '../../../resources/access-control/commands/roles.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'

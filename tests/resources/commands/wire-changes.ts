@@ -3,6 +3,7 @@ const NO_TOKEN = 'A link without its secret part is refused as a wrong one, as i
 const NULLS = 'What a behaviour is not limited to is null, and was left out.'
 const SAME = 'The same, described once: what may be left out may be null.'
 
+const ofImport = 'Its texts have the lengths of their columns; what an import lacks is null, and was left out.'
 const everyStep =
   'Each step is described with what it asks, and needs it; a step that the portal takes by itself is not offered.'
 const waiting =
@@ -21,6 +22,23 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST dispute-steps': everyStep,
   'POST payments/cart': defaultTds,
   'POST payments/checkout': defaultTds,
+  'GET payments/result': BOUNDED,
+  'POST payments/cancel': BOUNDED,
+  'POST payments/check': BOUNDED,
+  'DELETE authentication/{id}': 'What it answers is described.',
+  'GET compare/{path}': 'The kinds of differences are told by their codes, and how many there are of each.',
+  'GET export/{path}': 'The names of its columns may be long, as they always might.',
+  'GET health': 'That the disk is full is described, as it always was told.',
+  'GET history': BOUNDED,
+  'GET import-rows': BOUNDED,
+  'GET imports': `${ofImport} It may be asked for the imports of one list, as it always might.`,
+  'GET imports/{id}': ofImport,
+  'POST import-steps': `${ofImport} Each step is described with what it reads.`,
+  'POST imports': `${ofImport} That rows of totals are left out may be said with the file, as it always might.`,
+  'GET me': `${BOUNDED} Roles are told by their codes.`,
+  'POST authentication': BOUNDED,
+  'POST new-password': `${NO_TOKEN} ${BOUNDED}`,
+  'POST unlocked-logins': `${NO_TOKEN} ${BOUNDED}`,
   'GET access-explained': `${BOUNDED} What was not asked for is null, and was left out.`,
   'GET banners': BOUNDED,
   'GET coa-goods': BOUNDED,

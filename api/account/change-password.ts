@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Forgotten } from '../../resources/platform/commands/account.ts'
+import { user } from '../../resources/settings/user.ts'
+import type { Context } from '../derive/command/serve-commands.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
+import { systemAuthor } from '../derive/save/write.ts'
+import { invalidField } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { transact } from '../platform/transact.ts'
+import { verifyPassword } from './password.ts'
+import { mailLinks } from './password-mails.ts'
+import { hashNewPassword, newPasswordLinks, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
+
+/** The least delay, after the answer, before a forgotten password is looked up. */
+const LATER_MS = 100
+
+/** Changes a person's own password. Throws 400 where the present one is wrong, and for a new one that the policy forbids. */
+export async function changePassword(
+  asked: { password: string; newPassword: string },
+  { trx: db, person, author, call }: Context,
+): Promise<void> {
+  const row: UserRow = await db('user').where({ id: person.id }).first()
+  if (!(await verifyPassword(asked.password, row.passwordHash)))
+    throw invalidField('password', 'FORMAT', 'Present password is not correct')
+  if (asked.newPassword === asked.password)
+    throw invalidField('newPassword', 'RULE', 'New password is your current one: choose another')
+  const hash = await hashNewPassword(row, asked.newPassword)
+  await transact(db, trx => savePassword(trx, row, hash, author, (call as { sessionId?: number }).sessionId))
+}
+
+/** Sets a password by a link; returns its login. Throws 404 for the link, 400 for a password that the policy forbids. */
+export async function setPassword(
+  db: Knex,
+  { token, newPassword }: { token: string | null; newPassword: string },
+  ip: string | null,
+): Promise<string> {
+  const row = await userOfLink(db, token)
+  const hash = await hashNewPassword(row, newPassword)
+  const author = { ...systemAuthor('password link'), ip }
+  await transact(db, trx => savePassword(trx, row, hash, author))
+  return row.loginId
+}
+
+/** Mails a link to whom the details fit. Begun after the answer was sent: its duration would reveal whether the login exists. */
+export function mailLater(db: Knex, known: Forgotten, { portalUrl, log }: { portalUrl: string; log: Log }): void {
+  const mail = () =>
+    mailForgotten(db, known, portalUrl).catch(error => log.error({ err: error }, 'A password link was not mailed'))
+  setTimeout(mail, randomInt(LATER_MS, 4 * LATER_MS)).unref()
+}
+
+async function mailForgotten(db: Knex, known: Forgotten, portalUrl: string) {
+  await transact(db, async trx => {
+    const row = await trx('user')
+      .where({ ...known, isActive: 1 })
+      .first()
+    if (!row) return
+    const author = systemAuthor('forgotten password')
+    const [path] = await newPasswordLinks(trx, [decodeRow(user, row) as StoredRow], RESET_HOURS, author)
+    await mailLinks(trx, [{ ...row, userId: row.id, path: path!, isNew: false }], portalUrl)
+  })
+}

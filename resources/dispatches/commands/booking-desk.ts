@@ -1,0 +1,81 @@
+import { shipTo } from '../../access-control/ship-to.ts'
+import { type AnswerOf, command, may } from '../../define/command.ts'
+import { choice, flag, instant, integer, money, reference, text, weight } from '../../define/fields.ts'
+import { pick } from '../../define/pick.ts'
+import { about, many, maybe } from '../../define/shape.ts'
+import { transporter } from '../../masters/transporter.ts'
+import { plant } from '../../settings/plant.ts'
+import { freightTerms } from '../../trade.ts'
+import { invoice } from '../invoice.ts'
+import { lr } from '../lr.ts'
+
+const room = 'Dispatch'
+const id = integer({ min: 1 })
+const toBook = may(lr, 'create')
+const ofPlant = { plantId: reference(plant, { optional: true }) }
+const namedPlant = { id, ...pick(plant.fields, ['code', 'name']) }
+
+/** An invoice that waits for an LR; weight and value with tax are of what remains. */
+const waitingInvoice = {
+  id,
+  ...pick(invoice.fields, ['invoiceNo', 'invoiceDate']),
+  soldTo: text(),
+  orderNo: maybe(text()),
+  freightTerms: choice(freightTerms, { optional: true }),
+  weightKg: weight(),
+  value: money(),
+  packages: integer({ min: 0 }),
+  isPart: flag({ hint: 'A part of it has gone' }),
+}
+
+/** The invoices that wait for one ship-to. */
+const waitingGroup = {
+  shipToId: maybe(id),
+  shipTo: text(),
+  city: maybe(text()),
+  deliveryWindow: maybe(shipTo.fields.deliveryWindow),
+  invoices: many(waitingInvoice, { most: 1_000 }),
+}
+
+export const showWaitingInvoices = command('GET waiting-invoices', {
+  room,
+  summary: 'The invoices of a plant that wait for an LR, by ship-to',
+  who: toBook,
+  body: ofPlant,
+  answer: {
+    plantId: about('That with most of them where none is asked for', maybe(id)),
+    plants: many({ ...namedPlant, waiting: integer({ min: 0 }) }, { most: 1_000 }),
+    groups: many(waitingGroup, { most: 1_000 }),
+    isCut: flag({ hint: 'More wait than are shown' }),
+  },
+})
+export type WaitingInvoices = AnswerOf<typeof showWaitingInvoices>
+export type WaitingGroup = WaitingInvoices['groups'][number]
+export type WaitingInvoice = WaitingGroup['invoices'][number]
+
+/** An e-way bill of a consignment on its way. */
+const shownEwayBill = {
+  lrId: id,
+  ...pick(lr.fields, ['lrNo', 'vehicleNo', 'deliveryStatus', 'expectedDeliveryDate']),
+  invoiceNo: maybe(invoice.fields.invoiceNo),
+  ewayBillNo: text({ max: 12 }),
+  ewayValidTo: about('Null while neither the distance nor the end is entered', instant({ optional: true })),
+  transporter: transporter.fields.name,
+  plantId: id,
+  toCity: text(),
+}
+
+export const showEwayBills = command('GET e-way-bills', {
+  room,
+  summary: 'The e-way bills of consignments on their way, those that end first before the others',
+  who: toBook,
+  body: ofPlant,
+  answer: {
+    plants: many(namedPlant, { most: 1_000, hint: 'Those that have any' }),
+    extensionHours: integer({ hint: 'Before and after its end, while the validity of one can be extended' }),
+    bills: many(shownEwayBill, { most: 500 }),
+    isCut: flag({ hint: 'More are on their way than are shown' }),
+  },
+})
+export type EwayBoard = AnswerOf<typeof showEwayBills>
+export type EwayBill = EwayBoard['bills'][number]
