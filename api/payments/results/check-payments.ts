@@ -1,3 +1,4 @@
+import type { CheckedPayment } from '../../../resources/payments/commands/results.ts'
 import {
   type PaymentState,
   paymentProcess,
@@ -6,7 +7,6 @@ import {
 } from '../../../resources/payments/payment-process.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
-import type { CheckedPayment } from '../../../resources/payments/result-commands.ts'
 import type { Context } from '../../derive/command/serve-commands.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'

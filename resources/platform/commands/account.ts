@@ -70,9 +70,9 @@ export const showMe = command('GET me', {
     }),
     viewing: group(
       { by: name, until: instant() },
-      { optional: true, hint: 'While an administrator views the portal as this user: who, and until when' },
+      { optional: true, hint: 'While an IT administrator views the portal as this user: who, and until when' },
     ),
-    idleMinutes: integer({ min: 0, hint: 'Without a touch, after which the browser signs out' }),
+    idleMinutes: integer({ min: 0, hint: 'Minutes without any input, after which the browser signs out' }),
     uploadMaxMb: count,
     importMaxMb: count,
     importMaxRows: count,
