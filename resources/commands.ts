@@ -22,8 +22,8 @@ import * as documents from './orders/documents/commands.ts'
 import * as pad from './orders/pad/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
-import * as payments from './payments/commands.ts'
-import * as paymentResults from './payments/result-commands.ts'
+import * as paymentCart from './payments/commands/cart.ts'
+import * as paymentResults from './payments/commands/results.ts'
 import * as account from './platform/commands/account.ts'
 import * as exports from './platform/commands/exports.ts'
 import * as files from './platform/commands/files.ts'
@@ -70,7 +70,7 @@ export const commands: readonly AnyCommand[] = [
   pad,
   palette,
   paymentResults,
-  payments,
+  paymentCart,
   pods,
   portal,
   reportFiles,

@@ -1,6 +1,6 @@
-import * as payments from '../../resources/payments/commands.ts'
+import * as payments from '../../resources/payments/commands/cart.ts'
+import * as results from '../../resources/payments/commands/results.ts'
 import { handOverPath } from '../../resources/payments/hand-over-path.ts'
-import * as results from '../../resources/payments/result-commands.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'

@@ -1,6 +1,6 @@
 import { rupees } from '../define/show.ts'
 import type { CartLine } from './cart-rules.ts'
-import type { CartItem, ReviewedLine } from './commands.ts'
+import type { CartItem, ReviewedLine } from './commands/cart.ts'
 
 /** A line that changed since its payer reviewed it; null where there is none. */
 export interface ChangedLine {

@@ -59,7 +59,10 @@ describe('the architecture of the code', () => {
   it('lets screens know commands by their types alone: a declaration brings its resources into the bundle', () => {
     for (const file of files.filter(file => top(file) === 'admin')) {
       const { loaded, later } = importsIn(file, readFileSync(join(root, file), 'utf8'))
-      expect([file, [...loaded, ...later].filter(name => /\/commands(?:\/[^/]+)?\.ts$/.test(name))]).toEqual([file, []])
+      expect([
+        file,
+        [...loaded, ...later].filter(name => /\/resources\/.*[/-]commands(?:\/[^/]+)?\.ts$/.test(name)),
+      ]).toEqual([file, []])
     }
   })
 

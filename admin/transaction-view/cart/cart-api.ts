@@ -1,4 +1,4 @@
-import type * as payments from '../../../resources/payments/commands.ts'
+import type * as payments from '../../../resources/payments/commands/cart.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 
 export const showCart = at<typeof payments.showCart>('GET payments/cart')

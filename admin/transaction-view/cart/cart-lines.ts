@@ -1,6 +1,6 @@
 import { isCredit } from '../../../resources/masters/outstanding.ts'
 import type { CartLine } from '../../../resources/payments/cart-rules.ts'
-import type { CartItem } from '../../../resources/payments/commands.ts'
+import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 
 /** What is entered for a selected item, in paise, as people type it: positive for credits too. Text that is no amount stays. */
 export interface Entered {

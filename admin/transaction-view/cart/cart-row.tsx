@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { isCredit } from '../../../resources/masters/outstanding.ts'
-import type { CartItem } from '../../../resources/payments/commands.ts'
+import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { AmountInput } from './amount-input.tsx'
 import { canSelect, type Entered, whole, withTds } from './cart-lines.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { CartFault } from '../../../resources/payments/cart-rules.ts'
-import type { CartItem } from '../../../resources/payments/commands.ts'
+import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { canSelect, type Entered, type EnteredLines, whole } from './cart-lines.ts'
 import { CartRow } from './cart-row.tsx'
 

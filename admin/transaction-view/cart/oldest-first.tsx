@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sum } from '../../../resources/define/amounts.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { oldestFirst } from '../../../resources/payments/cart-rules.ts'
-import type { CartAnswer } from '../../../resources/payments/commands.ts'
+import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import { AmountInput } from './amount-input.tsx'
 import type { EnteredLines } from './cart-lines.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
-import type { CartAnswer, CartItem, CheckoutInput } from '../../../resources/payments/commands.ts'
+import type { CartAnswer, CartItem, CheckoutInput } from '../../../resources/payments/commands/cart.ts'
 import type { GatewayName } from '../../../resources/payments/payment-words.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { optionText } from '../../derive/value-text.ts'

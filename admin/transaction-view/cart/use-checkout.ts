@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
-import type { CheckoutInput } from '../../../resources/payments/commands.ts'
+import type { CheckoutInput } from '../../../resources/payments/commands/cart.ts'
 import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { newKey } from '../../shell/idempotency-key.ts'

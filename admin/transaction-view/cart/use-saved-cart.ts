@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CartAnswer } from '../../../resources/payments/commands.ts'
+import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { saveCart } from './cart-api.ts'

@@ -1,6 +1,6 @@
+import type { PaymentResult, showResult } from '../../../resources/payments/commands/results.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import type { PaymentResult, showResult } from '../../../resources/payments/result-commands.ts'
 import { session } from '../../account/session.ts'
 import { ask, at } from '../../derive/command/ask.ts'
 import { listOf } from '../../shell/list-of.ts'

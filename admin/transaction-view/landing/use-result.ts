@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PaymentResult } from '../../../resources/payments/result-commands.ts'
+import type { PaymentResult } from '../../../resources/payments/commands/results.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { readResult } from './result-api.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type CartLine, cartFaults, cartTotals } from '../../../resources/payments/cart-rules.ts'
-import type { CartAnswer } from '../../../resources/payments/commands.ts'
+import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import { type PaymentCart, paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { type PaymentCartItem, paymentCartItem } from '../../../resources/payments/payment-cart-item.ts'
 import { rowsOf } from '../../derive/rows-of.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { withDefaults } from '../../../resources/define/validate.ts'
-import type { CheckoutInput } from '../../../resources/payments/commands.ts'
+import type { CheckoutInput } from '../../../resources/payments/commands/cart.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { PaymentAccount } from '../../../resources/settings/payment-account.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'

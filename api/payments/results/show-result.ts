@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { PaymentResult } from '../../../resources/payments/commands/results.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import type { PaymentResult } from '../../../resources/payments/result-commands.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'

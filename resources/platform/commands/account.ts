@@ -72,7 +72,7 @@ export const showMe = command('GET me', {
       { by: name, until: instant() },
       { optional: true, hint: 'While an IT administrator views the portal as this user: who, and until when' },
     ),
-    idleMinutes: integer({ min: 0, hint: 'Minutes without input, after which the browser signs out' }),
+    idleMinutes: integer({ min: 0, hint: 'Minutes without any input, after which the browser signs out' }),
     uploadMaxMb: count,
     importMaxMb: count,
     importMaxRows: count,

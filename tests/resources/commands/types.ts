@@ -7,7 +7,7 @@ import { bind } from '../../../api/derive/command/serve-commands.ts'
 import { type AnswerOf, type BodyOf, command, may, type SentOf } from '../../../resources/define/command.ts'
 import { integer, money, text } from '../../../resources/define/fields.ts'
 import { many, maybe } from '../../../resources/define/shape.ts'
-import type { checkout } from '../../../resources/payments/commands.ts'
+import type { checkout } from '../../../resources/payments/commands/cart.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

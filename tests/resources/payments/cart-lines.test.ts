@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canSelect, cartLinesOf, enteredOf, whole, withTds } from '../../../admin/transaction-view/cart/cart-lines.ts'
 import { cartFaults } from '../../../resources/payments/cart-rules.ts'
-import type { CartItem } from '../../../resources/payments/commands.ts'
+import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 
 const item = (over: Partial<CartItem> = {}): CartItem => ({
   id: 1,

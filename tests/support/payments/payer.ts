@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays } from '../../../resources/define/dates.ts'
-import type { CartAnswer } from '../../../resources/payments/commands.ts'
+import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { formOn } from '../gateways/simulated-shop.ts'
 import { goTo, openPageAs, today } from '../journey.ts'
