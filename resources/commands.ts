@@ -15,7 +15,14 @@ import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as approvals from './orders/approvals/commands.ts'
+import * as cancellations from './orders/cancel/commands.ts'
+import * as orderComments from './orders/commands/comments.ts'
+import * as orders from './orders/commands/orders.ts'
+import * as orderSteps from './orders/commands/steps.ts'
 import * as pad from './orders/pad/commands.ts'
+import * as quotes from './orders/quote/commands.ts'
+import * as sapOrders from './orders/sap/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as payments from './payments/commands.ts'
@@ -29,8 +36,10 @@ import * as tracking from './shipment-tracking/commands.ts'
 
 export const commands: readonly AnyCommand[] = [
   access,
+  approvals,
   bills,
   booking,
+  cancellations,
   coa,
   collections,
   complaints,
@@ -41,13 +50,18 @@ export const commands: readonly AnyCommand[] = [
   home,
   mail,
   masters,
+  orderComments,
+  orders,
+  orderSteps,
   pad,
   palette,
   payments,
   pods,
+  quotes,
   reportFiles,
   reportGroups,
   reportsByMail,
+  sapOrders,
   sapReading,
   simulatedSap,
   tracking,
