@@ -53,12 +53,9 @@ import { startCounting } from './mis/facts/count-anew.ts'
 import { servePriceListPdf } from './mis/price-list-pdf.ts'
 import { misCommands } from './mis/serve.ts'
 import { nightlyJobs } from './nightly.ts'
-import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
 import { documentCommands } from './orders/documents/submit-document.ts'
-import { padCommands } from './orders/pad/serve-pad.ts'
-import { serveOrders } from './orders/serve.ts'
-import { whatIfCommands } from './orders/what-if/serve-what-if.ts'
+import { orderCommands, serveOrderFiles } from './orders/serve.ts'
 import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { openGateway } from './payments/open-gateway.ts'
@@ -228,19 +225,17 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     ...mailCommands(config, sms.onPhone),
     ...masterCommands,
     ...misCommands(reading),
-    ...padCommands,
+    ...orderCommands(app),
     ...paymentCommands({ config, log }),
     podBatches.command,
     ...reportFiles.commands,
     ...sapCommands({ limits, simulator: sap.simulator, readers: () => app.get('sapReaders' as never) ?? [] }),
     ...trackingCommands({ config, limits }),
-    ...whatIfCommands,
   ]
   const methods = commandMethods(commands, bound, { app, db, limits })
   for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
   serveReports(app, reading)
-  serveOrders(app, router, db)
-  serveMailedDecisions(app, db, limits)
+  serveOrderFiles(router, db)
   serveOptOut(router, db, { config, limits })
   servePapers(router, db)
   const certificates = serveCertificates(router, { config, db, log })

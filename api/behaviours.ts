@@ -99,7 +99,6 @@ import { viewMaterialCollected } from '../resources/mis/view-material-collected.
 import { zoneProductAvgPrice } from '../resources/mis/zone-product-avg-price.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
-import { orderComment } from '../resources/orders/order-comment.ts'
 import { orderLine } from '../resources/orders/order-line.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
 import { scheduleLine } from '../resources/orders/schedule-line.ts'
@@ -262,20 +261,10 @@ import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
 import { viewMaterialCollectedQuery } from './mis/view-material-collected.ts'
 import { zoneProductAvgPriceQuery } from './mis/zone-product-avg-price.ts'
-import { approvalRoutes } from './orders/approvals/approval-routes.ts'
-import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
 import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
-import { OrderCommentService } from './orders/order-comment-service.ts'
-import { orderRoutes } from './orders/order-routes.ts'
-import { OrderService } from './orders/order-service.ts'
-import { OrderStepService } from './orders/order-step-service.ts'
 import { plantState } from './orders/plant-state.ts'
-import { quoteRoutes } from './orders/quote/quote-routes.ts'
-import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
-import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
 import { isForAcceptance, waitingFor } from './orders/waiting-for.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
-import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './payments/ages.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { isStuck } from './payments/posting/is-stuck.ts'
@@ -504,16 +493,10 @@ extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })
 
 // Orders
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, {
-  service: OrderService,
-  commands: ['create', 'patch'],
-  computed: { waitingFor, isForAcceptance },
-  counted: ordersChanged,
-})
+extend(order, { computed: { waitingFor, isForAcceptance }, counted: ordersChanged })
 extend(orderLine, { computed: { plantState }, counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
-extend(orderComment, { service: OrderCommentService, commands: ['create'] })
-extend(orderStep, { service: OrderStepService, commands: ['create'], counted: partsChanged })
+extend(orderStep, { counted: partsChanged })
 
 // The portal itself
 extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: restoreDocument } })
@@ -564,10 +547,3 @@ extend(transporterMapping, { check: checkCityState, guardedChange: tellGuardedCh
 
 // What the document of the API says of requests that are no lists
 describeRoutes(routesOfCommands(commands))
-describeRoutes(approvalRoutes)
-describeRoutes(cancelRoutes)
-describeRoutes(orderRoutes)
-describeRoutes(quoteRoutes)
-describeRoutes(failedOrderRoutes)
-describeRoutes(sapMessageRoutes)
-describeRoutes(whatIfRoutes)

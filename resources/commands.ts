@@ -18,8 +18,15 @@ import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
 import * as reportFiles from './mis/commands/report-files.ts'
 import * as reportsByMail from './mis/commands/reports-by-mail.ts'
+import * as approvals from './orders/approvals/commands.ts'
+import * as cancellations from './orders/cancel/commands.ts'
+import * as orderComments from './orders/commands/comments.ts'
+import * as orders from './orders/commands/orders.ts'
+import * as orderSteps from './orders/commands/steps.ts'
 import * as documents from './orders/documents/commands.ts'
 import * as pad from './orders/pad/commands.ts'
+import * as quotes from './orders/quote/commands.ts'
+import * as sapOrders from './orders/sap/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as paymentCart from './payments/commands/cart.ts'
@@ -43,10 +50,12 @@ import * as optOut from './shipment-tracking/commands/opt-out.ts'
 
 export const commands: readonly AnyCommand[] = [
   account,
+  approvals,
   banners,
   bills,
   booking,
   bookingDesk,
+  cancellations,
   coa,
   collections,
   complaints,
@@ -67,16 +76,21 @@ export const commands: readonly AnyCommand[] = [
   masters,
   myDetails,
   optOut,
+  orderComments,
+  orderSteps,
+  orders,
   pad,
   palette,
   paymentResults,
   paymentCart,
   pods,
   portal,
+  quotes,
   reportFiles,
   reportGroups,
   reportsByMail,
   roles,
+  sapOrders,
   sapReading,
   simulatedSap,
   uses,

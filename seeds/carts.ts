@@ -1,5 +1,5 @@
-import type { StepInput } from '../api/orders/step-input.ts'
-import type { UserStep } from '../api/orders/take-step.ts'
+import type { StepInput } from '../api/orders/step-fields.ts'
+import type { UserStep } from '../resources/orders/user-steps.ts'
 
 /** A step that somebody takes after the order is submitted; lines by their number. */
 export type CartStep = readonly [

@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { ListPage } from '../../resources/define/list-page.ts'
 import { decidesIn } from '../../resources/orders/approvals/approvers-by-step.ts'
+import type { listQueue } from '../../resources/orders/approvals/commands.ts'
 import type { QueueRow } from '../../resources/orders/approvals/queue-row.ts'
 import { queues } from '../../resources/orders/approvals/queues.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -55,11 +55,9 @@ export default function ApprovalQueue() {
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }), { flushSync: true })
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const request = queueRequest(queue.step, state)
-  const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({
-    queryKey: ['approval-queue', request],
+  const { data, error, isPlaceholderData, refetch } = useAsk(at<typeof listQueue>('GET approval-queue'), request, {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: request })).data,
   })
   const rows = data?.data ?? []
   const bulk = queue.bulk && !state.inScope

@@ -2,9 +2,10 @@ import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import type { MailedDecision, MailedTask } from '../../resources/orders/approvals/mailed-task.ts'
+import type { decideByMail, MailedTask, showMailedTask } from '../../resources/orders/approvals/commands.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { momentText } from '../derive/value-text.ts'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -19,10 +20,7 @@ export default function Approve() {
   const [gone, setGone] = useState('')
   const [done, setDone] = useState('')
   useEffect(() => {
-    api.post<MailedTask>('/mailed-tasks', { token }).then(
-      ({ data }) => setTask(data),
-      error => setGone(sentence(error)),
-    )
+    ask(at<typeof showMailedTask>('POST mailed-tasks'), { token }).then(setTask, error => setGone(sentence(error)))
   }, [token])
 
   if (gone || done) {
@@ -59,9 +57,9 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
     setWrong('')
     try {
       const body = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
-      const { data } = await api.post<MailedDecision>('/mailed-decisions', body)
+      const { status } = await ask(at<typeof decideByMail>('POST mailed-decisions'), body)
       const verb = step === 'approve' ? 'approved' : 'rejected'
-      onDone(`You have ${verb} order ${task.orderNo}. It is now: ${data.status}.`)
+      onDone(`You have ${verb} order ${task.orderNo}. It is now: ${status}.`)
     } catch (error) {
       setWrong(sentence(error))
       setBusy('')

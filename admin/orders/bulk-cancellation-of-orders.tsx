@@ -1,19 +1,15 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { quantityText } from '../../resources/define/show.ts'
-import {
-  type CancelLinePreview,
-  type CancelPick,
-  type CancelResult,
-  type CancelRow,
-  type CancelRunPreview,
-  readCancelSheet,
-} from '../../resources/orders/cancel/cancel-sheet.ts'
+import type { CancelFilter, CancelLinePreview, CancelRunPreview } from '../../resources/orders/cancel/cancel-lines.ts'
+import { type CancelRow, readCancelSheet } from '../../resources/orders/cancel/cancel-sheet.ts'
+import type { CancelResult, previewCancellation } from '../../resources/orders/cancel/commands.ts'
 import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { rowsOfText, splitCells } from '../../resources/orders/pad/paste-cells.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
+import { ask, question } from '../derive/command/ask.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { isRefusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { CancelFilterRow } from './cancel/cancel-filter-row.tsx'
 import { CancelResults } from './cancel/cancel-results.tsx'
@@ -31,12 +27,12 @@ export default function BulkCancellation() {
   const [busy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
 
-  async function loadPreview(pick: { rows: CancelRow[] } | { filter: CancelPick }) {
+  async function loadPreview(pick: { rows: CancelRow[] } | { filter: CancelFilter }) {
     setBusy(true)
     setResults(null)
     setRefusal([])
     try {
-      setPreview((await api.post<CancelRunPreview>('/cancellation-previews', pick, { keepsRead: true })).data)
+      setPreview(await ask(question<typeof previewCancellation>('POST cancellation-previews'), pick))
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OfferedReason } from '../../resources/orders/order-actions.ts'
+import type { listReasons } from '../../resources/orders/commands/steps.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
-import { api, isRefusal } from '../shell/api.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
+import { isRefusal } from '../shell/api.ts'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
 import { takeStep } from './save-order.ts'
@@ -18,10 +19,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<{ orderNo: string; message: string }[] | null>(null)
-  const { data: reasons = [] } = useQuery({
-    queryKey: ['order-reasons', 'delete'],
-    queryFn: async () => (await api.get<OfferedReason[]>('/order-reasons', { params: { step: 'delete' } })).data,
-  })
+  const { data: reasons = [] } = useAsk(at<typeof listReasons>('GET order-reasons'), { step: 'delete' })
 
   async function run() {
     const remark = why.remark?.trim() || null
@@ -71,7 +69,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
         <>
           <p className="step-what">{orders.map(({ orderNo }) => orderNo).join(', ')}</p>
           <StepReason
-            action={{ step: 'delete', label: 'Delete', remark: 'required', reasons }}
+            action={{ step: 'delete', reasons: [...reasons] }}
             needed
             missing={missing}
             value={why}

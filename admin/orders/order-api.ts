@@ -1,10 +1,11 @@
 import type { SentOf } from '../../resources/define/command.ts'
+import type { createOrder } from '../../resources/orders/commands/orders.ts'
 import type { submitDocument } from '../../resources/orders/documents/commands.ts'
 import type { OrderBody } from '../../resources/orders/order-input.ts'
 import type * as pad from '../../resources/orders/pad/commands.ts'
 import type { FoundCustomer, OfferedProduct } from '../../resources/orders/pad/offers.ts'
-import type { Quote } from '../../resources/orders/quote/quote.ts'
-import { ask, at } from '../derive/command/ask.ts'
+import type { quoteOrder } from '../../resources/orders/quote/commands.ts'
+import { ask, at, question } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
 import type { SendOnce } from '../shell/idempotency-key.ts'
 
@@ -31,8 +32,8 @@ export async function productsOf(customerId: number, codes: readonly string[]): 
   const found = new Map<string, OfferedProduct>()
   for (let start = 0; start < codes.length; start += 500) {
     const body = { customerId, codes: codes.slice(start, start + 500) }
-    const { data } = await api.post<OfferedProduct[]>('/order-products', body, { keepsRead: true })
-    for (const product of data) found.set(product.code, product)
+    for (const product of await ask(question<typeof pad.listProducts>('POST order-products'), body))
+      found.set(product.code, product)
   }
   return found
 }
@@ -55,7 +56,7 @@ export async function matchRows(
         words: plain(words).slice(0, 500),
       })),
     }
-    found.push(...(await api.post<pad.Matched[]>('/order-matches', body, { keepsRead: true })).data)
+    found.push(...(await ask(question<typeof pad.matchRows>('POST order-matches'), body)))
   }
   return found
 }
@@ -93,6 +94,9 @@ export const saveTemplate = (customerId: number, name: string, lines: { productI
 
 export const deleteTemplate = (id: number) => ask(at<typeof pad.deleteTemplate>('DELETE order-templates/{id}'), { id })
 
+/** What is not filled in yet is null, and named by the server. */
+export const asSent = (body: OrderBody) => body as SentOf<typeof createOrder>
+
 /** Quotes an order without saving it; `explain` lists the indexes of lines whose traces are included. */
-export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>
-  (await api.post<Quote>('/quotes', { ...body, explain }, { signal, keepsRead: true })).data
+export const askQuote = (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>
+  ask(question<typeof quoteOrder>('POST quotes'), { ...asSent(body), explain }, {}, signal)

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readsInternal } from '../../resources/access.ts'
 import { mayTakeStep } from '../../resources/orders/order-process.ts'
+import type { listInError } from '../../resources/orders/sap/commands.ts'
 import { errorWords } from '../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/sap/failed-order.ts'
 import { useMay, usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import type { PlainColumn } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ExplainListedStop } from './explain/explain-stop.tsx'
 import { RowLink } from './explain/used-row.tsx'
@@ -24,11 +24,7 @@ export default function OrderInError() {
   const may = useMay()
   const reads = may('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useQuery<FailedOrder[], Refusal>({
-    queryKey: ['orders-in-error'],
-    refetchInterval: 60_000,
-    queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
-  })
+  const found = useAsk(at<typeof listInError>('GET orders-in-error'), {}, { refetchInterval: 60_000 })
   const mayFix = (row: FailedOrder) => row.placedById === user.id || mayTakeStep(user, 'resubmit')
   const columns: readonly PlainColumn<FailedOrder>[] = [
     {

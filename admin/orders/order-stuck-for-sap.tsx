@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readsInternal } from '../../resources/access.ts'
 import { mayTakeStep } from '../../resources/orders/order-process.ts'
+import type { listStuck } from '../../resources/orders/sap/commands.ts'
+import type { StuckOrder } from '../../resources/orders/sap/failed-order.ts'
 import { failureWords } from '../../resources/orders/sap/failure-words.ts'
-import type { StuckOrder } from '../../resources/orders/sap/stuck-order.ts'
 import { nextInWords } from '../../resources/orders/sap/waiting.ts'
 import { useMay, usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import type { PlainColumn } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
 import { FailedList } from './sap/failed-list.tsx'
@@ -22,11 +22,7 @@ export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useQuery<StuckOrder[], Refusal>({
-    queryKey: ['orders-stuck'],
-    refetchInterval: 30_000,
-    queryFn: async () => (await api.get<StuckOrder[]>('/orders-stuck')).data,
-  })
+  const found = useAsk(at<typeof listStuck>('GET orders-stuck'), {}, { refetchInterval: 30_000 })
   const { data } = found
   const mayFix = mayTakeStep(user, 'retry')
 

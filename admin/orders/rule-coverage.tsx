@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../resources/capabilities.ts'
 import { dayText, showNumber } from '../../resources/define/show.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
-import {
-  type Coverage,
-  type CoverageClass,
-  type CoverageGroup,
-  type CoverageMap,
-  coverageGaps,
-} from '../../resources/orders/what-if/rule-coverage.ts'
+import type { showCoverage } from '../../resources/orders/what-if/commands.ts'
+import type { Coverage, CoverageClass, CoverageGroup, CoverageMap } from '../../resources/orders/what-if/coverage.ts'
+import { coverageGaps } from '../../resources/orders/what-if/rule-coverage.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { NumberInput } from '../derive/form/number-input.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
-import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
@@ -80,12 +75,9 @@ export default function RuleCoverage() {
 }
 
 function RuleGaps({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
-  const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
-    queryKey: ['rule-coverage', sbuId, discountPct],
-    // A person back from closing a gap expects fresh data.
-    staleTime: 0,
-    queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
-  })
+  const ref = at<typeof showCoverage>('GET rule-coverage')
+  // A person back from closing a gap expects fresh data.
+  const { data, error, refetch } = useAsk(ref, { sbuId, discountPct }, { staleTime: 0 })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   if (data.groups.length === 0)

@@ -1,18 +1,26 @@
-import type { OrderBody } from '../../resources/orders/order-input.ts'
+import type { SentOf } from '../../resources/define/command.ts'
+import type * as orders from '../../resources/orders/commands/orders.ts'
+import type * as steps from '../../resources/orders/commands/steps.ts'
+import type { OrderBody, SavedOrder } from '../../resources/orders/order-input.ts'
 import type { PricesChanged } from '../../resources/orders/quote/seen-prices.ts'
-import type { SavedOrder, StepTaken } from '../../resources/orders/step-taken.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import { ask, at } from '../derive/command/ask.ts'
+import type { Refusal } from '../shell/api.ts'
 import type { SendOnce } from '../shell/idempotency-key.ts'
+import { asSent } from './order-api.ts'
 
 /** Saves the pad: as a new draft, or over the version that was read. */
 export async function saveOrder(body: OrderBody, before: SavedOrder | null, sendOnce: SendOnce): Promise<SavedOrder> {
   if (before) {
-    const changed = { ...body, rowVersion: before.rowVersion }
-    return (await api.patch<SavedOrder>(`/orders/${before.id}`, changed)).data
+    const { id, rowVersion } = before
+    return (await ask(at<typeof orders.saveOrder>('PATCH orders/{id}'), {
+      ...asSent(body),
+      id,
+      rowVersion,
+    })) as SavedOrder
   }
   return sendOnce(
     `create ${JSON.stringify(body)}`,
-    async headers => (await api.post<SavedOrder>('/orders', body, { headers })).data,
+    async headers => (await ask(at<typeof orders.createOrder>('POST orders'), asSent(body), headers)) as SavedOrder,
   )
 }
 
@@ -26,8 +34,10 @@ interface StepInput {
 }
 
 /** Takes a step of the order's flow; the answer has the new status. */
-export const takeStep = (input: StepInput, sendOnce: SendOnce): Promise<StepTaken> =>
-  sendOnce(JSON.stringify(input), async headers => (await api.post<StepTaken>('/order-steps', input, { headers })).data)
+export const takeStep = (input: StepInput, sendOnce: SendOnce): Promise<steps.StepTaken> =>
+  sendOnce(JSON.stringify(input), headers =>
+    ask(at<typeof steps.takeStep>('POST order-steps'), input as SentOf<typeof steps.takeStep>, headers),
+  )
 
 /** The old and new prices with which a submit was refused; null for other refusals. */
 export const pricesChangedOf = ({ code, data }: Refusal) =>

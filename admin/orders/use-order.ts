@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OfferedStep } from '../../resources/orders/order-actions.ts'
+import type { listSteps, OfferedStep } from '../../resources/orders/commands/steps.ts'
+import { ask, at } from '../derive/command/ask.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { ApprovalTaskRow, OrderLineRow, OrderRow, OrderStepRow } from './order-rows.ts'
@@ -10,7 +11,7 @@ export interface WholeOrder {
   lines: OrderLineRow[]
   steps: OrderStepRow[]
   tasks: ApprovalTaskRow[]
-  actions: OfferedStep[]
+  actions: readonly OfferedStep[]
 }
 
 /** Milliseconds between fetches while SAP has not answered. */
@@ -27,7 +28,7 @@ export const useOrder = (id: number | null) =>
         listOf<OrderLineRow>('order-lines', { orderId: id, $sort: { lineNo: 1 }, $select: ['*', 'plantState'] }),
         listOf<OrderStepRow>('order-steps', { orderId: id, $sort: { id: 1 } }),
         listOf<ApprovalTaskRow>('approval-tasks', { orderId: id, $sort: { id: 1 } }),
-        api.get<OfferedStep[]>('/order-actions', { params: { orderId: id } }).then(answer => answer.data),
+        ask(at<typeof listSteps>('GET order-actions'), { orderId: id! }),
       ])
       return { order, lines, steps, tasks, actions }
     },

@@ -4,10 +4,10 @@ import { type LineChange, rescheduled, withNetPrice } from '../../resources/orde
 import type { LineInput, OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
+import type { LineChangeInput } from '../../resources/orders/step-body.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
 import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
-import type { LineChangeInput } from './step-input.ts'
 
 /** A line with the change that an approver requests. */
 export interface ChangedLine {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays, nextWorkingDay } from '../../resources/define/dates.ts'
 import { order as orders } from '../../resources/orders/order.ts'
+import { plainLine } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -23,18 +24,7 @@ export async function copyOrder(trx: Knex, order: Order, person: Person, author:
   const input = {
     ...headerAsInput(order),
     requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
-    lines: lines.map(({ productId, qty, manualDiscountPct }) => ({
-      productId,
-      qty,
-      manualDiscountPct,
-      promoCode: null,
-      plantId: null,
-      eudDocumentId: null,
-      requestedBatchNo: null,
-      singleBatchRequired: false,
-      shippingInstruction: null,
-      schedules: [],
-    })),
+    lines: lines.map(({ productId, qty, manualDiscountPct }) => plainLine({ productId, qty, manualDiscountPct })),
   }
   const draft = await createDraft(trx, input, person, author)
   const changes = { replacesOrderId: order.id }

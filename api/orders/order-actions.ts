@@ -1,50 +1,37 @@
 import type { Knex } from 'knex'
 import { askedBy, stepIn, stepsFor } from '../../resources/define/process.ts'
-import type { OfferedReason, OfferedStep } from '../../resources/orders/order-actions.ts'
+import type { OfferedReason, OfferedStep } from '../../resources/orders/commands/steps.ts'
 import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
-import { readId } from '../derive/list/query.ts'
-import { requirePerson } from '../derive/rights/require-person.ts'
-import type { Call } from '../derive/service.ts'
-import { invalidField } from '../platform/errors.ts'
+import { type UserStep, userSteps } from '../../resources/orders/user-steps.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { readOrder } from './move-order.ts'
 import { stepAvailability } from './step-availability.ts'
-import { demandReadableOrder, isUserStep } from './take-step.ts'
+import { demandReadableOrder } from './take-step.ts'
 
-/**
- * `GET /api/order-actions?orderId=`: the steps that the person may take on an order, by the same flow table as the
- * server's refusals.
- */
-export const orderActions = (db: Knex) => ({
-  async find(call: Call): Promise<OfferedStep[]> {
-    const person = requirePerson(call)
-    const id = readId(call.query?.orderId)
-    if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
-    await demandReadableOrder(db, id, person)
-    const { subject, actors } = await stepAvailability(db, await readOrder(db, id), person)
-    const { steps } = stepsFor(orderProcess, subject, actors)
-    const reasons = await reasonsFor(db, steps)
-    return steps
-      .filter(step => isUserStep(step) || step === 'save' || step === 'correct')
-      .map(step => ({
-        step,
-        label: orderProcess.steps[step].label,
-        ...(stepIn(orderProcess, step).remark && { remark: 'required' as const }),
-        ...(askedBy(orderProcess, step).length > 0 && { says: askedBy(orderProcess, step) }),
-        ...(reasonsOf[step] && { reasons: reasons.get(reasonsOf[step]) ?? [] }),
-      }))
-  },
-})
+/** The steps that a person may take on an order now, by the process by which the server refuses them. */
+export async function stepsOffered(db: Knex, id: number, person: Person): Promise<OfferedStep[]> {
+  await demandReadableOrder(db, id, person)
+  const { subject, actors } = await stepAvailability(db, await readOrder(db, id), person)
+  const steps = stepsFor(orderProcess, subject, actors).steps.filter(isOffered)
+  const reasons = await reasonsFor(db, steps)
+  return steps.map(step => ({
+    step,
+    label: orderProcess.steps[step].label,
+    remark: stepIn(orderProcess, step).remark ? 'required' : null,
+    says: orNull(askedBy(orderProcess, step)),
+    reasons: reasonsOf[step] ? (reasons.get(reasonsOf[step]) ?? []) : null,
+  }))
+}
 
-/** `GET /api/order-reasons?step=delete`: the reason codes of one step. */
-export const orderReasons = (db: Knex) => ({
-  async find(call: Call): Promise<OfferedReason[]> {
-    requirePerson(call)
-    const step = call.query?.step
-    if (!isUserStep(step)) throw invalidField('step', 'ENUM', 'step must be one that people take')
-    return [...(await reasonsFor(db, [step])).values()].flat()
-  },
-})
+const orNull = <Value>(list: Value[]) => (list.length > 0 ? list : null)
+
+const offered: readonly OrderAction[] = [...userSteps, 'save', 'correct']
+const isOffered = (step: OrderAction): step is OfferedStep['step'] => offered.includes(step)
+
+/** The reason codes of one step. */
+export const reasonsOfStep = async (db: Knex, step: UserStep): Promise<OfferedReason[]> =>
+  [...(await reasonsFor(db, [step])).values()].flat()
 
 /**
  * Reads the reason codes of these steps by their type. Buyers, who may not list reason codes, get those of their own

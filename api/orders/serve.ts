@@ -1,47 +1,48 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import * as comments from '../../resources/orders/commands/comments.ts'
+import * as orders from '../../resources/orders/commands/orders.ts'
+import * as steps from '../../resources/orders/commands/steps.ts'
+import { quoteOrder } from '../../resources/orders/quote/commands.ts'
+import { orderInput } from '../../resources/orders/sent-order.ts'
+import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { approvalCounts, approvalQueue } from './approvals/approval-queue.ts'
-import { approveMany } from './approvals/approve-many.ts'
-import { decisions } from './approvals/decision.ts'
-import { orderRoute } from './approvals/order-route.ts'
-import { bulkCancellations, cancellationPreviews } from './cancel/bulk-cancel.ts'
+import { approvalCommands } from './approvals/serve-approvals.ts'
+import { cancelCommands } from './cancel/serve-cancel.ts'
+import { commentOnOrder, mentionable } from './comment-on-order.ts'
 import { downloadOrder } from './documents/order-pdf.ts'
-import { orderActions, orderReasons } from './order-actions.ts'
-import { orderMentions } from './order-comment-service.ts'
+import { reasonsOfStep, stepsOffered } from './order-actions.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
-import { quotes } from './quote/quotes.ts'
-import { ordersInError, ordersStuck } from './sap/failed-orders.ts'
-import { sapDryRuns, sapMessages } from './sap/sap-messages.ts'
-import { ruleCoverage } from './what-if/rule-coverage.ts'
-import { simulations } from './what-if/simulations.ts'
-import { whatIf } from './what-if/what-if.ts'
+import { padCommands } from './pad/serve-pad.ts'
+import { quoteSent } from './quote/quotes.ts'
+import { sapOrderCommands } from './sap/serve-sap-orders.ts'
+import { createDraft } from './save-order.ts'
+import { saveSentOrder } from './save-sent-order.ts'
+import { stepInput } from './step-fields.ts'
+import { takeStep } from './take-step.ts'
+import { whatIfCommands } from './what-if/serve-what-if.ts'
 
-/** Registers the custom services of orders; orders and their steps themselves are resources. */
-export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
+/** What is asked of orders, from the first quote to the last step. */
+export const orderCommands = (app: Application): readonly Bound[] => [
+  bind(orders.createOrder, (sent, { trx, person, author }) =>
+    createDraft(trx, orderInput(sent, person), person, author),
+  ),
+  bind(orders.saveOrder, (sent, { trx, person, author }) => saveSentOrder(trx, sent, person, author)),
+  bind(quoteOrder, (asked, { trx, person }) => quoteSent(trx, asked, person)),
+  bind(steps.takeStep, (said, { trx, call }) => takeStep(trx, said.step, stepInput(said), call)),
+  bind(steps.listSteps, ({ orderId }, { trx, person }) => stepsOffered(trx, orderId, person)),
+  bind(steps.listReasons, ({ step }, { trx }) => reasonsOfStep(trx, step)),
+  bind(comments.writeComment, (comment, { trx, person, author }) => commentOnOrder(trx, comment, person, author)),
+  bind(comments.findMentionable, (asked, { trx, person }) => mentionable(trx, asked, person)),
+  ...approvalCommands,
+  ...cancelCommands,
+  ...padCommands,
+  ...sapOrderCommands,
+  ...whatIfCommands(app),
+]
+
+/** Serves what comes or goes as a file. */
+export function serveOrderFiles(router: ApiRouter, db: Knex) {
   serveOrderSheets(router, db)
   router.get('/api/orders/:id/pdf', ctx => downloadOrder(ctx, db, ctx.params.id!))
-  const services = {
-    'order-actions': orderActions(db),
-    'order-reasons': orderReasons(db),
-    'approval-queue': approvalQueue(db),
-    'approve-many': approveMany(db),
-    decisions: decisions(db),
-    'order-mentions': orderMentions(db),
-    'approval-counts': approvalCounts(db),
-    quotes: quotes(db),
-    'what-if': whatIf(app, db),
-    'order-route': orderRoute(db),
-    simulations: simulations(db),
-    'rule-coverage': ruleCoverage(db),
-    'orders-in-error': ordersInError(db),
-    'orders-stuck': ordersStuck(db),
-    'sap-messages': sapMessages(db),
-    'sap-dry-runs': sapDryRuns(db),
-    'cancellation-previews': cancellationPreviews(db),
-    'bulk-cancellations': bulkCancellations(db),
-  }
-  for (const [name, service] of Object.entries(services)) {
-    app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
-  }
 }

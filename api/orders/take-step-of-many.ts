@@ -2,11 +2,23 @@ import { createHash } from 'node:crypto'
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { BulkStepResult } from '../../resources/orders/bulk-step-result.ts'
+import type { UserStep } from '../../resources/orders/user-steps.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { requireIdempotencyKey } from '../platform/idempotency.ts'
-import { nextApproval } from './approvals/next-approval.ts'
+import { NO_APPROVAL, nextApproval } from './approvals/next-approval.ts'
+import { EMPTY_STEP, type StepInput } from './step-fields.ts'
 import { demandReadableOrder, takeStep } from './take-step.ts'
+
+/** The result where nothing was done. */
+export const notDone = (orderId: number, refused: string): BulkStepResult => ({
+  orderId,
+  orderNo: null,
+  status: null,
+  pendingStep: null,
+  ...NO_APPROVAL,
+  refused,
+})
 
 /**
  * Takes a step on one of many orders, with the same checks as alone, in its own transaction and under its own
@@ -15,11 +27,12 @@ import { demandReadableOrder, takeStep } from './take-step.ts'
  */
 export async function takeStepOfMany(
   db: Knex,
-  body: Record<string, unknown> & { orderId: number },
+  step: UserStep,
+  said: Pick<StepInput, 'orderId' | 'rowVersion'> & Partial<StepInput>,
   call: Call,
   demand: () => Promise<void> = async () => undefined,
 ): Promise<BulkStepResult> {
-  const { orderId } = body
+  const { orderId } = said
   const key = createHash('sha256')
     .update(`${requireIdempotencyKey(call)}/${orderId}`)
     .digest('hex')
@@ -29,13 +42,21 @@ export async function takeStepOfMany(
     await demandReadableOrder(db, orderId, requirePerson(call))
     known = await db('order').where({ id: orderId }).first('orderNo')
     await demand()
-    const { order } = await takeStep(db)(body, { ...call, headers: { 'idempotency-key': key } })
-    const { orderNo, status, pendingStep } = order as { orderNo: string; status: string; pendingStep: string | null }
-    const next = status === 'PENDING' ? await nextApproval(db, orderId, requirePerson(call)) : {}
+    const { order } = await takeStep(
+      db,
+      step,
+      { ...EMPTY_STEP, ...said },
+      {
+        ...call,
+        headers: { 'idempotency-key': key },
+      },
+    )
+    const { orderNo, status, pendingStep = null } = order
+    const next = status === 'PENDING' ? await nextApproval(db, orderId, requirePerson(call)) : NO_APPROVAL
     return { orderId, orderNo, status, pendingStep, ...next, refused: null }
   } catch (error) {
     const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
     if (!refusal) throw error
-    return { orderId, orderNo: known?.orderNo ?? null, status: null, pendingStep: null, refused: refusal.message }
+    return { ...notDone(orderId, refusal.message), orderNo: known?.orderNo ?? null }
   }
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Actor, refusalOf, stepIn } from '../../resources/define/process.ts'
+import type { StepTaken } from '../../resources/orders/commands/steps.ts'
 import { order as orders } from '../../resources/orders/order.ts'
-import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
+import { orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
-import type { StepTaken } from '../../resources/orders/step-taken.ts'
+import type { UserStep } from '../../resources/orders/user-steps.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -33,14 +34,14 @@ import { saveRefusalTrace } from './refusal-trace.ts'
 import { changeRequestedDate } from './sap/change-date.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
 import { stepAvailability } from './step-availability.ts'
-import { readStepInput, type StepInput, type StepInputFields } from './step-input.ts'
+import type { StepFields, StepInput } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
 type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Order[]>
 
-/** What each step does that a person takes on an existing order; saving has its own request. */
-const stepHandlers = {
+/** What each step does that a person takes on an existing order. */
+const stepHandlers: Readonly<Record<UserStep, StepHandler>> = {
   submit: (trx, order, command) => submitOrder(trx, order, 'submit', command),
   resubmit: (trx, order, command) => submitOrder(trx, order, 'resubmit', command),
   approve: async (trx, order, command) => [await approveOrder(trx, order, command)],
@@ -64,39 +65,25 @@ const stepHandlers = {
     await retryNow(trx, order.id)
     return [await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)]
   },
-} satisfies Partial<Record<OrderAction, StepHandler>>
+}
 
-export type UserStep = keyof typeof stepHandlers
-export const userSteps = Object.keys(stepHandlers) as UserStep[]
-/** Whether people take this step through `/api/order-steps`. */
-export const isUserStep = (step: unknown): step is UserStep =>
-  typeof step === 'string' && Object.hasOwn(stepHandlers, step)
-
-/**
- * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
- * status.
- */
-export const takeStep =
-  (db: Knex) =>
-  async (body: Record<string, unknown>, call: Call): Promise<StepTaken> => {
-    const person = requirePerson(call)
-    const author = requireAuthor(call)
-    const { step } = body
-    if (!isUserStep(step)) throw invalidField('step', 'ENUM', `step must be one of ${userSteps.join(', ')}`)
-    const input = readStepInput(step, body)
-    if (step === 'markCreated') await demandOrderInSap(db, input, person)
-    const take = async (trx: Knex) => {
-      const [first, ...created] = await takeStepInTransaction(trx, step, input, person, author)
-      const readable = await readableColumnsOfRow(trx, orders, person, first!.id)
-      return {
-        order: pickColumns(readable, first!),
-        created: created.map(({ id, orderNo }) => ({ id, orderNo })),
-        ...(step === 'copy' && { repriced: await copyPriceDifferences(trx, first!, person) }),
-      }
+/** Takes a step, the only way to change an order's status, once for the key of the call. */
+export async function takeStep(db: Knex, step: UserStep, input: StepInput, call: Call): Promise<StepTaken> {
+  const person = requirePerson(call)
+  const author = requireAuthor(call)
+  if (step === 'markCreated') await demandOrderInSap(db, input, person)
+  const take = async (trx: Knex) => {
+    const [first, ...created] = await takeStepInTransaction(trx, step, input, person, author)
+    const readable = await readableColumnsOfRow(trx, orders, person, first!.id)
+    return {
+      order: pickColumns(readable, first!),
+      created: created.map(({ id, orderNo }) => ({ id, orderNo })),
+      repriced: step === 'copy' ? await copyPriceDifferences(trx, first!, person) : null,
     }
-    const result = runIdempotent(db, call, `order-steps/${step}`, body, take, 'latest')
-    return result.catch(error => saveRefusalTrace(db, error))
   }
+  const result = runIdempotent(db, call, `order-steps/${step}`, input, take, 'latest')
+  return result.catch(error => saveRefusalTrace(db, error))
+}
 
 /**
  * Takes a step in a transaction that sees the latest, after all checks of the flow. Returns the order as it is then, followed by orders
@@ -137,7 +124,7 @@ const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly 
 async function demandReason(
   trx: Knex,
   step: UserStep,
-  { remark, reasonCodeId }: Pick<StepInputFields, 'remark' | 'reasonCodeId'>,
+  { remark, reasonCodeId }: Pick<StepFields, 'remark' | 'reasonCodeId'>,
 ) {
   const { label } = orderProcess.steps[step]
   if (reasonCodeId !== null) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { DryRun } from '../../resources/orders/sap/sap-message.ts'
+import type { DryRun } from '../../resources/orders/sap/commands.ts'
 import { unavailable } from '../platform/errors.ts'
 import { callOut } from '../platform/outgoing/call-out.ts'
 import { fieldFaults } from './sending/sales-order-fields.ts'

@@ -70,7 +70,7 @@ export const isOpen = (answer: Answer): answer is Open => answer.kind === 'open'
 export const isMany = (answer: Answer): answer is Many => answer.kind === 'many' && 'most' in answer
 
 type Refusals<Code extends string> = {
-  readonly [code in Code]: readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429, means: string]
+  readonly [code in Code]: readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503, means: string]
 }
 
 interface Declared<B extends Body, A extends Answer, Code extends string> {
@@ -85,10 +85,13 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   does?: 'reads' | 'writes' | 'each'
   /** What its transaction sees; see `transact`. */
   sees?: 'latest'
-  /** Whether it is done once for an `Idempotency-Key`, which `must` demands. */
+  /** Whether it is done once for an `Idempotency-Key`, which `must` demands; where it does `each`, by its own function. */
   idempotent?: 'may' | 'must'
-  /** So many in so many seconds by one person, or where it is public by one address. */
-  limit?: { readonly tries: number; readonly seconds: number }
+  /**
+   * So many in so many seconds by one person, or where it is public by one address; those of the same name are counted
+   * together.
+   */
+  limit?: { readonly tries: number; readonly seconds: number; readonly name?: string }
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
   /**
@@ -141,8 +144,7 @@ export function command<
   const does = declared.does ?? (method === 'GET' ? 'reads' : 'writes')
   const body = (declared.body ?? {}) as B
   if (method === 'GET' && does !== 'reads') throw new Error(`${request} only reads`)
-  if (declared.idempotent && does !== 'writes')
-    throw new Error(`${request}: only what writes in one transaction is done once`)
+  if (declared.idempotent && does === 'reads') throw new Error(`${request}: what only reads may be done many times`)
   if (declared.who === 'public' && !declared.limit && !isServedByRoute(declared))
     throw new Error(`${request}: what everybody may ask has a limit`)
   if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))

@@ -120,11 +120,11 @@ export const allMaybe = <const F extends Readonly<Record<string, Field>>>(fields
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, maybe(field)])) as {
     [N in keyof F]: F[N] extends Field<infer V> ? Field<V, true> : never
   }
-/** A field that is read only where it is sent: what is left out stays as it is. */
+/** A field or list that is read only where it is sent: what is left out stays as it is. */
 export interface IfSent {
   ifSent: true
 }
-export const ifSent = <F extends Field>(field: F): F & IfSent => ({ ...field, ifSent: true })
+export const ifSent = <P extends Field | Many>(part: P): P & IfSent => ({ ...part, ifSent: true })
 /** The same field with a sentence about it. */
 export const about = <V, O extends boolean>(hint: string, field: Field<V, O>): Field<V, O> => ({ ...field, hint })
 /** The field that says which of several bodies is meant. */

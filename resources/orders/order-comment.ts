@@ -39,9 +39,3 @@ export const orderComment = record({
 })
 
 export type OrderComment = Row<typeof orderComment>
-
-/** An employee who can be mentioned in a comment. */
-export interface Mentionable {
-  id: number
-  name: string
-}

@@ -47,6 +47,18 @@ export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[nu
   lines: LineInput[]
 }
 
+/** A line of which no more is entered than a product, a quantity and a discount. */
+export const plainLine = (line: Pick<LineInput, 'productId' | 'qty' | 'manualDiscountPct'>): LineInput => ({
+  ...line,
+  promoCode: null,
+  plantId: null,
+  eudDocumentId: null,
+  requestedBatchNo: null,
+  singleBatchRequired: false,
+  shippingInstruction: null,
+  schedules: [],
+})
+
 /** A line as it is sent: the server numbers the deliveries. */
 export interface LineBody extends Omit<LineInput, 'schedules'> {
   schedules: Omit<EnteredDelivery, 'scheduleNo'>[]
@@ -64,3 +76,6 @@ export interface OrderBody extends HeaderBody {
   customerId: number
   lines: LineBody[]
 }
+
+/** An order that was created or changed, as far as its buttons need to know it. */
+export type SavedOrder = Pick<Order, 'id' | 'orderNo' | 'status' | 'rowVersion'>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { readBody } from '../../api/derive/command/read-body.ts'
 import { readableBy } from '../../api/derive/rights/conditions.ts'
 import { readPerson } from '../../api/derive/rights/person.ts'
 import { insertMany } from '../../api/derive/save/write.ts'
-import { readOrderInput } from '../../api/orders/order-input.ts'
 import { customerToOrderFor } from '../../api/orders/pad/order-customers.ts'
 import { loadOrderFacts } from '../../api/orders/quote/order-facts.ts'
 import { answerQuote } from '../../api/orders/quote/quotes.ts'
@@ -12,6 +12,7 @@ import { now, today } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import { orderInput, sentOrder } from '../../resources/orders/sent-order.ts'
 import { atLeast, atMost, type Figure, median } from './figure.ts'
 import { signIn } from './processes.ts'
 import type { Bench } from './run.ts'
@@ -184,7 +185,7 @@ async function queriesOf(db: Knex, order: Asked): Promise<number> {
   db.on('query', count)
   // The session is read for every request.
   const person = (await readPerson(db, id))!
-  const input = readOrderInput(order, person)
+  const input = orderInput(readBody(sentOrder, order, person) as never, person)
   await customerToOrderFor(db, person, input.customerId)
   const facts = await loadOrderFacts(db, input, today())
   await answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy } as never)

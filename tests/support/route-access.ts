@@ -234,7 +234,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     ]),
     post({ collectionId: MISSING_ID, step: 'ready', rowVersion: 1 }, ['DISPATCH']),
   ],
-  'api/quotes': [post({}, ALL)],
+  'api/quotes': [post({}, ORDERING)],
   'api/masters/read-data-from-sap': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'FINANCE', 'AUDITOR']),
     post({ object: 'INVOICE', mode: 'NONE' }, ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT']),
@@ -276,7 +276,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/simulation-context': [get(ofCustomer, SIMULATING)],
   'api/simulation-customers': [get('', SIMULATING)],
   'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: MISSING_ID, codes: ['X'] }, SIMULATING)],
-  'api/simulations': [post({}, ALL)],
+  'api/simulations': [post({}, SIMULATING)],
   'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],

@@ -2,25 +2,26 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { SentOf } from '../../../resources/define/command.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
+import type { previewChange } from '../../../resources/orders/what-if/commands.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
-import { api, type Refusal } from '../../shell/api.ts'
-
+import type { Refusal } from '../../shell/api.ts'
+import { ask, question } from '../command/ask.ts'
 import { sameValue } from '../form/form-fields.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
-const ask = async ({ path }: Resource, question: RowValues, signal?: AbortSignal) =>
-  (
-    await api.post<WhatIfAnswer>(
-      '/what-if',
-      { resource: path, ...question },
-      { ...(signal && { signal }), keepsRead: true },
-    )
-  ).data
+const askImpact = ({ path }: Resource, change: RowValues, signal?: AbortSignal) =>
+  ask(
+    question<typeof previewChange>('POST what-if'),
+    { ...change, resource: path } as SentOf<typeof previewChange>,
+    {},
+    signal,
+  )
 
 /** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
 export default function WhatIf({
@@ -32,7 +33,7 @@ export default function WhatIf({
   body: RowValues | null
 }) {
   const impact = useMutation<WhatIfAnswer, Refusal, RowValues>({
-    mutationFn: question => ask(resource, question),
+    mutationFn: change => askImpact(resource, change),
   })
   const [pressed, setPressed] = useState(false)
   const { data: answer, error, isPending, variables } = impact
@@ -68,7 +69,7 @@ export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: 
     enabled: body !== null,
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => ask(resource, body!, signal),
+    queryFn: ({ signal }) => askImpact(resource, body!, signal),
   })
   if (body === null) return null
   return (

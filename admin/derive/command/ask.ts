@@ -7,6 +7,8 @@ declare const command: unique symbol
 /** A command as a screen knows it: by its request, with its types. */
 export interface Ref<C> {
   request: RequestLine
+  /** Nothing that a page has read changes by it. */
+  keepsRead?: true
   [command]?: C
 }
 
@@ -16,6 +18,12 @@ export interface Ref<C> {
  */
 export const at = <C extends AnyCommand>(request: RequestOf<C> & RequestLine): Ref<C> => ({ request })
 
+/** The same for a question that is sent as a POST. */
+export const question = <C extends AnyCommand>(request: RequestOf<C> & RequestLine): Ref<C> => ({
+  request,
+  keepsRead: true,
+})
+
 /** By what the answers of a request are kept: its path, as the rows of a resource are by theirs, and what was sent. */
 export const keyOf = ({ request }: Ref<unknown>, ...more: readonly unknown[]): QueryKey => [
   request.split(' ')[1]!.replace(/\/\{id\}$/, ''),
@@ -24,7 +32,7 @@ export const keyOf = ({ request }: Ref<unknown>, ...more: readonly unknown[]): Q
 
 /** Asks once. Throws a `Refusal`. */
 export async function ask<C extends AnyCommand>(
-  { request }: Ref<C>,
+  { request, keepsRead }: Ref<C>,
   body: SentOf<C>,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
@@ -36,7 +44,8 @@ export async function ask<C extends AnyCommand>(
   const sent = (ofOne ? rest : body) as Record<string, never>
   if (method === 'GET') return (await api.get<AnswerOf<C>>(address, { params: givenOf(sent), signal })).data
   if (method === 'DELETE') return (await api.delete<AnswerOf<C>>(address, { params: givenOf(sent) })).data
-  return (await api[method === 'PATCH' ? 'patch' : 'post']<AnswerOf<C>>(address, sent, { headers })).data
+  const send = api[method === 'PATCH' ? 'patch' : 'post']
+  return (await send<AnswerOf<C>>(address, sent, { headers, signal, keepsRead })).data
 }
 
 /** An address says nothing of what is null. */

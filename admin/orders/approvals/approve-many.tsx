@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
+import type { approveMany } from '../../../resources/orders/approvals/commands.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
+import { ask, at } from '../../derive/command/ask.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
@@ -26,7 +28,7 @@ export default function ApproveMany(many: {
   const [remark, setRemark] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [results, setResults] = useState<BulkStepResult[] | null>(null)
+  const [results, setResults] = useState<readonly BulkStepResult[] | null>(null)
   const [sendOnce] = useState(createSendOnce)
 
   const { label } = orderProcess.steps[queue.approves]
@@ -37,10 +39,10 @@ export default function ApproveMany(many: {
     const body = { step: queue.step, orders, remark: remark.trim() || null }
     setBusy(true)
     try {
-      const { data } = await sendOnce(JSON.stringify(body), headers =>
-        api.post<{ results: BulkStepResult[] }>('/approve-many', body, { headers }),
+      const answer = await sendOnce(JSON.stringify(body), headers =>
+        ask(at<typeof approveMany>('POST approve-many'), body, headers),
       )
-      setResults(data.results)
+      setResults(answer.results)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal([error.message])
@@ -70,7 +72,7 @@ export default function ApproveMany(many: {
             {row.grossValue !== undefined && <span className="nowrap"> · {rupees(row.grossValue)}</span>}
             <span className="approve-why quiet">
               {[measureText(queue.step, row.measuredValue), row.reason].filter(Boolean).join(' · ')}
-              {row.leftMinutes !== undefined && row.leftMinutes < 0 && (
+              {row.leftMinutes !== null && row.leftMinutes < 0 && (
                 <span className="field-error">
                   {' '}
                   <Icon name="alert" size={11} /> Decision overdue

@@ -41,7 +41,7 @@ export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }
 }
 
 function Why({ task }: { task: NonNullable<Decision['task']> }) {
-  const { step, level, dueAt, leftMinutes, reason, mine, onBehalfOf, deciders = [], escalatedTo = null } = task
+  const { step, level, dueAt, leftMinutes, reason, mine, onBehalfOf, deciders, escalatedTo = null } = task
   return (
     <section className="panel decision-why" aria-labelledby="decision-why">
       <h2 id="decision-why">
@@ -55,9 +55,9 @@ function Why({ task }: { task: NonNullable<Decision['task']> }) {
           <Icon name="person" /> You decide on behalf of <strong>{onBehalfOf}</strong>.
         </p>
       ) : (
-        !mine && deciders.length > 0 && <p className="quiet">May be decided by {deciders.join(', ')}.</p>
+        !mine && deciders && deciders.length > 0 && <p className="quiet">May be decided by {deciders.join(', ')}.</p>
       )}
-      {dueAt !== undefined && leftMinutes !== undefined && (
+      {dueAt !== undefined && leftMinutes !== null && (
         <p>
           Decide by <Due dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />
         </p>

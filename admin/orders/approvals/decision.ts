@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Decision } from '../../../resources/orders/approvals/decision.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { AnswerOf } from '../../../resources/define/command.ts'
+import type { showDecision } from '../../../resources/orders/approvals/commands.ts'
+import { ask, at } from '../../derive/command/ask.ts'
+import type { Refusal } from '../../shell/api.ts'
 
 /** The facts for a decision; fetched only while the order awaits one. */
 export const useDecision = (orderId: number, waits: boolean) =>
-  useQuery<Decision, Refusal>({
+  useQuery<AnswerOf<typeof showDecision>, Refusal>({
     queryKey: ['decision', orderId],
     enabled: waits,
-    queryFn: async () => (await api.get<Decision>('/decisions', { params: { orderId } })).data,
+    queryFn: () => ask(at<typeof showDecision>('GET decisions'), { orderId }),
   })

@@ -34,7 +34,7 @@ export function QueueCards({ queue, rows, selected, onSelect, onOpen, inScope }:
               ['Waiting for', inScope && row.waitsFor],
               [
                 'Due',
-                row.dueAt !== undefined && row.leftMinutes !== undefined && (
+                row.dueAt !== undefined && row.leftMinutes !== null && (
                   <Due key="due" dueAt={row.dueAt} leftMinutes={row.leftMinutes} escalatedTo={row.escalatedTo} />
                 ),
               ],

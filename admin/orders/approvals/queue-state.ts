@@ -1,3 +1,7 @@
+import type { SentOf } from '../../../resources/define/command.ts'
+import type { listQueue } from '../../../resources/orders/approvals/commands.ts'
+import type { ApprovalStep } from '../../../resources/trade.ts'
+
 /** What a queue shows, as held in the address. */
 export interface QueueState {
   /** All orders the person may read, instead of those they are to decide. */
@@ -39,9 +43,12 @@ export function writeQueue({ inScope, overdue, sort, page, ...ids }: QueueState)
 }
 
 /** The query to the API. */
-export const queueRequest = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
+export const queueRequest = (
+  step: ApprovalStep,
+  { inScope, sbu, customer, overdue, sort, page }: QueueState,
+): SentOf<typeof listQueue> => ({
   step,
-  ...(inScope && { of: 'scope' }),
+  ...(inScope && { of: 'scope' as const }),
   ...(sbu && { sbuId: sbu }),
   ...(customer && { customerId: customer }),
   ...(overdue && { overdue: true }),

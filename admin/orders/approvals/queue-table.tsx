@@ -137,7 +137,7 @@ function QueueLine({ row, list: { queue, selected, onSelect, onOpen, inScope }, 
 
 /** Until when it is to be decided, where the person reads it. */
 function DueCell({ row: { dueAt, leftMinutes, escalatedTo } }: { row: QueueRow }) {
-  if (dueAt === undefined || leftMinutes === undefined) return null
+  if (dueAt === undefined || leftMinutes === null) return null
   return (
     <td>
       <Due short dueAt={dueAt} leftMinutes={leftMinutes} escalatedTo={escalatedTo} />

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import type { CancelPick } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import type { CancelFilter } from '../../../resources/orders/cancel/cancel-lines.ts'
 import { cancellableStates } from '../../../resources/orders/cancel/cancel-states.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
@@ -10,7 +10,7 @@ import { targetOf } from '../../derive/reference-texts.ts'
 import { FilterBox, WordsFilter } from '../order-history/filter-box.tsx'
 import { ReferenceFilter } from '../order-history/reference-filter.tsx'
 
-const NOTHING: CancelPick = {
+const NOTHING: CancelFilter = {
   sbuId: null,
   customerId: null,
   productId: null,
@@ -29,9 +29,9 @@ const pickers = [
 ] as const
 
 /** The filters of a cancellation run; nothing is fetched before the button is pressed. */
-export function CancelFilterRow({ busy, onLook }: { busy: boolean; onLook: (pick: CancelPick) => void }) {
-  const [pick, setPick] = useState<CancelPick>(NOTHING)
-  const change = (more: Partial<CancelPick>) => setPick({ ...pick, ...more })
+export function CancelFilterRow({ busy, onLook }: { busy: boolean; onLook: (pick: CancelFilter) => void }) {
+  const [pick, setPick] = useState<CancelFilter>(NOTHING)
+  const change = (more: Partial<CancelFilter>) => setPick({ ...pick, ...more })
   const empty = Object.values(pick).every(value => value === null)
   return (
     <search className="history-filters">

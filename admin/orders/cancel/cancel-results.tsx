@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { CancelResult } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import type { CancelResult } from '../../../resources/orders/cancel/commands.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { saveCsv } from './save-csv.ts'
 

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import {
-  type CancelLinePreview,
-  type CancelResult,
-  type CancelRow,
-  splitRun,
-} from '../../../resources/orders/cancel/cancel-sheet.ts'
+import type { CancelLinePreview } from '../../../resources/orders/cancel/cancel-lines.ts'
+import { type CancelRow, splitRun } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
-import type { OfferedReason } from '../../../resources/orders/order-actions.ts'
+import type { CancelResult, cancelLines } from '../../../resources/orders/cancel/commands.ts'
+import type { listReasons } from '../../../resources/orders/commands/steps.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
-import { api, isRefusal } from '../../shell/api.ts'
+import { ask, at, useAsk } from '../../derive/command/ask.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { StepReason } from '../show/step-reason.tsx'
 
 /** Asks for one reason for all, then runs; lines that cannot be cancelled are left out. */
@@ -35,10 +32,7 @@ export function CancelRun({
   /** The number of lines done; null while nothing runs. */
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string[]>([])
-  const { data: reasons = [] } = useQuery({
-    queryKey: ['order-reasons', 'cancelOpen'],
-    queryFn: async () => (await api.get<OfferedReason[]>('/order-reasons', { params: { step: 'cancelOpen' } })).data,
-  })
+  const { data: reasons = [] } = useAsk(at<typeof listReasons>('GET order-reasons'), { step: 'cancelOpen' })
   const namedInFile = able.every(({ reasonCode }) => reasonCode !== null)
 
   async function run() {
@@ -51,7 +45,7 @@ export function CancelRun({
     setDone(0)
     try {
       for (const part of splitRun(able.map(asRow), 50)) {
-        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...reason })).data)
+        results.push(...(await ask(at<typeof cancelLines>('POST bulk-cancellations'), { rows: part, ...reason })))
         setDone(before => (before ?? 0) + part.length)
       }
       onEnded(results)
@@ -94,7 +88,7 @@ export function CancelRun({
             separately.
           </p>
           <StepReason
-            action={{ step: 'cancelOpen', label: 'Cancel', ...(!namedInFile && { remark: 'required' }), reasons }}
+            action={{ step: 'cancelOpen', reasons: [...reasons] }}
             needed={!namedInFile}
             missing={missing && why.reasonCodeId === null}
             value={why}

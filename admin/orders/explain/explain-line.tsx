@@ -12,7 +12,8 @@ import { UsedRow } from './used-row.tsx'
 
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
-  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise' | 'mends'> & {
+  Pick<QuoteLine, 'plant' | 'sourceRule'> &
+  Partial<Pick<QuoteLine, 'promise' | 'mends'>> & {
     plantState?: string | null
     priceTrace?: Trace | null
     sourceTrace?: Trace | null

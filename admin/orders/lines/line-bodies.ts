@@ -1,5 +1,4 @@
 import type { LineBody } from '../../../resources/orders/order-input.ts'
-import type { QuoteFault } from '../../../resources/orders/quote/quote.ts'
 import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
 
 /** The rows that can be priced, in the API's form, and the pad key of each. */
@@ -71,7 +70,7 @@ export function withRowNumbers(sentence: string, keys: readonly string[], lines:
 
 /** Assigns the server's faults to their rows: it numbers the sent lines 10, 20, …; the pad counts every row from 1. */
 export function placeFaults(
-  faults: readonly QuoteFault[],
+  faults: readonly Omit<PadFault, 'key' | 'column'>[],
   keys: readonly string[],
   lines: readonly PadLine[],
 ): PadFault[] {

@@ -26,7 +26,9 @@ export type PadColumn = 'product' | 'qty' | 'discount'
 export type QuotedRow = Omit<QuoteLine, 'index'>
 
 /** A fault with its place in the pad; without a key it is about the order as a whole. */
-export interface PadFault extends QuoteFault {
+export interface PadFault
+  extends Pick<QuoteFault, 'code' | 'field' | 'message'>,
+    Partial<Omit<QuoteFault, 'code' | 'field' | 'message'>> {
   key: string | null
   column: PadColumn | null
 }

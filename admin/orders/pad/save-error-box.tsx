@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { SavedOrder } from '../../../resources/orders/step-taken.ts'
+import type { SavedOrder } from '../../../resources/orders/order-input.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { FaultList } from './fault-list.tsx'
 import type { SaveError } from './use-saving.ts'

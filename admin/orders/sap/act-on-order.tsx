@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { askedBy, stepIn } from '../../../resources/define/process.ts'
-import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import type { listReasons, OfferedStep } from '../../../resources/orders/commands/steps.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
-import { api } from '../../shell/api.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useStatusReader } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 
-type Step = keyof typeof orderProcess.steps
+type Step = Exclude<OfferedStep['step'], 'save'>
 
 /** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
 export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
@@ -19,18 +19,13 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
   const reader = useStatusReader()
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
 
-  async function ask(step: Step) {
+  async function open(step: Exclude<Step, 'correct'>) {
     const { label, remark } = stepIn(orderProcess, step)
     const says = askedBy(orderProcess, step)
-    const named = {
-      step,
-      label,
-      ...(remark && { remark: 'required' as const }),
-      ...(says.length > 0 && { says }),
-    }
+    const named = { step, label, remark: remark ? ('required' as const) : null, says, reasons: null }
     if (!says.includes('reasonCodeId')) return setOpenAction(named)
-    const { data } = await api.get<OfferedStep[]>('/order-reasons', { params: { step } })
-    setOpenAction({ ...named, reasons: data as unknown as NonNullable<OfferedStep['reasons']> })
+    const reasons = await ask(at<typeof listReasons>('GET order-reasons'), { step })
+    setOpenAction({ ...named, reasons: [...reasons] })
   }
 
   return (
@@ -41,7 +36,7 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
             Correct<span className="for-readers"> {order.orderNo}</span>
           </ButtonLink>
         ) : (
-          <Button key={step} size="small" danger={DANGEROUS.includes(step)} onClick={() => void ask(step)}>
+          <Button key={step} size="small" danger={DANGEROUS.includes(step)} onClick={() => void open(step)}>
             {orderProcess.steps[step].label}
             <span className="for-readers"> {order.orderNo}</span>
           </Button>

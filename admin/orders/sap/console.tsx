@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import type { showMessage } from '../../../resources/orders/sap/commands.ts'
 import type { ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
 import { nextInWords } from '../../../resources/orders/sap/waiting.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
 import { momentText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
 import { Drawer } from '../../shell/drawer.tsx'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -19,11 +19,8 @@ import './console.css'
 
 /** A message to SAP in a drawer: what was sent, every attempt, what would mend it, and the ways on. */
 export function SapConsole({ messageId, onOpen, onClose }: Opened & { messageId: number }) {
-  const { data, error, refetch } = useQuery<ShownMessage, Refusal>({
-    queryKey: ['sap-message', messageId],
-    queryFn: async () => (await api.get<ShownMessage>(`/sap-messages/${messageId}`)).data,
-    refetchInterval: 15_000,
-  })
+  const ref = at<typeof showMessage>('GET sap-messages/{id}')
+  const { data, error, refetch } = useAsk(ref, { id: messageId }, { refetchInterval: 15_000 })
   return (
     <Drawer
       open

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { DryRun, ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { DryRun, tryMessage } from '../../../resources/orders/sap/commands.ts'
+import type { ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
+import { ask, at } from '../../derive/command/ask.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 
 const testable: readonly string[] = ['ORDER_CREATE', 'ORDER_CHANGE', 'ORDER_ITEM_CANCEL']
@@ -9,7 +11,7 @@ const testable: readonly string[] = ['ORDER_CREATE', 'ORDER_CHANGE', 'ORDER_ITEM
 /** Asks whether SAP would take a message as it is now, without saving anything there. */
 export function DryRunBox({ message: { id, messageType } }: { message: ShownMessage }) {
   const dryRun = useMutation<DryRun, Refusal>({
-    mutationFn: async () => (await api.post<DryRun>('/sap-dry-runs', { messageId: id })).data,
+    mutationFn: () => ask(at<typeof tryMessage>('POST sap-dry-runs'), { messageId: id }),
   })
   if (!testable.includes(messageType)) return null
   return (

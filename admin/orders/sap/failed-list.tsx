@@ -25,7 +25,7 @@ const MESSAGE = 'message'
  * list.
  */
 export function FailedList<Row extends { id: number; orderNo: string }>(list: {
-  found: Pick<UseQueryResult<Row[], Refusal>, 'data' | 'error' | 'refetch'>
+  found: Pick<UseQueryResult<readonly Row[], Refusal>, 'data' | 'error' | 'refetch'>
   label: string
   none: string
   columns: readonly PlainColumn<Row>[]

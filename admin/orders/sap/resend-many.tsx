@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { resubmitAlike } from '../../../resources/orders/sap/commands.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { SendMany } from './send-many.tsx'
 
 /** Resends all orders that one corrected cause had stopped: a button for each error that several orders share. */
@@ -16,8 +18,9 @@ export function ResendMany({ rows }: { rows: readonly FailedOrder[] }) {
       ))}
       {chosen && (
         <SendMany
-          path="/orders-in-error"
-          body={{ errorCode: chosen[0]!.errorCode }}
+          send={headers =>
+            ask(at<typeof resubmitAlike>('POST orders-in-error'), { errorCode: chosen[0]!.errorCode! }, headers)
+          }
           orders={chosen}
           words={{ verb: 'Resubmit', done: 'resubmitted' }}
           lead={`${chosen[0]!.means} Resubmit them once it is fixed.`}

@@ -1,12 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { retryStuck } from '../../../resources/orders/sap/commands.ts'
+import type { StuckOrder } from '../../../resources/orders/sap/failed-order.ts'
 import { className, failureWords } from '../../../resources/orders/sap/failure-words.ts'
-import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { SendMany } from './send-many.tsx'
 
 /** Retries all stuck messages, or those that failed alike: a button for each class of error. */
 export function RetryMany({ rows }: { rows: readonly StuckOrder[] }) {
-  const [chosen, setChosen] = useState<{ rows: readonly StuckOrder[]; errorClass: string | null } | null>(null)
+  const [chosen, setChosen] = useState<{ rows: readonly StuckOrder[]; errorClass: StuckOrder['errorClass'] } | null>(
+    null,
+  )
   const classes = [
     ...Map.groupBy(
       rows.filter(row => row.errorClass),
@@ -27,8 +31,7 @@ export function RetryMany({ rows }: { rows: readonly StuckOrder[] }) {
       </Button>
       {chosen && (
         <SendMany
-          path="/orders-stuck"
-          body={chosen.errorClass ? { errorClass: chosen.errorClass } : {}}
+          send={headers => ask(at<typeof retryStuck>('POST orders-stuck'), { errorClass: chosen.errorClass }, headers)}
           orders={ordersOf(chosen.rows)}
           words={{ verb: 'Retry', done: 'tried again' }}
           lead={`${chosen.errorClass ? `${failureWords({ errorClass: chosen.errorClass })} ` : ''}What SAP may have taken already is searched for there first.`}

@@ -3,27 +3,25 @@ import { useState } from 'react'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from '../approvals/many-results.tsx'
 
 interface Answer {
-  results: BulkStepResult[]
+  results: readonly BulkStepResult[]
   /** Orders that were too many for one run. */
   left?: number
 }
 
 /** Sends several orders to SAP again, after a look at which, and shows the result of each. */
 export function SendMany({
-  path,
-  body,
+  send,
   orders,
   words: { verb, done },
   lead,
   onClose,
 }: {
-  path: string
-  body: object
+  send: (headers: Record<string, string>) => Promise<Answer>
   orders: readonly { id: number; orderNo: string; customerName: string }[]
   words: { verb: string; done: string }
   lead: string
@@ -37,11 +35,10 @@ export function SendMany({
   // The list behind is read again meanwhile, and no longer has those that are on their way.
   const [listed] = useState(orders)
 
-  async function send() {
+  async function press() {
     setBusy(true)
     try {
-      const { data } = await sendOnce(JSON.stringify(body), headers => api.post<Answer>(path, body, { headers }))
-      setAnswer(data)
+      setAnswer(await sendOnce('all of them', send))
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal([error.message])
@@ -64,7 +61,7 @@ export function SendMany({
       cancelText="Back"
       cancelButtonProps={{ style: answer ? { display: 'none' } : {} }}
       confirmLoading={busy}
-      onOk={() => (answer ? close() : void send())}
+      onOk={() => (answer ? close() : void press())}
       onCancel={close}
     >
       {!answer && <p>{lead}</p>}

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Mentions } from 'antd'
 import { useState } from 'react'
-import type { Mentionable } from '../../../resources/orders/order-comment.ts'
+import type { findMentionable, Mentionable, writeComment } from '../../../resources/orders/commands/comments.ts'
 import { usePerson } from '../../account/person.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
+import { ask, at, useAsk } from '../../derive/command/ask.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import { api, isRefusal } from '../../shell/api.ts'
+import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { useDebounced } from '../../shell/use-debounced.ts'
 
@@ -22,20 +23,22 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [refusal, setRefusal] = useState<string[]>([])
   const [sendOnce] = useState(createSendOnce)
   const q = useDebounced(typed, 200)
-  const { data: found = [] } = useQuery({
-    queryKey: ['order-mentions', orderId, q],
-    enabled: ours && q !== '',
-    queryFn: async () => (await api.get<Mentionable[]>('/order-mentions', { params: { orderId, q } })).data,
-  })
+  const { data: found = [] } = useAsk(
+    at<typeof findMentionable>('GET order-mentions'),
+    { orderId, q },
+    { enabled: ours && q !== '' },
+  )
 
   async function send() {
     if (busy) return
     const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
-    const comment = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
+    const comment = { orderId, body: body.trim(), ...(ours && { isInternal: !shown }), mentions }
     setBusy(true)
     setRefusal([])
     try {
-      await sendOnce(JSON.stringify(comment), headers => api.post('/order-comments', comment, { headers }))
+      await sendOnce(JSON.stringify(comment), headers =>
+        ask(at<typeof writeComment>('POST order-comments'), comment, headers),
+      )
       // Text typed since belongs to the next comment.
       setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { ApprovalStillNeeded } from '../../../resources/orders/approvals/order-route.ts'
+import type { showRoute } from '../../../resources/orders/approvals/commands.ts'
 import { usePerson } from '../../account/person.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import { ask, at, keyOf } from '../../derive/command/ask.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -68,9 +68,10 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
 
 /** The approvals an order still needs, why, and who could give each as of today. */
 function UpcomingApprovals({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
-  const { data = [] } = useQuery<ApprovalStillNeeded[], Refusal>({
-    queryKey: ['order-route', orderId, rowVersion],
-    queryFn: async () => (await api.get<ApprovalStillNeeded[]>('/order-route', { params: { orderId } })).data,
+  const ref = at<typeof showRoute>('GET order-route')
+  const { data = [] } = useQuery({
+    queryKey: keyOf(ref, orderId, rowVersion),
+    queryFn: () => ask(ref, { orderId }),
   })
   if (data.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import type { OfferedStep } from '../../../resources/orders/commands/steps.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 
 interface Why {
@@ -18,13 +18,13 @@ export function StepReason({
   value,
   onChange,
 }: {
-  action: OfferedStep
+  action: Pick<OfferedStep, 'step' | 'reasons'>
   needed: boolean
   missing: boolean
   value: Why
   onChange: (why: Why) => void
 }) {
-  const { reasons = [] } = action
+  const reasons = action.reasons ?? []
   const chosen = reasons.find(({ id }) => id === value.reasonCodeId)
   const wordsNeeded = needed && (reasons.length === 0 || chosen?.code === 'OTHER')
   const isMissing = missing && !value.remark?.trim() && value.reasonCodeId === null

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../../resources/orders/what-if/rule-coverage.ts'
+import type { Coverage } from '../../../resources/orders/what-if/coverage.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ruleText, sourceText } from '../order-words.ts'
 

@@ -1,9 +1,8 @@
+import type { SentOf } from '../../../resources/define/command.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type * as whatIf from '../../../resources/orders/what-if/commands.ts'
-import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
-import { ask, at } from '../../derive/command/ask.ts'
-import { api } from '../../shell/api.ts'
+import { ask, at, question } from '../../derive/command/ask.ts'
 
 /** A line of a simulation, as far as it is entered. */
 export interface SimulationLine {
@@ -33,5 +32,6 @@ export const simulationContext = (customerId: number) =>
 export const simulationProducts = (customerId: number, q: string, signal: AbortSignal) =>
   ask(at<typeof whatIf.findProductsToSimulate>('GET simulation-products'), { customerId, q }, {}, signal)
 
-export const simulate = async (body: Record<string, unknown>) =>
-  (await api.post<Simulation>('/simulations', body, { keepsRead: true })).data
+/** What is not filled in yet is left out, and named by the server. */
+export const simulate = (body: object) =>
+  ask(question<typeof whatIf.simulateOrder>('POST simulations'), body as SentOf<typeof whatIf.simulateOrder>)

@@ -1,8 +1,7 @@
 import { useList } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
-import type { WaitingCount } from '../../../resources/orders/approvals/queue-row.ts'
+import type { countWaiting } from '../../../resources/orders/approvals/commands.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
-import { api } from '../api.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
 import type { Page } from '../page-list.ts'
 
 type Counted = NonNullable<Page['count']>
@@ -26,11 +25,7 @@ function ListCount({ resource, query: params, words }: Extract<Counted, { resour
 
 /** All seven approval queues share one request. */
 function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
-  const { data } = useQuery({
-    queryKey: ['approval-counts'],
-    refetchInterval: 60_000,
-    queryFn: async () => (await api.get<WaitingCount[]>('/approval-counts')).data,
-  })
+  const { data } = useAsk(at<typeof countWaiting>('GET approval-counts'), {}, { refetchInterval: 60_000 })
   const counted = data?.find(row => row.step === step)
   return counted ? <Mark total={counted.total} overdue={counted.overdue} words={words} /> : null
 }

@@ -17,7 +17,7 @@ import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireIdempotencyKey, runIdempotent } from '../../platform/idempotency.ts'
 import { noteCommand } from '../../platform/log.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import type { RateLimit, RateLimits } from '../../platform/rate-limit.ts'
 import { transact } from '../../platform/transact.ts'
 import { readId } from '../list/query.ts'
 import { requireRight } from '../rights/conditions.ts'
@@ -81,10 +81,11 @@ export function commandMethods(
     one => !isServedByRoute(one) && !one.isOptional && !bound.some(({ command }) => command === one),
   )
   if (idle) throw new Error(`${(idle as Command).request} is declared, and bound to no function`)
+  const counterOf = counters(means.limits)
   const byPath = Map.groupBy(bound, ({ command }) => (command as Command).path.replace(/\/\{id\}$/, ''))
   return new Map(
     [...byPath].map(([path, commands]) => {
-      const methods = commands.map(one => [methodOf(one.command), serve(one, means)] as const)
+      const methods = commands.map(one => [methodOf(one.command), serve(one, means, counterOf(one.command))] as const)
       const service = Object.fromEntries(methods)
       if (Object.keys(service).length < methods.length)
         throw new Error(`Two commands are bound to one request of ${path}`)
@@ -108,21 +109,8 @@ const ofOne = ({ path }: Command) => path.endsWith('/{id}')
 const methodOf = (command: Command) => (command.method === 'GET' && ofOne(command) ? 'get' : METHODS[command.method])
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
-function serve({ command, handler }: Bound, { app, db, limits }: Means) {
-  const {
-    request,
-    method,
-    does,
-    sees,
-    idempotent,
-    path,
-    limit,
-    body,
-    answer,
-    who,
-    filters: hasFilters,
-  } = command as Command
-  const counter = limit && limits.of(`command-${request.replaceAll(/[ /]/g, '-')}`, limit)
+function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLimit | undefined) {
+  const { request, method, does, sees, idempotent, path, body, answer, who, filters: hasFilters } = command as Command
 
   async function run(given: unknown, call: Call): Promise<unknown> {
     noteCommand(request)
@@ -140,7 +128,7 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
     }
     const done = await (does !== 'writes'
       ? work(db)
-      : idempotent
+      : idempotent && key
         ? runIdempotent(db, call, path, read, work, sees)
         : transact(db, work, sees))
     return isRow(answer) ? rowsTold(app, answer, done as number[], call) : done
@@ -157,6 +145,17 @@ function serve({ command, handler }: Bound, { app, db, limits }: Means) {
   return method === 'PATCH'
     ? (id: unknown, sent: object, call: Call) => run(withId(id, sent), call)
     : (id: unknown, call: Call) => run(withId(id, ofQuery(call)), call)
+}
+
+/** Counts the tries of each command that has a limit. */
+function counters(limits: RateLimits) {
+  const known = new Map<string, RateLimit>()
+  return ({ limit, request }: Command): RateLimit | undefined => {
+    if (!limit) return undefined
+    const name = limit.name ?? `command-${request.replaceAll(/[ /]/g, '-')}`
+    if (!known.has(name)) known.set(name, limits.of(name, limit))
+    return known.get(name)
+  }
 }
 
 /** Throws 403 where the roles of a person do not allow a command; a right that can be requested is named. */

@@ -168,29 +168,7 @@ export const orNull =
       : { anyOf: [schema, { type: 'null' }] }
   }
 
-/** What only employees read or send. */
-export const forEmployees =
-  (one: Described): Part =>
-  reader => {
-    if (reader && reader.userType !== 'EMPLOYEE') return undefined
-    const schema = schemaOfPart('', one, reader)
-    return schema && { ...schema, 'x-may-be-absent': true }
-  }
-
-/** Any of several bodies. */
-export const oneOf =
-  (...parts: readonly Part[]): Part =>
-  reader => ({ oneOf: parts.flatMap(part => part(reader) ?? []) })
-
 /** A value whose form is that of some row, or is known to the screens alone. */
 export const anything =
   (description: string): Part =>
   () => ({ type: 'object', description })
-
-/** The same with a sentence about it. */
-export const told =
-  (description: string, one: Described): Part =>
-  reader => {
-    const schema = schemaOfPart('', one, reader)
-    return schema && { ...schema, description }
-  }

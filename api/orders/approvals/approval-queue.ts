@@ -5,16 +5,14 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import type { QueueQuery } from '../../../resources/orders/approvals/commands.ts'
 import type { QueueRow, WaitingCount } from '../../../resources/orders/approvals/queue-row.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
-import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import type { Call } from '../../derive/service.ts'
 import { now } from '../../platform/clock.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
 import { decidableBy } from './deciders.ts'
@@ -40,72 +38,64 @@ const sortsOfEmployees: Record<string, string> = {
 }
 
 /**
- * `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks of a queue that the person may decide, or with `of=scope`
- * those of all orders that they may read; filtered by `sbuId`, `customerId` and `overdue=true`, sorted, in pages of at
- * most 100. Each has its age and the time left until it is due in office minutes, negative when overdue.
+ * The open tasks of a queue that the person may decide, or those of all orders that they may read; filtered, sorted, in
+ * pages of at most 100. Each has its age and the time left until it is due in office minutes, negative when overdue.
  */
-export const approvalQueue = (db: Knex) => ({
-  async find(call: Call): Promise<ListPage<QueueRow>> {
-    const person = requirePerson(call)
-    const request = readRequest(call.query ?? {}, person)
-    await demandQueue(db, person, request.step, request.inScope)
-    const rows = () => filtered(tasksOf(db, request.step), db, request, person)
-    const [{ total }] = (await rows().count({ total: '*' })) as [{ total: number }]
-    const tasks: QueueTask[] = await rows()
-      .leftJoin('user as assignee', 'assignee.id', 'approval_task.assigneeUserId')
-      .leftJoin('role', 'role.id', 'approval_task.assigneeRoleId')
-      .leftJoin('user as second', 'second.id', 'approval_task.escalatedToUserId')
-      .orderBy(request.sort.column, request.sort.direction)
-      .orderBy('approval_task.id')
-      .limit(request.limit)
-      .offset(request.skip)
-      .select(...columns)
-    const holidays = await officeHolidays(db)
-    const orderColumnsOf = await readableColumnsOfRows(
-      db,
-      orders,
-      person,
-      tasks.map(({ orderId }) => orderId),
-    )
-    const taskColumnsOf = await readableColumnsOfRows(
-      db,
-      approvalTask,
-      person,
-      tasks.map(({ id }) => id),
-    )
-    const data = tasks.map(row => toQueueRow(row, holidays, orderColumnsOf(row.orderId), taskColumnsOf(row.id)))
-    return { total: Number(total), limit: request.limit, skip: request.skip, data }
-  },
-})
+export async function queuePage(db: Knex, asked: QueueQuery, person: Person): Promise<ListPage<QueueRow>> {
+  const { step, $skip: skip } = asked
+  const limit = Math.min(MAX_ROWS, asked.$limit)
+  const sort = readSort(asked.$sort ?? { dueAt: 1 }, person)
+  await demandQueue(db, person, step, asked.of === 'scope')
+  const rows = () => filtered(tasksOf(db, step), db, asked, person)
+  const [{ total }] = (await rows().count({ total: '*' })) as [{ total: number }]
+  const tasks: QueueTask[] = await rows()
+    .leftJoin('user as assignee', 'assignee.id', 'approval_task.assigneeUserId')
+    .leftJoin('role', 'role.id', 'approval_task.assigneeRoleId')
+    .leftJoin('user as second', 'second.id', 'approval_task.escalatedToUserId')
+    .orderBy(sort.column, sort.direction)
+    .orderBy('approval_task.id')
+    .limit(limit)
+    .offset(skip)
+    .select(...columns)
+  const holidays = await officeHolidays(db)
+  const orderColumnsOf = await readableColumnsOfRows(
+    db,
+    orders,
+    person,
+    tasks.map(({ orderId }) => orderId),
+  )
+  const taskColumnsOf = await readableColumnsOfRows(
+    db,
+    approvalTask,
+    person,
+    tasks.map(({ id }) => id),
+  )
+  const data = tasks.map(row => toQueueRow(row, holidays, orderColumnsOf(row.orderId), taskColumnsOf(row.id)))
+  return { total: Number(total), limit, skip, data }
+}
 
-/**
- * `GET /api/approval-counts`: how many tasks of each queue the person may decide now, how many of these are
- * overdue, and since when the oldest waits.
- */
-export const approvalCounts = (db: Knex) => ({
-  async find(call: Call): Promise<WaitingCount[]> {
-    const person = requirePerson(call)
-    const asHead = await queuesAsHead(db, person)
-    const steps = approvalSteps.filter(step => decidesIn(person, step) || asHead.includes(step))
-    const counted: WaitingCount[] =
-      steps.length === 0
-        ? []
-        : await db('approval_task')
-            .where('approval_task.status', 'PENDING')
-            .whereIn('approval_task.step', steps)
-            .where(decidableBy(db, person))
-            .groupBy('approval_task.step')
-            .select('approval_task.step')
-            .count({ total: '*' })
-            .min({ oldest: 'approval_task.createdAt' })
-            .select(db.raw('sum(case when ?? < ? then 1 else 0 end) as overdue', ['approval_task.dueAt', now()]))
-    const byStep = new Map(counted.map(row => [row.step, row]))
-    return steps.map(step => {
-      const { total = 0, overdue = 0, oldest = null } = byStep.get(step) ?? {}
-      return { step, total: Number(total), overdue: Number(overdue), oldest }
-    })
-  },
-})
+/** How many tasks of each queue the person may decide now, how many of these are overdue, and since when the oldest waits. */
+export async function waitingCounts(db: Knex, person: Person): Promise<WaitingCount[]> {
+  const asHead = await queuesAsHead(db, person)
+  const steps = approvalSteps.filter(step => decidesIn(person, step) || asHead.includes(step))
+  const counted: WaitingCount[] =
+    steps.length === 0
+      ? []
+      : await db('approval_task')
+          .where('approval_task.status', 'PENDING')
+          .whereIn('approval_task.step', steps)
+          .where(decidableBy(db, person))
+          .groupBy('approval_task.step')
+          .select('approval_task.step')
+          .count({ total: '*' })
+          .min({ oldest: 'approval_task.createdAt' })
+          .select(db.raw('sum(case when ?? < ? then 1 else 0 end) as overdue', ['approval_task.dueAt', now()]))
+  const byStep = new Map(counted.map(row => [row.step, row]))
+  return steps.map(step => {
+    const { total = 0, overdue = 0, oldest = null } = byStep.get(step) ?? {}
+    return { step, total: Number(total), overdue: Number(overdue), oldest }
+  })
+}
 
 /**
  * Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only the tasks that wait for
@@ -130,8 +120,8 @@ const tasksOf = (db: Knex, step: ApprovalStep) =>
     .join('user', 'user.id', 'order.placedById')
     .where({ 'approval_task.step': step, 'approval_task.status': 'PENDING' })
 
-function filtered(tasks: Knex.QueryBuilder, db: Knex, request: QueueRequest, person: Person) {
-  if (request.inScope) restrict(tasks, db, approvalTask, person, 'read')
+function filtered(tasks: Knex.QueryBuilder, db: Knex, request: QueueQuery, person: Person) {
+  if (request.of === 'scope') restrict(tasks, db, approvalTask, person, 'read')
   else tasks.where(decidableBy(db, person))
   if (request.sbuId) tasks.where('order.sbuId', request.sbuId)
   if (request.customerId) tasks.where('order.customerId', request.customerId)
@@ -163,18 +153,9 @@ const columns = [
   'second.name as escalatedTo',
 ]
 
-interface QueueTask
-  extends Omit<
-    QueueRow,
-    'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue' | 'level' | 'dueAt' | 'reason'
-  > {
-  level: number
-  dueAt: string
-  grossValue: number
-  measuredValue: number | null
+interface QueueTask extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'reason'> {
   /** JSON text, or what a database makes of it. */
   triggerJson: string | Trigger | null
-  customerName: string
   assigneeCustomerId: number | null
   assignee: string | null
   assigneeRole: string | null
@@ -197,10 +178,11 @@ function toQueueRow(
     escalatedTo: taskColumns.includes('escalatedToUserId') ? escalatedTo : null,
     ...(orderColumns.includes('grossValue') && { grossValue }),
     ...(taskColumns.includes('measuredValue') && { measuredValue }),
-    ...(taskColumns.includes('triggerJson') && { reason: reasonIn(triggerJson) }),
+    reason: taskColumns.includes('triggerJson') ? reasonIn(triggerJson) : null,
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
-    ...(taskColumns.includes('dueAt') && { level, dueAt, leftMinutes: officeMinutes(at, dueAt, holidays) }),
-  }
+    ...(taskColumns.includes('dueAt') && { level, dueAt }),
+    leftMinutes: taskColumns.includes('dueAt') ? officeMinutes(at, dueAt, holidays) : null,
+  } as QueueRow
 }
 
 function reasonIn(trigger: QueueTask['triggerJson']): string | null {
@@ -208,52 +190,11 @@ function reasonIn(trigger: QueueTask['triggerJson']): string | null {
   return known?.reason ?? null
 }
 
-interface QueueRequest {
-  step: ApprovalStep
-  inScope: boolean
-  sbuId: number | undefined
-  customerId: number | undefined
-  overdue: boolean
-  sort: { column: string; direction: 'asc' | 'desc' }
-  limit: number
-  skip: number
-}
-
-function readRequest(query: Record<string, unknown>, person: Person): QueueRequest {
-  const { step, of = 'mine', overdue, sbuId, customerId, $sort = { dueAt: 1 }, $limit = MAX_ROWS, $skip = 0 } = query
-  if (!(approvalSteps as readonly unknown[]).includes(step))
-    throw invalidField('step', 'ENUM', `step must be one of ${approvalSteps.join(', ')}`)
-  if (of !== 'mine' && of !== 'scope') throw invalidField('of', 'ENUM', 'of must be mine or scope')
-  if (overdue !== undefined && overdue !== 'true' && overdue !== 'false')
-    throw invalidField('overdue', 'TYPE', 'overdue must be true or false')
-  return {
-    step: step as ApprovalStep,
-    inScope: of === 'scope',
-    sbuId: readRowId('sbuId', sbuId),
-    customerId: readRowId('customerId', customerId),
-    overdue: overdue === 'true',
-    sort: readSort($sort, person),
-    limit: Math.min(MAX_ROWS, readWholeNumber('$limit', $limit)),
-    skip: readWholeNumber('$skip', $skip),
-  }
-}
-
-function readRowId(field: string, given: unknown): number | undefined {
-  if (given === undefined) return undefined
-  const id = readId(given)
-  if (id === undefined) throw invalidField(field, 'TYPE', `${field} must be the number of a row`)
-  return id
-}
-
-function readWholeNumber(field: string, given: unknown): number {
-  if (!/^\d{1,6}$/.test(String(given))) throw invalidField(field, 'TYPE', `${field} must be a whole number`)
-  return Number(given)
-}
-
-function readSort(given: unknown, { userType }: Person): QueueRequest['sort'] {
+/** The column and direction of a sort. Throws 400 for a column that the person does not sort by. */
+function readSort(given: Readonly<Record<string, unknown>>, { userType }: Person) {
   const sortColumns = userType === 'EMPLOYEE' ? sortsOfEmployees : sorts
-  const [name = '', direction] = Object.entries((given ?? {}) as Record<string, unknown>)[0] ?? []
+  const [name = '', direction] = Object.entries(given)[0] ?? []
   if (!Object.hasOwn(sortColumns, name))
     throw invalidField('$sort', 'ENUM', `$sort must name one of ${Object.keys(sortColumns).join(', ')}`)
-  return { column: sortColumns[name]!, direction: String(direction) === '-1' ? 'desc' : 'asc' }
+  return { column: sortColumns[name]!, direction: String(direction) === '-1' ? ('desc' as const) : ('asc' as const) }
 }

@@ -9,7 +9,7 @@ import { conflict, forbidden } from '../../platform/errors.ts'
 import { advanceOrder } from '../advance-order.ts'
 import { approveDocuments, rejectDocuments } from '../documents/decide-documents.ts'
 import { moveOrder, type Order } from '../move-order.ts'
-import type { StepInputFields } from '../step-input.ts'
+import type { StepFields } from '../step-fields.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
 import { decidableBy } from './deciders.ts'
 import { principalOf } from './principal.ts'
@@ -53,7 +53,7 @@ async function closeTask(
 }
 
 /** The input of a step and the person who takes it. */
-export interface StepCommand extends StepInputFields {
+export interface StepCommand extends StepFields {
   person: Person
   author: Author
 }

@@ -5,21 +5,24 @@ import { ageing } from '../../../resources/masters/outstanding.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import { creditLimitOn, exposureOf } from '../../../resources/orders/approvals/credit.ts'
-import type { CreditPanel, Decision, FileToSee, TaskToDecide } from '../../../resources/orders/approvals/decision.ts'
-import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
+import type {
+  CreditPanel,
+  Decision,
+  FileToSee,
+  PaidBefore,
+  TaskToDecide,
+} from '../../../resources/orders/approvals/decision.ts'
 import { type ApproverDocument, documentText } from '../../../resources/orders/documents/document-text.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
+import { pickColumns } from '../../derive/save/write.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { now, today } from '../../platform/clock.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { type Order, readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
 import { loadCreditFacts } from './credit-facts.ts'
@@ -29,46 +32,39 @@ import { officeHolidays } from './office-holidays.ts'
 import { principalOf } from './principal.ts'
 
 /**
- * `GET /api/decisions?orderId=`: what an approver needs to decide an order: the task and its reason, its deciders, the
- * customer's last prices, the payer's credit and the files; each as far as the person may see it.
+ * What an approver needs to decide an order: the task and its reason, its deciders, the customer's last prices, the
+ * payer's credit and the files; each as far as the person may see it.
  */
-export const decisions = (db: Knex) => ({
-  async find(call: Call): Promise<Decision> {
-    const person = requirePerson(call)
-    const orderId = readId(call.query?.orderId)
-    if (orderId === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
-    await demandReadableOrder(db, orderId, person)
-    const order = await readOrder(db, orderId)
-    const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-    const isEmployee = person.userType === 'EMPLOYEE'
-    const seesCredit = (await readableColumnsOfRow(db, orders, person, orderId)).includes('creditExposure')
-    return {
-      task: task ? await taskToDecide(db, task, person) : null,
-      lastPrices: isEmployee ? await lastPrices(db, order) : [],
-      credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
-      files: await filesOf(db, order, person),
-    }
-  },
-})
+export async function decisionOf(db: Knex, orderId: number, person: Person): Promise<Decision> {
+  await demandReadableOrder(db, orderId, person)
+  const order = await readOrder(db, orderId)
+  const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
+  const isEmployee = person.userType === 'EMPLOYEE'
+  const seesCredit = (await readableColumnsOfRow(db, orders, person, orderId)).includes('creditExposure')
+  return {
+    task: task ? await taskToDecide(db, task, person) : null,
+    lastPrices: isEmployee ? await lastPrices(db, order) : [],
+    credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
+    files: await filesOf(db, order, person),
+  }
+}
 
 /** The task as the person may read it; null for a buyer who is not asked. */
 async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide | null> {
   const mine = (await decidableTask(db, task.orderId, person)) !== undefined
   const readable = await readableColumnsOfRow(db, approvalTask, person, task.id)
   if (!mine && !(await reads(db, task.id, person))) return null
+  const { level, dueAt, measuredValue } = task
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,
     step: task.step,
     mine,
     onBehalfOf: mine ? ((await principalOf(db, task, person))?.name ?? null) : null,
-    ...(readable.includes('dueAt') && {
-      level: task.level,
-      dueAt: task.dueAt,
-      leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
-    }),
-    ...(readable.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
-    ...(person.userType === 'EMPLOYEE' && (await peopleOf(db, task))),
+    ...pickColumns(readable, { level, dueAt, measuredValue }),
+    leftMinutes: readable.includes('dueAt') ? officeMinutes(now(), task.dueAt, await officeHolidays(db)) : null,
+    ...(readable.includes('triggerJson') ? { reason, over, lineNos } : { reason: null, over: null, lineNos: null }),
+    ...(person.userType === 'EMPLOYEE' ? await peopleOf(db, task) : { deciders: null, escalatedTo: null }),
   }
 }
 

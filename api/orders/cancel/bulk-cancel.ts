@@ -1,76 +1,53 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import { can } from '../../../resources/capabilities.ts'
-import type {
-  CancelLinePreview,
-  CancelResult,
-  CancelRunPreview,
-} from '../../../resources/orders/cancel/cancel-sheet.ts'
+import type { BodyOf } from '../../../resources/define/command.ts'
+import type { CancelLinePreview, CancelRunPreview } from '../../../resources/orders/cancel/cancel-lines.ts'
 import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import type { CancelResult, LinesToCancel, previewCancellation } from '../../../resources/orders/cancel/commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
-import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Author } from '../../derive/save/write.ts'
-import type { Call } from '../../derive/service.ts'
-import { forbidden, invalidField, notFound } from '../../platform/errors.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { EMPTY_STEP } from '../step-input.ts'
+import { EMPTY_STEP } from '../step-fields.ts'
 import { takeStepInTransaction } from '../take-step.ts'
-import { readCancelFilter, readCancelRows } from './cancel-input.ts'
 import { previewByFilter, previewByRows } from './preview-cancellation.ts'
 
-/**
- * `POST /api/cancellation-previews { rows } or { filter }`: which of these lines can be cancelled, and why others
- * cannot. Changes nothing.
- */
-export const cancellationPreviews = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<CancelRunPreview> {
-    const person = demandRight(call)
-    const { rows, filter } = bodyObject(body, 'A preview')
-    if (rows === undefined && filter === undefined)
-      throw invalidField('rows', 'REQUIRED', 'Send the rows to cancel, or a filter that says which lines')
-    if (rows === undefined) return previewByFilter(db, readCancelFilter(filter), person)
-    return previewByRows(db, readCancelRows(rows), person)
-  },
-})
+/** Which of these lines can be cancelled, and why others cannot. Changes nothing. */
+export const previewRun = (
+  db: Knex,
+  asked: BodyOf<typeof previewCancellation>,
+  person: Person,
+): Promise<CancelRunPreview> =>
+  'rows' in asked ? previewByRows(db, asked.rows, person) : previewByFilter(db, asked.filter, person)
 
 /**
- * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels those of these lines that can be cancelled,
- * each order in its own transaction, and returns the result of each. An order out of the person's scope refuses the
- * whole request.
+ * Cancels those of these lines that can be cancelled, each order in its own transaction, and returns the result of each.
+ * An order out of the person's scope refuses the whole request.
  */
-export const bulkCancellations = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<CancelResult[]> {
-    const person = demandRight(call)
-    const author = requireAuthor(call)
-    const { rows, reasonCodeId, remark = null } = bodyObject(body, 'A cancellation')
-    if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
-      throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
-    const reason = await reasonsIn(db, reasonCodeId)
-    const { lines, unknown } = await previewByRows(db, readCancelRows(rows), person)
-    if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
-    const results: CancelResult[] = []
-    for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
-      results.push(await cancelOne(db, orderLines, { reason, remark: remark as string | null }, person, author))
-    return results
-  },
-})
-
-function demandRight(call: Call): Person {
-  const person = requirePerson(call)
-  if (can(person, 'cancelManyOrders')) return person
-  throw forbidden('Only sales managers and CSC agents cancel many orders at once')
+export async function cancelRun(
+  db: Knex,
+  { rows, reasonCodeId, remark }: LinesToCancel,
+  person: Person,
+  author: Author,
+): Promise<CancelResult[]> {
+  const reason = await reasonsIn(db, reasonCodeId)
+  const { lines, unknown } = await previewByRows(db, rows, person)
+  if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
+  const results: CancelResult[] = []
+  for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
+    results.push(await cancelOne(db, orderLines, { reason, remark }, person, author))
+  return results
 }
 
 type Reason = (code: string | null) => number | undefined
 
 /** Returns a function that finds the reason of a row: its own code, or else that of the whole run. */
-async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
+async function reasonsIn(db: Knex, reasonCodeId: number | null): Promise<Reason> {
   const reasons: { id: number; code: string }[] = await db('reason_code')
     .where({ reasonType: 'CANCEL', isActive: 1 })
     .select('id', 'code')
   const chosen = reasons.find(({ id }) => id === reasonCodeId)
-  if (reasonCodeId !== null && reasonCodeId !== undefined && !chosen)
+  if (reasonCodeId !== null && !chosen)
     throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known: choose one from the list')
   return code => (code === null ? chosen : reasons.find(row => row.code === code))?.id
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { cancellable, cancelText, cancelTexts, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import type { LineCancelInput } from '../../../resources/orders/step-body.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import type { ItemCancelMessage } from '../../sap/sending/changes-in-sap.ts'
@@ -8,7 +9,6 @@ import { enqueueForSap } from '../../sap/sending/outbox.ts'
 import { linesBeingCancelled } from '../../sap/sending/sap-status.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, type Order, placeOf } from '../move-order.ts'
-import type { LineCancelInput } from '../step-input.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }

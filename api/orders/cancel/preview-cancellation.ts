@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
 import { refusalOf } from '../../../resources/define/process.ts'
-import {
-  type CancelLinePreview,
-  type CancelPick,
-  type CancelRow,
-  type CancelRunPreview,
-  MOST_CANCELLED,
-} from '../../../resources/orders/cancel/cancel-sheet.ts'
+import type {
+  CancelFilter,
+  CancelLinePreview,
+  CancelRunPreview,
+} from '../../../resources/orders/cancel/cancel-lines.ts'
+import { type CancelRow, MOST_CANCELLED } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { cancellableStates, statesBeforeSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import { cancellable } from '../../../resources/orders/cancel/cancellable.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
@@ -23,7 +22,7 @@ import { invalidField } from '../../platform/errors.ts'
  * Previews the lines in the person's scope that match a filter, in four queries whatever their number. The last order
  * is returned with all its lines or not at all.
  */
-export async function previewByFilter(db: Knex, filter: CancelPick, person: Person): Promise<CancelRunPreview> {
+export async function previewByFilter(db: Knex, filter: CancelFilter, person: Person): Promise<CancelRunPreview> {
   const { sbuId, customerId, productId, plantId, status, customerPoNo, from, to } = filter
   const rows = linesInScope(db, person)
     .whereIn('order.status', status === null ? cancellableStates : [status])

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { printOrder } from '../../../resources/orders/commands/orders.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { requireFor } from '../../derive/command/serve-commands.ts'
 import { readId } from '../../derive/list/query.ts'
 import { readableColumnsOfRow, readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -25,6 +27,7 @@ export async function orderPdfFile(db: Knex, { orderPdf, amounts }: { orderPdf: 
  */
 export async function downloadOrder(ctx: Context, db: Knex, idText: string) {
   const { person } = signedIn(ctx)
+  requireFor(printOrder, person)
   const id = readId(idText)
   if (id === undefined) throw notFound()
   await demandReadableOrder(db, id, person)

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { Capability } from '../../../resources/capabilities.ts'
-import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
-import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import type { FailedOrder, StuckOrder } from '../../../resources/orders/sap/failed-order.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { type Holder, holdersOf } from '../../derive/rights/holders.ts'
 import { readPerson } from '../../derive/rights/person.ts'

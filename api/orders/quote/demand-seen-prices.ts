@@ -15,11 +15,13 @@ import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedOrder } from './quote.ts'
 
+type MaybeSeen = { readonly [name in keyof SeenLine]?: number | null }
+
 /** What a person submits: the saved order, and the amounts that they were shown of each of its open lines. */
 interface Submitted {
   orderId: number
   person: Person
-  seenLines: readonly Partial<SeenLine>[]
+  seenLines: readonly MaybeSeen[]
 }
 
 /**
@@ -66,8 +68,10 @@ async function savedAmounts(db: Knex, orderId: number): Promise<SeenLine[]> {
 }
 
 /** The amounts that are given. */
-const given = (seen: Partial<SeenLine> = {}): Partial<SeenLine> =>
-  Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== null && value !== undefined))
+const given = (seen: MaybeSeen = {}) =>
+  Object.fromEntries(
+    Object.entries(seen).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<SeenLine>
 
 function sentence({ differences, grossValue }: PricesChanged): string {
   const count = differences.length

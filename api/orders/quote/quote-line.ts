@@ -36,7 +36,7 @@ export interface QuotedLine
   taxableValue: number
   grossValue: number
   stockAtEntry: number | null
-  lineStatus: string
+  lineStatus: 'OPEN'
   singleBatchRequired: boolean
   shippingInstruction: string | null
   eud: EudOfLine

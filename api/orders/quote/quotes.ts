@@ -1,30 +1,28 @@
 import type { Knex } from 'knex'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { shownRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
+import type { quoteOrder } from '../../../resources/orders/quote/commands.ts'
 import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
 import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
-import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote/quote.ts'
+import type { LineDocuments, Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
+import { orderInput } from '../../../resources/orders/sent-order.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import { bodyObject } from '../../derive/save/read-body.ts'
 import { pickColumns } from '../../derive/save/write.ts'
-import type { Call } from '../../derive/service.ts'
 import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { laneRecordsTo } from '../../shipment-tracking/lane-records.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
-import { readOrderInput } from '../order-input.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import { channelOf } from './customer-terms.ts'
@@ -38,28 +36,18 @@ import type { QuotedLine } from './quote-line.ts'
 /** Only employees see the list of approvers and the rows behind a price. */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
 
-/**
- * `POST /api/quotes`: the prices, sources, faults and approvals of an order that is not saved. `explain` names the
- * lines, counted from 0, whose traces and promised dates are explained; without it the traces of all lines are
- * returned.
- */
-export const quotes = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<Quote> {
-    const person = requirePerson(call)
-    const { explain, ...order } = bodyObject(body, 'The order')
-    const explained = readExplain(explain)
-    const input = readOrderInput(order, person)
-    await customerToOrderFor(db, person, input.customerId)
-    const facts = await loadOrderFacts(db, input, today())
-    await demandAccounts(db, person, facts, input.lines)
-    return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
-  },
-})
-
-function readExplain(explain: unknown): ReadonlySet<number> | undefined {
-  if (explain === undefined) return undefined
-  if (Array.isArray(explain) && explain.every(Number.isInteger)) return new Set(explain)
-  throw invalidField('explain', 'TYPE', 'explain must be a list of lines, counted from 0, such as [0, 4]')
+/** The prices, sources, faults and approvals of an order that is not saved. */
+export async function quoteSent(
+  db: Knex,
+  { explain, ...sent }: BodyOf<typeof quoteOrder>,
+  person: Person,
+): Promise<Quote> {
+  const input = orderInput(sent, person)
+  await customerToOrderFor(db, person, input.customerId)
+  const facts = await loadOrderFacts(db, input, today())
+  await demandAccounts(db, person, facts, input.lines)
+  const explained = explain ? new Set(explain) : undefined
+  return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
 }
 
 /** Who reads a quote, who would place each order of the cart, and which columns the reader sees. */
@@ -88,15 +76,15 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
   const promiseOf = (line: QuotedLine) => ({
     promiseDate: promiseDate(facts, input, line),
     laneRecord: shownRecord(person, (line.plantId !== null && records.get(line.plantId)) || null),
-    ...(reader.explained?.has(line.index) && {
-      promise: shownPromise(person, explainPromise(facts, input, line.plantId, records)),
-    }),
+    promise: reader.explained?.has(line.index)
+      ? shownPromise(person, explainPromise(facts, input, line.plantId, records))
+      : null,
   })
   return {
     lines: lines.map(line => ({
       ...answerLine(facts, line, reader, paidByOthers.has(line.soldToId)),
       ...promiseOf(line),
-      ...(Object.keys(mends[line.index] ?? {}).length > 0 && { mends: mends[line.index] }),
+      mends: Object.keys(mends[line.index] ?? {}).length > 0 ? mends[line.index]! : null,
     })),
     totals: shown.length > 0 ? shownTotals(addTotals(shown.map(part => part.totals)), reader) : null,
     orders: quoted.map(part => ({
@@ -114,13 +102,15 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
 /** A finding as the person sees it; only employees see the rule and the row behind it, and where it is mended. */
 const shownFault =
   (person: Person, mends: readonly LineMends[]) =>
-  ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault => {
-    const of = mends[Number(/^lines\[(\d+)\]/.exec(fault.field)?.[1] ?? -1)]
-    const forms = of && mendedBy(of)[fault.code]
+  ({ rule, title, row, code, field, message, ...more }: Finding): QuoteFault => {
+    const of = mends[Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? -1)]
+    const isShown = seesApprovals(person) && row !== undefined
     return {
-      ...fault,
-      ...(seesApprovals(person) && row && { rule, title, row }),
-      ...(forms && { mends: forms }),
+      ...{ code, field, message, substitute: more.substitute ?? null, block: more.block ?? null },
+      rule: isShown ? rule : null,
+      title: (isShown && title) || null,
+      row: isShown ? row : null,
+      mends: (of && mendedBy(of)[code]) ?? null,
     }
   }
 
@@ -141,7 +131,7 @@ function mendsOf(facts: OrderFacts, line: QuotedLine): LineMends {
 }
 
 /** The totals that the person may see. */
-const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: QuoteReader): QuoteTotals =>
+const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: QuoteReader) =>
   pickColumns(reads(person, order), totals)
 
 /** The explanation of a promised date; only employees see the row behind it. */
@@ -160,7 +150,7 @@ function answerLine(
   line: QuotedLine,
   reader: QuoteReader,
   withoutAmounts: boolean,
-): Omit<QuoteLine, 'promiseDate' | 'laneRecord' | 'promise'> {
+): Omit<QuoteLine, 'promiseDate' | 'laneRecord' | 'promise' | 'mends'> {
   const { person, reads, explained } = reader
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
   const readable = reads(person, orderLine).filter(
@@ -182,8 +172,8 @@ function answerLine(
     backOrder: stockAtEntry !== null && stockAtEntry < input.qty,
     stock: readable.includes('stockAtEntry') ? stockAtEntry : null,
     eud: eudAnswer(eud),
-    ...(isExplained && readable.includes('sourceTrace') && { sourceTrace }),
-    ...(isExplained && seesApprovals(person) && { priceTrace }),
+    sourceTrace: isExplained && readable.includes('sourceTrace') ? sourceTrace : null,
+    priceTrace: isExplained && seesApprovals(person) ? priceTrace : null,
   }
 }
 

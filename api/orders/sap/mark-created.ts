@@ -10,11 +10,11 @@ import { callSap } from '../../sap/sap-connection.ts'
 import { cancelMessages } from '../../sap/sending/sap-status.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import type { Order } from '../move-order.ts'
-import type { StepInputFields } from '../step-input.ts'
+import type { StepFields } from '../step-fields.ts'
 import { confirmOrder } from './confirm-order.ts'
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
-export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepInputFields, person: Person): Promise<void> {
+export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepFields, person: Person): Promise<void> {
   if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
     throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')

@@ -1,56 +1,44 @@
 import type { Knex } from 'knex'
-import { can } from '../../../resources/capabilities.ts'
+import type { DryRun } from '../../../resources/orders/sap/commands.ts'
 import { attemptWords, failureWords } from '../../../resources/orders/sap/failure-words.ts'
-import type { DryRun, ShownAttempt, ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
+import {
+  MOST_OTHERS,
+  MOST_TRIES,
+  type ShownAttempt,
+  type ShownMessage,
+} from '../../../resources/orders/sap/sap-message.ts'
 import { sapWords } from '../../../resources/orders/sap/sap-words.ts'
 import { sapAttempt } from '../../../resources/platform/sap-attempt.ts'
 import { type SapOutbox, sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Call } from '../../derive/service.ts'
-import { conflict, forbidden, notFound, unknownField } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { dryRun } from '../../sap/dry-run.ts'
 import { landscapeFields, standardFields } from '../../sap/http/fields.ts'
 import { inScope } from './failed-orders.ts'
 import { mendsOf } from './mends-of.ts'
 import { sapRequest } from './sap-request.ts'
 
-const MOST_TRIES = 100
-const MOST_OTHERS = 50
-
 /**
- * `GET /api/sap-messages/{id}`: a message to SAP of an order in reach, as sent, with every attempt and SAP's replies, in
- * plain words, and with the master rows that would mend it.
+ * A message to SAP of an order in reach, as sent, with every attempt and SAP's replies, in plain words, and with the
+ * master rows that would mend it.
  */
-export const sapMessages = (db: Knex) => ({
-  async get(id: unknown, call: Call): Promise<ShownMessage> {
-    const person = requirePerson(call)
-    const message = await messageFor(db, person, id)
-    return shown(db, person, message, await orderOf(db, message))
-  },
-})
+export async function messageShown(db: Knex, id: number, person: Person): Promise<ShownMessage> {
+  const message = await messageFor(db, person, id)
+  return shown(db, person, message, await orderOf(db, message))
+}
 
-/**
- * `POST /api/sap-dry-runs { messageId }`: whether SAP would take the message as it would be sent now. Nothing is saved
- * in SAP.
- */
-export const sapDryRuns = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<DryRun> {
-    const person = requirePerson(call)
-    const { messageId, ...rest } = (body ?? {}) as Record<string, unknown>
-    const [unknown] = Object.keys(rest)
-    if (unknown) throw unknownField(unknown)
-    const message = await messageFor(db, person, messageId)
-    if (!TRIED_DRY.includes(message.messageType))
-      throw conflict('NOT_ALLOWED_STATE', 'Only orders, their changes and cancellations can be tried without saving')
-    const request = sapRequest(message, await fieldsOf(db))
-    if (!request)
-      throw conflict('NOT_ALLOWED_STATE', 'The message is not of a form that this version sends: resubmit the order')
-    return dryRun(db, request)
-  },
-})
+/** Whether SAP would take the message as it would be sent now. Nothing is saved in SAP. */
+export async function tryDry(db: Knex, id: number, person: Person): Promise<DryRun> {
+  const message = await messageFor(db, person, id)
+  if (!TRIED_DRY.includes(message.messageType))
+    throw conflict('NOT_ALLOWED_STATE', 'Only orders, their changes and cancellations can be tried without saving')
+  const request = sapRequest(message, await fieldsOf(db))
+  if (!request)
+    throw conflict('NOT_ALLOWED_STATE', 'The message is not of a form that this version sends: resubmit the order')
+  return dryRun(db, request)
+}
 
 const TRIED_DRY: readonly string[] = [
   'ORDER_CREATE',
@@ -60,14 +48,9 @@ const TRIED_DRY: readonly string[] = [
 
 type Message = SapOutbox & { createdAt: string }
 
-/** The message of an order in the person's reach. Throws 403 without the right, and 404 for any other. */
-async function messageFor(db: Knex, person: Person, id: unknown): Promise<Message> {
-  if (!can(person, 'openSapConsole'))
-    throw forbidden('Only CSC agents, IT administrators and auditors see messages to SAP')
-  const number = Number(id)
-  const rows = db('sap_outbox')
-    .join('order', 'order.id', 'sap_outbox.orderId')
-    .where('sap_outbox.id', Number.isSafeInteger(number) ? number : 0)
+/** The message of an order in the person's reach. Throws 404 for any other. */
+async function messageFor(db: Knex, person: Person, id: number): Promise<Message> {
+  const rows = db('sap_outbox').join('order', 'order.id', 'sap_outbox.orderId').where('sap_outbox.id', id)
   const row = await inScope(rows, db, person).first('sap_outbox.*')
   if (!row) throw notFound('There is no such message to SAP, or it is not of an order that you may read')
   return decodeRow(sapOutbox, row) as Message

@@ -10,7 +10,7 @@ export interface SapRequest {
   method: string
   /** Below the root of SAP's services. */
   path: string
-  body: unknown
+  body: object
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import type { StuckOrder } from '../../../resources/orders/sap/failed-order.ts'
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { stuckAmong } from '../../sap/sending/sap-status.ts'

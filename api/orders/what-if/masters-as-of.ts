@@ -54,7 +54,7 @@ export async function mastersAsOf(trx: Knex.Transaction, { customerId, shipToId,
 }
 
 /** The reset rows that these traces name. */
-export function rowsUsedBy(rewound: readonly RewoundRow[], traces: readonly (Trace | undefined)[]): RewoundRow[] {
+export function rowsUsedBy(rewound: readonly RewoundRow[], traces: readonly (Trace | null)[]): RewoundRow[] {
   const usedKeys = new Set(
     traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),
   )

@@ -1,68 +1,57 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { type OrderInput, plainLine } from '../../../resources/orders/order-input.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
-import { ruleGap } from '../../../resources/orders/rule-gap.ts'
 import { orderTotals } from '../../../resources/orders/totals.ts'
+import type { showCoverage } from '../../../resources/orders/what-if/commands.ts'
 import {
   type Coverage,
   type CoverageClass,
   type CoverageGroup,
   type CoverageMap,
-  decidedBy,
-} from '../../../resources/orders/what-if/rule-coverage.ts'
+  MOST_SHOWN,
+} from '../../../resources/orders/what-if/coverage.ts'
+import { decidedBy } from '../../../resources/orders/what-if/rule-coverage.ts'
 import { placedByAccountOwner } from '../../../resources/orders/what-if/simulators.ts'
-import { readId } from '../../derive/list/query.ts'
-import { requireRight, restrict } from '../../derive/rights/conditions.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { approvalsPerOrder } from '../approvals/approvals-ahead.ts'
-import { readOrderInput } from '../order-input.ts'
 import { loadOrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
-/** The most product classes and customer groups that are shown. */
-const MAX_SHOWN = 30
-
 /**
- * `GET /api/rule-coverage?sbuId=&discountPct=`: the price, plant and approvers found in an SBU for each group of
- * customers that the person may see and each class of products. One customer and one product represent each group and
- * class.
+ * The price, plant and approvers found in an SBU for each group of customers that the person may see and each class of
+ * products. One customer and one product represent each group and class.
  */
-export const ruleCoverage = (db: Knex) => ({
-  async find(call: Call): Promise<CoverageMap> {
-    const person = requirePerson(call)
-    requireRight(person, ruleGap, 'read')
-    const sbuId = readId(call.query?.sbuId)
-    if (sbuId === undefined) throw invalidField('sbuId', 'REQUIRED', 'sbuId must be the number of an SBU')
-    const discountPct = Number(call.query?.discountPct ?? 0)
-    if (!Number.isSafeInteger(discountPct) || discountPct < 0 || discountPct > 10_000)
-      throw invalidField('discountPct', 'RANGE', 'discountPct must be 0 to 10000, in hundredths of a percent')
-    const day = today()
-    const classes = await classesOf(db, sbuId)
-    const buyers = classes.length > 0 ? await buyersOf(db, person, sbuId, day) : []
-    const shown = classes.slice(0, MAX_SHOWN)
-    const orderTypeId = await usualType(db, sbuId)
-    const groups: CoverageGroup[] = []
-    for (const buyer of buyers.slice(0, MAX_SHOWN)) {
-      groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId, person }))
-      await yieldToOthers()
-    }
-    return {
-      day,
-      sbuId,
-      discountPct,
-      classes: shown,
-      groups,
-      more: classes.length > MAX_SHOWN || buyers.length > MAX_SHOWN,
-    }
-  },
-})
+export async function coverageOf(
+  db: Knex,
+  { sbuId, discountPct }: BodyOf<typeof showCoverage>,
+  person: Person,
+): Promise<CoverageMap> {
+  const day = today()
+  const classes = await classesOf(db, sbuId)
+  const buyers = classes.length > 0 ? await buyersOf(db, person, sbuId, day) : []
+  const shown = classes.slice(0, MOST_SHOWN)
+  const orderTypeId = await usualType(db, sbuId)
+  const groups: CoverageGroup[] = []
+  for (const buyer of buyers.slice(0, MOST_SHOWN)) {
+    groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId }))
+    await yieldToOthers()
+  }
+  return {
+    day,
+    sbuId,
+    discountPct,
+    classes: shown,
+    groups,
+    more: classes.length > MOST_SHOWN || buyers.length > MOST_SHOWN,
+  }
+}
 
 /** The pricing groups of the products that an SBU sells, each represented by its first product. */
 async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
@@ -73,7 +62,7 @@ async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
     .where({ 'products.sbuId': sbuId, 'products.isActive': 1, 'products.isOrderable': 1 })
     .groupBy('mpg.id', 'mpg.code', 'mpg.description')
     .orderBy('mpg.code')
-    .limit(MAX_SHOWN + 1)
+    .limit(MOST_SHOWN + 1)
     .select('mpg.code', 'mpg.description')
     .count({ products: '*' })
     .min({ id: 'products.id' })
@@ -116,7 +105,7 @@ async function buyersOf(db: Knex, person: Person, sbuId: number, day: string): P
   return restrict(rows, db, customer as Resource, person, 'read')
     .groupBy('segment.id', 'segment.name', 'channel.id', 'channel.code')
     .orderBy(['segment.name', 'channel.code'])
-    .limit(MAX_SHOWN + 1)
+    .limit(MOST_SHOWN + 1)
     .select('segment.name as segment', 'channel.code as channel')
     .count({ customers: '*' })
     .min({ id: 'customer.id' })
@@ -131,7 +120,6 @@ interface CoverageRequest {
   day: string
   discountPct: number
   orderTypeId: number
-  person: Person
 }
 
 /**
@@ -141,19 +129,22 @@ async function groupOf(
   db: Knex,
   buyer: Buyer,
   classes: readonly CoverageClass[],
-  { day, discountPct, orderTypeId, person }: CoverageRequest,
+  { day, discountPct, orderTypeId }: CoverageRequest,
 ) {
   const { segment, channel, customers, id } = buyer
   const sample = await db('customer').where({ id }).first('id', 'code', 'name', 'channelId')
   const address = await addressOf(db, id)
-  const orderBody = {
+  const input: OrderInput = {
     customerId: id,
     shipToId: address.id,
     orderTypeId,
     requestedDeliveryDate: addDays(day, 7),
-    lines: classes.map(({ sample: { id: productId, qty } }) => ({ productId, qty, manualDiscountPct: discountPct })),
+    ...{ freightTerms: null, transMode: null, customerPoNo: null, customerPoDate: null, poAttachmentId: null },
+    ...{ preferredTransporterId: null, completeDelivery: false, remarks: null },
+    lines: classes.map(({ sample: { id: productId, qty } }) =>
+      plainLine({ productId, qty, manualDiscountPct: discountPct }),
+    ),
   }
-  const input = readOrderInput(orderBody, person)
   const facts = await loadOrderFacts(db, input, day)
   const parts = quote(facts, input).flatMap(part =>
     part.lines.map(line => ({ ...part, lines: [line], totals: orderTotals([{ ...line, qty: line.input.qty }]) })),

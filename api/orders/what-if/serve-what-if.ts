@@ -1,3 +1,4 @@
+import type { Application } from '@feathersjs/koa'
 import * as whatIf from '../../../resources/orders/what-if/commands.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import { contextOf } from '../pad/order-context.ts'
@@ -5,10 +6,13 @@ import { customersLike, customerToSimulateFor } from '../pad/order-customers.ts'
 import { productsLike, productsNamed } from '../pad/order-products.ts'
 import { rowsUsed } from '../quote/rows-used.ts'
 import { lastGapCheck } from './find-rule-gaps.ts'
+import { coverageOf } from './rule-coverage.ts'
 import { checkRuleGaps } from './rule-gap-checks.ts'
+import { simulateSent } from './simulations.ts'
+import { impactOf } from './what-if.ts'
 
 /** What a simulation asks as the order pad does, and what is asked about rules and the rows behind decisions. */
-export const whatIfCommands: readonly Bound[] = [
+export const whatIfCommands = (app: Application): readonly Bound[] => [
   bind(whatIf.findCustomersToSimulate, ({ q }, { trx, person }) => customersLike(trx, person, q ?? '')),
   bind(whatIf.showSimulationContext, ({ customerId }, { trx, person }) =>
     contextOf(trx, person, customerId, customerToSimulateFor),
@@ -22,4 +26,7 @@ export const whatIfCommands: readonly Bound[] = [
   bind(whatIf.showRowsUsed, (asked, { trx, person }) => rowsUsed(trx, person, asked)),
   bind(whatIf.showGapCheck, async (_, { trx }) => ({ checkedAt: await lastGapCheck(trx) })),
   bind(whatIf.checkGaps, ({ id }, { trx, person }) => checkRuleGaps(trx, person, id)),
+  bind(whatIf.simulateOrder, (asked, { trx, person }) => simulateSent(trx, asked, person)),
+  bind(whatIf.previewChange, (asked, { trx, call }) => impactOf(app, trx, asked, call)),
+  bind(whatIf.showCoverage, (asked, { trx, person }) => coverageOf(trx, asked, person)),
 ]

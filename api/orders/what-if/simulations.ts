@@ -1,28 +1,17 @@
 import type { Knex } from 'knex'
-import { isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { orderInput } from '../../../resources/orders/sent-order.ts'
+import type { OrderToSimulate } from '../../../resources/orders/what-if/commands.ts'
 import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
-import {
-  type MastersOf,
-  mastersOf,
-  type Placer,
-  placedByAccountOwner,
-  placedByCustomer,
-  placers,
-} from '../../../resources/orders/what-if/simulators.ts'
+import { type Placer, placedByAccountOwner, placedByCustomer } from '../../../resources/orders/what-if/simulators.ts'
 import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { requirePerson } from '../../derive/rights/require-person.ts'
-import { bodyObject } from '../../derive/save/read-body.ts'
-import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
-import { readOrderInput } from '../order-input.ts'
 import { customerToSimulateFor } from '../pad/order-customers.ts'
 import { loadOrderFacts } from '../quote/order-facts.ts'
 import { answerQuote, type QuoteReader } from '../quote/quotes.ts'
@@ -30,40 +19,33 @@ import { dryRun } from './change-impact.ts'
 import { customerExistedOn, mastersAsOf, rowsUsedBy } from './masters-as-of.ts'
 
 /**
- * `POST /api/simulations { orderDate, placedBy, masters, …order }`: quotes an order of any day, with the usual duration
- * of its approvals. A past day uses the masters of that day, or with `masters: 'NOW'` the current ones; stock, credit
- * and promotion uses are always current. Writes nothing.
+ * Quotes an order of any day, with the usual duration of its approvals. A past day uses the masters of that day, or with
+ * `masters: 'NOW'` the current ones; stock, credit and promotion uses are always current. Writes nothing.
  */
-export const simulations = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<Simulation> {
-    const person = requirePerson(call)
-    const { orderDate, placedBy, masters = 'THEN', ...order } = bodyObject(body, 'The simulation')
-    if (typeof orderDate !== 'string' || !isDay(orderDate))
-      throw invalidField('orderDate', 'TYPE', 'orderDate must be a day such as 2026-04-01')
-    if (!placers.includes(placedBy as Placer))
-      throw invalidField('placedBy', 'ENUM', `placedBy must be one of ${placers.join(', ')}`)
-    if (!mastersOf.includes(masters as MastersOf))
-      throw invalidField('masters', 'ENUM', `masters must be one of ${mastersOf.join(', ')}`)
-    const input = readOrderInput(order, person)
-    await customerToSimulateFor(db, person, input.customerId)
-    const trial = { input, orderDate, person, placedBy: placedBy as Placer }
-    if (masters === 'NOW' || orderDate >= today()) return { ...(await simulate(db, trial)), masters: 'NOW' as const }
-    // The masters from before this customer existed cannot be reconstructed.
-    if (!(await customerExistedOn(db, input.customerId, orderDate)))
-      return { ...(await simulate(db, trial)), masters: 'UNKNOWN' as const }
-    return dryRun(db, async trx => {
-      const rewound = await mastersAsOf(trx, input, orderDate)
-      const quoted = await simulate(trx, trial)
-      const past = { ...quoted, masters: 'THEN' as const }
-      if (person.userType !== 'EMPLOYEE') return past
-      const traces = [
-        ...quoted.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
-        ...quoted.approvals.map(({ trace }) => trace),
-      ]
-      return { ...past, changedSince: rowsUsedBy(rewound, traces) }
-    })
-  },
-})
+export async function simulateSent(
+  db: Knex,
+  { orderDate, placedBy, masters, ...sent }: OrderToSimulate,
+  person: Person,
+): Promise<Simulation> {
+  const input = orderInput(sent, person)
+  await customerToSimulateFor(db, person, input.customerId)
+  const trial = { input, orderDate, person, placedBy }
+  const byNow = async (masters: 'NOW' | 'UNKNOWN') => ({ ...(await simulate(db, trial)), masters, changedSince: null })
+  if (masters === 'NOW' || orderDate >= today()) return byNow('NOW')
+  // The masters from before this customer existed cannot be reconstructed.
+  if (!(await customerExistedOn(db, input.customerId, orderDate))) return byNow('UNKNOWN')
+  return dryRun(db, async trx => {
+    const rewound = await mastersAsOf(trx, input, orderDate)
+    const quoted = await simulate(trx, trial)
+    const past = { ...quoted, masters: 'THEN' as const, changedSince: null }
+    if (person.userType !== 'EMPLOYEE') return past
+    const traces = [
+      ...quoted.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
+      ...quoted.approvals.map(({ trace }) => trace),
+    ]
+    return { ...past, changedSince: rowsUsedBy(rewound, traces) }
+  })
+}
 
 interface Trial {
   input: OrderInput

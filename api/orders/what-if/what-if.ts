@@ -2,8 +2,9 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import type { ChangeToPreview } from '../../../resources/orders/what-if/commands.ts'
+import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { readId } from '../../derive/list/query.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
 import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
@@ -13,29 +14,23 @@ import { readBulkInput, requestedIds } from '../../derive/save/bulk-read.ts'
 import { BulkWrite } from '../../derive/save/bulk-write.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/errors.ts'
 import type { ChangedRow } from './affected-orders.ts'
 import { dryRun, type MasterChange, masterChangeImpact } from './change-impact.ts'
 
 /**
- * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
- * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same about a bulk change, and
- * `{ resource, action, rows, asked }` about an action on rows. Applies all checks and rights of the real change and
- * rolls it back.
+ * What saving a row of a price, limit or sourcing master would do to open orders and drafts, or a bulk change, or an
+ * action on rows. Applies all checks and rights of the real change and rolls it back.
  */
-export const whatIf = (app: Application, db: Knex) => ({
-  async create(body: unknown, call: Call) {
-    requirePerson(call)
-    const { resource: path, ...question } = bodyObject(body, 'The question')
-    const resource = typeof path === 'string' ? resourceAt(path) : undefined
-    if (!resource?.whatIf)
-      throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
-    if ('action' in question) return impactOfAction(db, resource, question, call)
-    return 'change' in question
-      ? impactOfRows(db, resource, question, call)
-      : impactOfRow(app, db, resource, question, call)
-  },
-})
+export async function impactOf(app: Application, db: Knex, asked: ChangeToPreview, call: Call): Promise<WhatIfAnswer> {
+  const resource = resourceAt(asked.resource)
+  if (!resource?.whatIf)
+    throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
+  if ('row' in asked) return impactOfRow(app, db, resource, asked, call)
+  // What is left out of a bulk change or an action is absent there.
+  const question = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))
+  return ('action' in asked ? impactOfAction : impactOfRows)(db, resource, question, call)
+}
 
 interface Service {
   create(row: unknown, call: Call): Promise<StoredRow>
@@ -43,11 +38,14 @@ interface Service {
 }
 
 /** The impact of saving one row. Throws what its service throws. */
-async function impactOfRow(app: Application, db: Knex, resource: Resource, question: RowValues, call: Call) {
+async function impactOfRow(
+  app: Application,
+  db: Knex,
+  resource: Resource,
+  { id, row: rowInput }: { id: number | null; row: RowValues },
+  call: Call,
+) {
   const person = requirePerson(call)
-  const id = question.id === undefined || question.id === null ? null : readId(question.id)
-  if (id === undefined) throw notFound()
-  const rowInput = bodyObject(question.row, 'The row', 'row')
   requireRight(person, resource, id === null ? 'create' : 'update')
   const service = app.service(`api/${resource.path}`) as unknown as Service
   const save: MasterChange<ChangedRow>['save'] = trx => {

@@ -1,22 +1,42 @@
+/** What is read before an order is decided: shapes, and their types. */
+import { choice, date, flag, integer, money, quantity, text } from '../../define/fields.ts'
+import { about, columns, group, many, maybe, open, staffOnly, type Told } from '../../define/shape.ts'
 import type { AgeBucket } from '../../masters/outstanding.ts'
-import type { ApprovalTask } from '../approval-task.ts'
-import type { Trigger } from './approval-facts.ts'
+import { approvalSteps } from '../../trade.ts'
+import { approvalTask } from '../approval-task.ts'
 import type { Exposure, UsedCredit } from './credit.ts'
-import type { PaidBefore } from './paid-before.ts'
 
-/** The task that is to be decided; what the person may not read is absent. */
-export interface TaskToDecide
-  extends Pick<ApprovalTask, 'id' | 'step'>,
-    Partial<Pick<ApprovalTask, 'measuredValue' | 'level' | 'dueAt'> & Pick<Trigger, 'reason' | 'over' | 'lineNos'>> {
-  /** Office minutes until it is due. */
-  leftMinutes?: number
-  mine: boolean
-  /** The person for whom a delegate decides. */
-  onBehalfOf: string | null
-  /** Everybody who may decide now, and to whom the task was escalated; employees alone read them. */
-  deciders?: string[]
-  escalatedTo?: string | null
+const id = integer({ min: 1 })
+const MOST = 10_000
+const most = { most: MOST } as const
+
+const task = {
+  ...columns(approvalTask, 'level', 'dueAt', 'measuredValue'),
+  id,
+  step: choice(approvalSteps),
+  leftMinutes: integer({ optional: true, hint: 'Office minutes until it is due' }),
+  mine: flag(),
+  onBehalfOf: text({ optional: true, hint: 'The person for whom a delegate decides' }),
+  reason: maybe(text({ max: 500 })),
+  over: maybe(integer()),
+  lineNos: many(integer(), { ...most, optional: true }),
+  deciders: staffOnly(many(text(), { ...most, optional: true, hint: 'Everybody who may decide now' })),
+  escalatedTo: staffOnly(maybe(text())),
 }
+/** The task that is to be decided; what the person may not read is absent. */
+export type TaskToDecide = Told<typeof task>
+
+const paidBefore = {
+  productId: id,
+  orderId: id,
+  orderNo: text({ max: 14 }),
+  orderDate: date(),
+  qty: quantity(),
+  netPrice: money(),
+  priceUnit: integer({ hint: 'Units that the price is for' }),
+}
+/** What a customer paid for a product before. */
+export type PaidBefore = Told<typeof paidBefore>
 
 /** How the payer of an order stands to the credit limit, in paise. */
 export interface CreditPanel extends Exposure, UsedCredit {
@@ -29,18 +49,20 @@ export interface CreditPanel extends Exposure, UsedCredit {
   grossValue: number
 }
 
-/** A file to look at before deciding: the purchase order, or a document of the end user for a line. */
-export interface FileToSee {
-  what: string
-  lineNo: number | null
-  id: number
-  fileName: string
+const file = {
+  what: text({ max: 255 }),
+  lineNo: about('Of a document of the end user for a line', maybe(integer())),
+  id,
+  fileName: text({ max: 255 }),
 }
+/** A file to look at before deciding. */
+export type FileToSee = Told<typeof file>
 
-/** Everything that is read before an order is decided. */
-export interface Decision {
-  task: TaskToDecide | null
-  lastPrices: PaidBefore[]
-  credit: CreditPanel | null
-  files: FileToSee[]
+export const decision = {
+  task: group(task, { optional: true }),
+  lastPrices: many(paidBefore, most),
+  credit: maybe(open<CreditPanel>('What the payer owes and has on order, for people who see it')),
+  files: many(file, most),
 }
+/** Everything that is read before an order is decided. */
+export type Decision = Told<typeof decision>

@@ -1,32 +1,38 @@
-import type { ApprovalStep } from '../../trade.ts'
-import type { ApprovalTask } from '../approval-task.ts'
-import type { Order } from '../order.ts'
+/** What an approval queue tells of a task and its order: shapes, and their types. */
+import { choice, instant, integer, text } from '../../define/fields.ts'
+import { about, columns, maybe, type Told } from '../../define/shape.ts'
+import { approvalSteps } from '../../trade.ts'
+import { approvalTask } from '../approval-task.ts'
+import { order } from '../order.ts'
 
-/** A task of an approval queue with its order; what the person may not read is absent. */
-export interface QueueRow
-  extends Pick<ApprovalTask, 'id' | 'taskNo' | 'createdAt'>,
-    Pick<Order, 'orderNo' | 'orderDate' | 'rowVersion'>,
-    Partial<Pick<ApprovalTask, 'measuredValue' | 'level' | 'dueAt'> & Pick<Order, 'grossValue'>> {
-  /** Office minutes since it was created, and until it is due: negative when overdue. */
-  ageMinutes: number
-  leftMinutes?: number
-  /** Why the approval is needed, in a sentence; absent for those who may not read it. */
-  reason?: string | null
-  orderId: number
-  customerCode: string
-  customerName: string
-  sbu: string
-  placedBy: string
-  /** A person, a role or the customer; employees alone read it. */
-  waitsFor: string | null
-  escalatedTo: string | null
+const id = integer({ min: 1 })
+const { taskNo } = approvalTask.fields
+const { orderNo, orderDate } = order.fields
+
+export const queueRow = {
+  ...{ id, taskNo, orderNo, orderDate, createdAt: instant() },
+  ...columns(approvalTask, 'level', 'dueAt', 'measuredValue'),
+  ...columns(order, 'grossValue'),
+  rowVersion: integer(),
+  ageMinutes: integer({ hint: 'Office minutes since it was created' }),
+  leftMinutes: integer({ optional: true, hint: 'Office minutes until it is due, negative when overdue' }),
+  reason: text({ max: 500, optional: true, hint: 'Why the approval is needed' }),
+  orderId: id,
+  customerCode: text({ max: 10 }),
+  customerName: text(),
+  sbu: text({ max: 10 }),
+  placedBy: text(),
+  waitsFor: text({ optional: true, hint: 'A person, a role or the customer, for our own people' }),
+  escalatedTo: maybe(text()),
 }
+/** A task of an approval queue with its order; of amounts, what the person may not read is absent. */
+export type QueueRow = Told<typeof queueRow>
 
+export const waitingCount = {
+  step: choice(approvalSteps),
+  total: integer({ min: 0 }),
+  overdue: integer({ min: 0 }),
+  oldest: about('Since when the oldest of them waits', maybe(instant())),
+}
 /** How many tasks of a queue the person may decide now. */
-export interface WaitingCount {
-  step: ApprovalStep
-  total: number
-  overdue: number
-  /** Since when the oldest of them waits; null where none does. */
-  oldest: string | null
-}
+export type WaitingCount = Told<typeof waitingCount>

@@ -1,5 +1,3 @@
-import type { OrderState } from '../../trade.ts'
-
 /**
  * A row of the cancellation sheet: the order, its line (null for the whole order), the quantity (null for all that is
  * open), and the reason.
@@ -10,18 +8,6 @@ export interface CancelRow {
   /** In thousandths. */
   cancelQty: number | null
   reasonCode: string | null
-}
-
-/** The filter that picks the lines of a run where no file names them; null is any. */
-export interface CancelPick {
-  sbuId: number | null
-  customerId: number | null
-  productId: number | null
-  plantId: number | null
-  status: string | null
-  customerPoNo: string | null
-  from: string | null
-  to: string | null
 }
 
 /** The most lines of one run. */
@@ -75,40 +61,4 @@ function readRow(at: (name: Column) => string): CancelRow | string {
   if (cancelQty === 0) return 'cancel_qty must be above 0'
   if (cancelQty !== null && lineNo === null) return 'cancel_qty needs a line_no'
   return { orderNo, lineNo, cancelQty, reasonCode: at('reasonCode').toUpperCase() || null }
-}
-
-/** The preview of a run. */
-export interface CancelRunPreview {
-  lines: CancelLinePreview[]
-  /** More lines fit the filter than one run holds. */
-  more: boolean
-  /** Orders of a file that are not in the person's scope. */
-  unknown: string[]
-  /** Rows of a file that name no line of their order. */
-  lineless: CancelRow[]
-}
-
-/** A line of a run before it starts: the quantity that would be cancelled, or why none. */
-export interface CancelLinePreview {
-  id: number
-  orderId: number
-  orderNo: string
-  orderStatus: OrderState
-  customer: string
-  lineNo: number
-  product: string
-  uom: string
-  qty: number
-  /** What would be cancelled. */
-  cancelQty: number
-  why: string | null
-  reasonCode: string | null
-}
-
-/** The result for one order of a run. */
-export interface CancelResult {
-  orderNo: string
-  lines: string
-  outcome: 'CANCELLED' | 'ASKED' | 'REFUSED'
-  message: string
 }

@@ -1,104 +1,127 @@
-import type { LaneRecord } from '../../dispatches/lane-record.ts'
-import type { ApprovalStep } from '../../trade.ts'
-import type { Trigger } from '../approvals/approval-facts.ts'
-import type { OrderLine } from '../order-line.ts'
-import type { OrderTotals } from '../totals.ts'
-import type { Trace } from '../trace.ts'
+/** What a quote answers, and a simulation too: shapes, and their types. */
+import { choice, date, flag, integer, quantity, text } from '../../define/fields.ts'
+import { about, columns, group, many, maybe, open, staffOnly, type Told } from '../../define/shape.ts'
+import { laneRecordFields } from '../../dispatches/lane-record.ts'
+import { approvalSteps } from '../../trade.ts'
+import { order } from '../order.ts'
+import { orderLine } from '../order-line.ts'
+import { MOST_LINES } from '../sent-order.ts'
+import type { RowUsed, Trace } from '../trace.ts'
 import type { GapFix } from '../what-if/fix-rule-gap.ts'
 import type { LineMends } from '../what-if/line-mends.ts'
-import type { Finding } from './check-facts.ts'
-import type { EudOfLine, EudRequirement } from './eud.ts'
+import type { Substitute } from './control-rows.ts'
+import type { EudRequirement } from './eud.ts'
 import type { PromiseExplanation } from './promise.ts'
-import type { LineTax } from './tax.ts'
+
+const id = integer({ min: 1 })
+const lines = { most: MOST_LINES } as const
+const MOST_FINDINGS = 50_000
+const trace = open<Trace>('How the rule decided: each candidate, why it lost, and the row that won')
 
 /** A document of the end user that a line needs. */
 export type NeededDocument = Omit<EudRequirement, 'rule'>
-
-/** The documents of the end user that a line needs; `documentId` covers the line, or waits for its approval. */
-export interface LineDocuments {
-  needed: boolean
-  status: EudOfLine['eudStatus']
-  types: NeededDocument[]
-  onFile: boolean
-  documentId: number | null
-  blocked: boolean
+const documents = {
+  needed: flag(),
+  status: orderLine.fields.eudStatus,
+  types: many(open<NeededDocument>('A document that the line needs'), { most: 20 }),
+  onFile: flag(),
+  documentId: about('It covers the line, or waits for its approval', maybe(id)),
+  blocked: flag(),
 }
+/** The documents of the end user that a line needs. */
+export type LineDocuments = Told<typeof documents>
 
-type DecidedColumn =
-  | 'productId'
-  | 'qty'
-  | 'priceUnit'
-  | 'listPrice'
-  | 'netPrice'
-  | 'priceSource'
-  | 'defaultDiscountPct'
-  | 'manualDiscountPct'
-  | 'discountPct'
-  | 'promoDiscountValue'
-  | 'netValue'
-  | 'freightValue'
-  | 'taxableValue'
-  | 'grossValue'
-  | 'sourceRule'
-  | 'shippingInstruction'
-  | 'singleBatchRequired'
-
+const quotedLine = {
+  ...columns(
+    orderLine,
+    ...(['productId', 'qty', 'uom', 'priceUnit', 'listPrice', 'netPrice', 'priceSource'] as const),
+    ...(['priceSourceId', 'defaultDiscountPct', 'manualDiscountPct', 'discountPct', 'promoCodeId'] as const),
+    ...(['promoDiscountValue', 'netValue', 'freightValue', 'taxableValue', 'gstRate', 'cgst', 'sgst'] as const),
+    ...(['igst', 'grossValue', 'limitPrice', 'limitGapPct', 'asp', 'aspGapPct', 'plantId', 'sourceRule'] as const),
+    ...(['sourceRowId', 'shippingInstruction', 'singleBatchRequired', 'lineStatus'] as const),
+  ),
+  priceProblem: maybe(text()),
+  sourceProblem: maybe(text()),
+  freightWarning: maybe(text()),
+  taxReason: text(),
+  index: integer({ hint: 'Its place among the lines that were sent, from 0' }),
+  code: text(),
+  name: text(),
+  soldVia: text({ optional: true, hint: 'The distributor who buys for the customer' }),
+  plant: maybe(text()),
+  plantState: text({ optional: true, hint: 'The name of the state that it lies in' }),
+  backOrder: flag({ hint: 'The plant has less than the quantity' }),
+  stock: about('How much it has, which only our own people read', maybe(quantity())),
+  promiseDate: maybe(date()),
+  laneRecord: group(laneRecordFields, { optional: true, hint: 'How often its lane kept such dates lately' }),
+  promise: maybe(open<PromiseExplanation>('How the promised day was found; of the lines to explain only')),
+  eud: group(documents),
+  sourceTrace: staffOnly(maybe(trace)),
+  priceTrace: staffOnly(maybe(trace)),
+  mends: staffOnly(maybe(open<LineMends>('Where a missing price or source is entered'))),
+}
 /**
- * A line of a quote: what the rules decided about it, and its place among the lines that were sent, from 0. Columns that
- * the person may not read are absent.
+ * A line of a quote: what the rules decided about it, and its place among the lines that were sent. Columns that the
+ * person may not read are absent.
  */
-export interface QuoteLine extends Pick<OrderLine, DecidedColumn>, LineTax {
-  index: number
-  code: string
-  name: string
-  /** The distributor who buys for the customer. */
-  soldVia: string | null
-  plant: string | null
-  /** The name of the state that it lies in. */
-  plantState: string | null
-  /** The plant has less than the quantity; how much it has only employees read. */
-  backOrder: boolean
-  stock: number | null
-  promiseDate: string | null
-  /** How often its lane kept such dates lately; null as in `PromiseExplanation`. */
-  laneRecord: LaneRecord | null
-  /** How the promised day was found; of the lines to explain only. */
-  promise?: PromiseExplanation | null
-  eud: LineDocuments
-  sourceTrace?: Trace
-  priceTrace?: Trace
-  /** Where a missing price or source is entered; only employees read it. */
-  mends?: LineMends
-}
+export type QuoteLine = Told<typeof quotedLine>
 
-/** What is wrong with a quoted order; the rule, the master row behind it and where it is mended only employees read. */
-export type QuoteFault = Omit<Finding, 'rule' | 'warns'> & { rule?: string; mends?: GapFix[] }
-
+const totals = columns(
+  order,
+  ...(['listValue', 'discountValue', 'freightValue', 'taxableValue', 'cgst', 'sgst', 'igst', 'grossValue'] as const),
+  'maxDiscountPct',
+)
 /** Totals of an order; amounts that the person may not read are absent. */
-export type QuoteTotals = Omit<OrderTotals, 'maxDiscountPct'>
+export type QuoteTotals = Omit<Told<typeof totals>, 'maxDiscountPct'>
 
+const fault = {
+  code: text(),
+  field: text(),
+  message: text({ max: 1000 }),
+  substitute: maybe(open<Substitute>('A product that can be ordered instead')),
+  block: group({ id, blockNo: text() }, { optional: true, hint: 'The EUD block that stops it' }),
+  rule: staffOnly(maybe(text())),
+  title: staffOnly(maybe(text({ max: 255 }))),
+  row: staffOnly(maybe(open<RowUsed>('The row that stops it'))),
+  mends: staffOnly(
+    many(open<GapFix>('A form that closes what the rule found nothing for'), { most: 10, optional: true }),
+  ),
+}
+/** What is wrong with a quoted order; the rule, the master row behind it and where it is mended only employees read. */
+export type QuoteFault = Told<typeof fault>
+
+export const quoted = {
+  lines: many(quotedLine, lines),
+  totals: group(totals, { optional: true }),
+  orders: many(
+    {
+      sbu: text(),
+      soldVia: maybe(text()),
+      lines: integer(),
+      totals: group(totals, { optional: true, hint: 'Null for the customer where a distributor buys' }),
+    },
+    { ...lines, hint: 'The orders it becomes' },
+  ),
+  faults: many(fault, { most: MOST_FINDINGS }),
+  warnings: many(fault, { most: MOST_FINDINGS, hint: 'They do not stop the order' }),
+}
+
+export const approvalAhead = {
+  sbu: text(),
+  step: choice(approvalSteps),
+  title: text(),
+  reason: text({ max: 500 }),
+  measuredValue: integer({ optional: true, hint: 'In the unit of the step' }),
+  over: integer({ hint: 'How far beyond what needs no approval' }),
+  lineNos: many(integer(), lines),
+  people: many(text({ max: 500 }), { most: 100, hint: 'The approvers, one a level' }),
+  missing: flag({ hint: 'No user may decide' }),
+  trace,
+}
+const ofOrder = { ...approvalAhead, sbuId: id }
 /** An approval that an order will need. */
-export interface ApprovalAhead extends Omit<Trigger, 'inputs'> {
-  sbu: string
-  sbuId: number
-  step: ApprovalStep
-  title: string
-  /** The approvers, one a level. */
-  people: string[]
-  /** Nobody may decide. */
-  missing: boolean
-  /** How approvers were found. */
-  trace: Trace
-}
+export type ApprovalAhead = Told<typeof ofOrder>
 
+export const quoteAnswer = { ...quoted, approvals: many(ofOrder, lines) }
 /** What an order would come to. */
-export interface Quote {
-  lines: QuoteLine[]
-  totals: QuoteTotals | null
-  /** The orders it becomes; amounts of what a distributor buys are not shown to the customer. */
-  orders: { sbu: string; soldVia: string | null; lines: number; totals: QuoteTotals | null }[]
-  faults: QuoteFault[]
-  /** Findings that do not stop the order. */
-  warnings: QuoteFault[]
-  approvals: ApprovalAhead[]
-}
+export type Quote = Told<typeof quoteAnswer>

@@ -1,59 +1,64 @@
-import type { SapAttempt } from '../../platform/sap-attempt.ts'
-import type { SapOutbox } from '../../platform/sap-outbox.ts'
+/** What is told of a message to SAP: shapes, and their types. */
+import { choice, instant, integer, text } from '../../define/fields.ts'
+import { pick } from '../../define/pick.ts'
+import { group, many, open, type Told } from '../../define/shape.ts'
+import { sapAttempt } from '../../platform/sap-attempt.ts'
+import { sapOutbox } from '../../platform/sap-outbox.ts'
+import { orderStates } from '../../trade.ts'
+import { order } from '../order.ts'
 import type { GapFix } from '../what-if/fix-rule-gap.ts'
 
+const id = integer({ min: 1 })
+const words = text({ max: 1_000, hint: 'In plain words' })
+/** The most attempts and further messages that are told. */
+export const MOST_TRIES = 100
+export const MOST_OTHERS = 50
+
+const tried = pick(sapAttempt.fields, [
+  ...(['attemptNo', 'at', 'ms', 'asked', 'httpStatus', 'errorClass', 'errorText', 'reply', 'process'] as const),
+])
+const attempt = { id, ...tried, means: words }
 /** One try to send a message, with SAP's reply as it came. */
-export type ShownAttempt = Pick<
-  SapAttempt,
-  'id' | 'attemptNo' | 'at' | 'ms' | 'asked' | 'httpStatus' | 'errorClass' | 'errorText' | 'reply' | 'process'
-> & {
-  /** The outcome in plain words. */
-  means: string
+export type ShownAttempt = Told<typeof attempt>
+
+const named = { id, ...pick(sapOutbox.fields, ['messageNo', 'messageType', 'status']) }
+const known = pick(sapOutbox.fields, [
+  ...(['attempts', 'nextAttemptAt', 'errorClass', 'errorText', 'sapDocumentNo'] as const),
+  ...(['uncertainSince', 'firstFailedAt', 'doneAt'] as const),
+])
+const ofOrder = {
+  id,
+  orderNo: order.fields.orderNo,
+  rowVersion: integer(),
+  status: choice(orderStates),
+  customerName: text(),
+  placedById: id,
+}
+const request = {
+  method: text({ max: 10 }),
+  path: text({ max: 255 }),
+  body: open<object>('The message by the names of SAP'),
 }
 
+export const shownMessage = {
+  ...named,
+  ...known,
+  createdAt: instant(),
+  errorCode: text({ optional: true, hint: 'Of SAP’s refusal, such as V1/384' }),
+  means: words,
+  order: group(ofOrder),
+  payload: open<object>('The message by the names of the portal; amounts in paise, quantities in thousandths'),
+  request: group(request, {
+    optional: true,
+    hint: 'What is sent to SAP; null for payments, and for a form that is no longer sent',
+  }),
+  mends: many(open<GapFix>('A master row that would fix it'), { most: 100, hint: 'The most likely first' }),
+  alike: integer({ hint: 'How many other orders SAP refused for the same reason' }),
+  tries: many(attempt, { most: MOST_TRIES }),
+  others: many(named, { most: MOST_OTHERS, hint: 'The other messages of the order, the latest first' }),
+}
 /** A message to SAP with all that is known of it. */
-export interface ShownMessage
-  extends Pick<
-    SapOutbox,
-    | 'id'
-    | 'messageNo'
-    | 'messageType'
-    | 'status'
-    | 'attempts'
-    | 'nextAttemptAt'
-    | 'errorClass'
-    | 'errorText'
-    | 'sapDocumentNo'
-    | 'uncertainSince'
-    | 'firstFailedAt'
-    | 'doneAt'
-  > {
-  createdAt: string
-  /** Of SAP's refusal, such as `V1/384`. */
-  errorCode: string | null
-  /** What happened, in plain words. */
-  means: string
-  order: { id: number; orderNo: string; rowVersion: number; status: string; customerName: string; placedById: number }
-  /** What was sent, by the portal's own names; amounts in paise, quantities in thousandths. */
-  payload: unknown
-  /** What is sent to SAP, by SAP's names; null for payments, and for a form that is no longer sent. */
-  request: { method: string; path: string; body: unknown } | null
-  /** The rows that SAP names and that this person may read; the most likely first. */
-  mends: GapFix[]
-  /** How many other orders SAP refused for the same reason. */
-  alike: number
-  tries: ShownAttempt[]
-  /** The other messages of the order, the latest first. */
-  others: Pick<SapOutbox, 'id' | 'messageNo' | 'messageType' | 'status'>[]
-}
-
-/** What a dry run found: nothing was saved in SAP. */
-export interface DryRun {
-  /** The simulated SAP, or where there is none the portal's own list of SAP's fields. */
-  by: 'SIMULATOR' | 'FIELD_LIST'
-  /** Empty where it would be taken. */
-  faults: { code: string; message: string }[]
-}
+export type ShownMessage = Told<typeof shownMessage>
 
 /** What the console shows of an order as it was sent; amounts in paise, quantities in thousandths. */
 export interface SentOrder {

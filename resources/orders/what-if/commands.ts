@@ -1,8 +1,14 @@
-import { type AnswerOf, command, holds, may, ofType } from '../../define/command.ts'
-import { flag, instant, integer, text } from '../../define/fields.ts'
-import { many, maybe, open, type Read } from '../../define/shape.ts'
+import { type AnswerOf, type BodyOf, command, holds, may, ofType } from '../../define/command.ts'
+import { choice, date, flag, instant, integer, money, percent, text } from '../../define/fields.ts'
+import { either, group, many, maybe, open, type Read } from '../../define/shape.ts'
+import { orderStates } from '../../trade.ts'
 import { foundCustomer, MOST_FOUND, MOST_ROWS, offeredProduct, orderContext } from '../pad/offers.ts'
 import { ruleGap } from '../rule-gap.ts'
+import { sampleOrder, sentOrder } from '../sent-order.ts'
+import { coverageMap } from './coverage.ts'
+import { simulation } from './simulation.ts'
+import { mastersOf, placers } from './simulators.ts'
+import type { LineOutcome } from './what-if.ts'
 
 const room = 'What if'
 const who = holds('simulateOrders')
@@ -91,4 +97,99 @@ export const checkGaps = command('POST hole-checks', {
   body: { id: integer({ min: 1, optional: true, hint: 'The gap to check again; all without it' }) },
   answer: open('What was found, and when'),
   refusals: { STILL_RUNNING: [409, 'a check is running already'] },
+})
+
+export const simulateOrder = command('POST simulations', {
+  room,
+  summary: 'Quotes an order of any day, in the name of the caller, the customer or the account owner',
+  who,
+  // An order of a past day is quoted in a transaction that is taken back.
+  does: 'reads',
+  body: {
+    ...sentOrder,
+    orderDate: date(),
+    placedBy: choice(placers),
+    masters: choice(mastersOf, { default: 'THEN' }),
+  },
+  answer: simulation,
+  example: { ...sampleOrder, orderDate: '2026-03-31', placedBy: placers[0], masters: mastersOf[0] },
+})
+export type OrderToSimulate = BodyOf<typeof simulateOrder>
+
+const id = integer({ min: 1 })
+const resource = text({ max: 60, hint: 'The path of a price, limit or sourcing master' })
+const asSent = 'What would be changed, as it would be sent to the master itself'
+const row = open(asSent)
+const why = text({ max: 500, optional: true })
+const ids = { most: 5_000, optional: true } as const
+const count = integer({ min: 0 })
+const outcome = open<LineOutcome>('What the masters give a line')
+const names = { most: 100 } as const
+
+export const previewChange = command('POST what-if', {
+  room,
+  summary: 'What a change of a price, limit or sourcing master would do to open orders and drafts',
+  who: ofType('EMPLOYEE'),
+  // The change is tried in transactions that are taken back.
+  does: 'each',
+  body: either(
+    { resource, id: maybe(id), row },
+    {
+      resource,
+      ids: many(id, ids),
+      filter: maybe(row),
+      expected: integer(),
+      change: row,
+      leaveOut: many(id, ids),
+      // What a bulk change says besides; the question does not need it.
+      ...{ confirm: text({ max: 10, optional: true }), preview: flag(), why },
+    },
+    {
+      resource,
+      action: text(),
+      rows: many({ id, rowVersion: integer() }, { most: 1_000 }),
+      asked: maybe(row),
+      why,
+    },
+  ),
+  answer: {
+    day: date(),
+    waits: flag({ hint: 'It counts only once a second person has confirmed it' }),
+    looked: group({ orders: count, lines: count }),
+    named: count,
+    lines: count,
+    orders: count,
+    drafts: count,
+    value: money(),
+    change: money(),
+    newly: count,
+    stops: count,
+    touched: many(
+      {
+        id,
+        orderNo: text({ max: 14 }),
+        status: choice(orderStates),
+        customer: text(),
+        isDraft: flag(),
+        lines: many({ lineNo: integer(), before: outcome, after: outcome }, { most: 1_000 }),
+        value: money(),
+        change: money(),
+        newly: many(text({ max: 1_000 }), names),
+        noLonger: many(text(), names),
+        others: many(text({ max: 1_000 }), names),
+        stops: flag(),
+      },
+      names,
+    ),
+  },
+  example: { resource: 'masters/product-price', id: 7, row: { rowVersion: 1, price: 98_000 } },
+})
+export type ChangeToPreview = BodyOf<typeof previewChange>
+
+export const showCoverage = command('GET rule-coverage', {
+  room,
+  summary: 'The price, plant and approvers of each group of customers and class of products of an SBU',
+  who: may(ruleGap, 'read'),
+  body: { sbuId: id, discountPct: percent({ default: 0 }) },
+  answer: coverageMap,
 })

@@ -1,52 +1,8 @@
 import type { ApprovalStep } from '../../trade.ts'
 import type { RouteLimit } from '../approvals/approval-facts.ts'
 import type { RowUsed, Trace } from '../trace.ts'
+import type { Coverage, CoverageClass, CoverageGroup, RowNamed } from './coverage.ts'
 import { fixMissingLimit, fixMissingPrice, fixMissingRole, fixMissingSource, type GapFix } from './fix-rule-gap.ts'
-
-/** A row of a master, enough to find it. */
-type RowNamed = Pick<RowUsed, 'resource' | 'id'>
-
-/** What decides about goods of a class for a group of customers, by trying one of each. */
-export interface Coverage {
-  productId: number
-  priceSource: string | null
-  priceRow: RowNamed | null
-  /** Code and name. */
-  plant: string | null
-  sourceRule: string | null
-  sourceRow: RowNamed | null
-  approvals: { step: ApprovalStep; title: string; people: readonly string[]; missing: boolean }[]
-  /** Rows that rank equal to the one that decided, so that the choice is arbitrary. */
-  overlaps: RowNamed[]
-}
-
-/** Products of one pricing group of an SBU, by one of them; quantity in thousandths. */
-export interface CoverageClass {
-  name: string
-  products: number
-  sample: { id: number; code: string; name: string; qty: number; uom: string }
-}
-
-/** Customers of one segment and channel, by one of them. */
-export interface CoverageGroup {
-  segment: string
-  channel: string
-  customers: number
-  sample: { id: number; code: string; name: string; channelId: number; stateId: number }
-  /** One for each class. */
-  cells: Coverage[]
-}
-
-/** Which rules apply where, on a day, for a discount given by hand in hundredths of a percent. */
-export interface CoverageMap {
-  day: string
-  sbuId: number
-  discountPct: number
-  classes: CoverageClass[]
-  groups: CoverageGroup[]
-  /** Whether there are more classes or groups than are shown. */
-  more: boolean
-}
 
 /** The columns by which a row decides; its other columns say when. */
 const DECIDED = ['cnfId', 'tollCenterId', 'plantId', 'netPrice', 'rate', 'listPrice', 'priceUnit', 'discountPct']

@@ -39,14 +39,14 @@ interface TouchedLine {
 
 /** What changes of one order when a master row changes. */
 export interface OrderDifference {
-  lines: TouchedLine[]
+  lines: readonly TouchedLine[]
   /** In paise. */
   value: number
   change: number
   /** The approvals that it would newly need, no longer need, and those that other people would decide. */
-  newly: string[]
-  noLonger: string[]
-  others: string[]
+  newly: readonly string[]
+  noLonger: readonly string[]
+  others: readonly string[]
   /** Whether it would have no price, no plant or no approver. */
   stops: boolean
 }
@@ -116,7 +116,7 @@ export interface WhatIfAnswer extends WhatIfSummary {
   /** The change counts only once a second person has confirmed it. */
   waits: boolean
   day: string
-  touched: TouchedOrder[]
+  touched: readonly TouchedOrder[]
 }
 
 /** Adds up the differences of orders; `isDraft` goes with each. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describedRoutes } from '../../../api/derive/docs/route.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
+import { sampleOrder } from '../../../resources/orders/sent-order.ts'
 import { resources } from '../../../resources/registry.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { idempotencyHeader } from '../../support/example-order.ts'
@@ -162,13 +163,13 @@ describe('a refusal of very many faults', () => {
 
   it('tells fifty of them and how many more there are, on commands and on rows of masters', async () => {
     const lines = Array.from({ length: 150 }, (_, at) => names(800, at * 800))
-    const order = await worker.post('/api/orders', { lines }, idempotencyHeader())
+    const order = await worker.post('/api/orders', { ...sampleOrder, lines }, idempotencyHeader())
     expect(order.status).toBe(400)
     expect(order.body.errors).toHaveLength(51)
     expect(order.body.errors[0]).toEqual({
       ...{ field: 'lines[0].unknown0', code: 'UNKNOWN_FIELD', message: 'lines[0].unknown0 cannot be set here' },
     })
-    expect(order.body.errors[50]).toEqual({ field: '', code: 'MORE', message: 'and 119,950 more' })
+    expect(order.body.errors[50]).toEqual({ field: '', code: 'MORE', message: 'and 120,250 more' })
     expect(JSON.stringify(order.body).length).toBeLessThan(10_000)
     const row = await people[5]!.post('/api/masters/sbu', names(1_000))
     expect([row.status, row.body.errors.length]).toEqual([400, 51])

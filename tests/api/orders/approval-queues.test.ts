@@ -113,12 +113,12 @@ describe('a queue', () => {
   })
 
   it.each([
-    ['step=NOTHING', 'step must be one of'],
-    ['step=MY_APPROVAL&of=all', 'of must be mine or scope'],
-    ['step=MY_APPROVAL&sbuId=1abc', 'sbuId must be the number of a row'],
-    ['step=MY_APPROVAL&overdue=1', 'overdue must be true or false'],
+    ['step=NOTHING', 'Step must be one of'],
+    ['step=MY_APPROVAL&of=all', 'Of must be one of mine, scope'],
+    ['step=MY_APPROVAL&sbuId=1abc', 'SBU must be a whole number'],
+    ['step=MY_APPROVAL&overdue=1', 'Overdue must be yes or no'],
     ['step=MY_APPROVAL&$sort[passwordHash]=1', '$sort must name one of'],
-    ['step=MY_APPROVAL&$limit=-1', '$limit must be a whole number'],
+    ['step=MY_APPROVAL&$limit=-1', '$limit must be at least 0'],
   ])('refuses %s with a sentence', async (query, sentence) => {
     const { status, body } = await meena.get(`/api/approval-queue?${query}`)
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
@@ -148,9 +148,10 @@ describe('many orders approved at once', () => {
     ]
     const { status, body } = await approve(meena, orders, { remark: 'Agreed by phone' })
     expect(status).toBe(201)
+    const nobody = { level: null, waitingFor: null }
     expect(body.results).toEqual([
-      { orderId: first.id, orderNo: first.orderNo, status: 'APPROVED', pendingStep: null, refused: null },
-      { orderId: 999_999, orderNo: null, status: null, pendingStep: null, refused: 'Not found' },
+      { orderId: first.id, orderNo: first.orderNo, status: 'APPROVED', pendingStep: null, refused: null, ...nobody },
+      { orderId: 999_999, orderNo: null, status: null, pendingStep: null, refused: 'Not found', ...nobody },
       expect.objectContaining({ orderId: stale.id, refused: 'Another person changed this order: reload it' }),
       expect.objectContaining({ orderId: last.id, status: 'APPROVED' }),
     ])
@@ -178,11 +179,11 @@ describe('many orders approved at once', () => {
   })
 
   it.each([
-    [{ step: 'EUD' }, 'other queues are decided one by one'],
-    [{ orders: [] }, 'orders must name 1 to 50 orders'],
+    [{ step: 'EUD' }, 'Step must be one of MY_APPROVAL, LIMIT, ACCEPTANCE'],
+    [{ orders: [] }, 'Orders must be a list of 1 to 50'],
     [
       { orders: Array.from({ length: 51 }, (_, at) => ({ orderId: at + 1, rowVersion: 1 })) },
-      'orders must be a list of at most 50',
+      'Orders must be a list of 1 to 50',
     ],
     [
       {
@@ -191,11 +192,11 @@ describe('many orders approved at once', () => {
           { orderId: 1, rowVersion: 1 },
         ],
       },
-      'names an order twice',
+      'Order is listed twice',
     ],
-    [{ orders: [] }, 'orders must name 1 to 50'],
-    [{ orders: [{ rowVersion: 1 }] }, 'must have an orderId'],
-    [{ orders: [{ orderId: '1' }] }, 'Order must be a whole number'],
+
+    [{ orders: [{ rowVersion: 1 }] }, 'Order is required'],
+    [{ orders: [{ orderId: '1', rowVersion: 1 }] }, 'Order must be a whole number'],
     [{ remark: 'x'.repeat(501) }, 'at most 500 characters'],
     [{ status: 'APPROVED' }, 'status is not read here'],
   ])('refuse %j', async (wrong, sentence) => {

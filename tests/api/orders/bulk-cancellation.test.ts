@@ -109,7 +109,7 @@ describe('bulk cancellation', () => {
     expect(await fields({ filter: { from: 'yesterday' } })).toEqual([400, [['filter.from', true]]])
     expect(await fields({ filter: { status: 'DRAFT' } })).toEqual([400, [['filter.status', true]]])
     expect(await fields({ filter: { zone: 1 } })).toEqual([400, [['filter.zone', true]]])
-    expect(await fields({ rows: [{ note: '' }] })).toEqual([400, [['rows[0].note', true]]])
+    expect(await fields({ rows: [{ orderNo: 'OR1', note: '' }] })).toEqual([400, [['rows[0].note', true]]])
     expect(await fields({ rows: [{ orderNo: null, lineNo: 0, cancelQty: -1 }] })).toEqual([
       400,
       [

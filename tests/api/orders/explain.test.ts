@@ -105,7 +105,9 @@ describe('the explanation of a saved order', () => {
     const order = await exampleOrderInput(portal, asha)
     const asked = (explain: unknown) => asha.post('/api/quotes', { ...order, explain })
     const told = async (explain: unknown) =>
-      (await asked(explain)).body.lines.map((line: object) => 'priceTrace' in line && 'sourceTrace' in line)
+      (await asked(explain)).body.lines.map(
+        ({ priceTrace, sourceTrace }: Record<string, object | null>) => priceTrace !== null && sourceTrace !== null,
+      )
     const all = order.lines.map(() => true)
     expect([await told(undefined), await told([]), await told([0])]).toEqual([
       all,
@@ -114,7 +116,7 @@ describe('the explanation of a saved order', () => {
     ])
     const refused = await asked('0')
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toContain('explain must be a list')
+    expect(refused.body.message).toContain('Explain must be a list')
   })
 
   it('gives the source of the promised day, and the punctuality of the lane after five deliveries, to customers not that of one transporter', async () => {

@@ -58,7 +58,7 @@ describe('a comment on an order', () => {
   })
 
   it.each([
-    ['an empty one', { body: ' ' }, 400, '1 to 1000 characters'],
+    ['an empty one', { body: ' ' }, 400, 'Comment is required'],
     ['a long one', { body: 'x'.repeat(1001) }, 400, 'Comment must be at most 1000 characters'],
     ['in the name of another', { authorId: 1 }, 400, 'authorId is not read here'],
     ['with a mention of nobody', { mentions: [999_999] }, 400, 'cannot read this order'],

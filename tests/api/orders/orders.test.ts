@@ -184,6 +184,18 @@ describe('a draft', () => {
     expect(await linesOf(asha, draft.id)).toHaveLength(1)
   })
 
+  it('is saved once for an idempotency key, which a save may have', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const { body: draft } = await asha.post('/api/orders', order, idempotencyHeader())
+    const key = idempotencyHeader()
+    const save = (remarks: string) =>
+      asha.patch(`/api/orders/${draft.id}`, { ...order, remarks, rowVersion: draft.rowVersion }, key)
+    const [once, again] = [await save('Ring'), await save('Ring')]
+    expect([once.status, again.status]).toEqual([200, 200])
+    expect(again.body.rowVersion).toBe(once.body.rowVersion)
+    expect((await save('Knock')).status).toBe(422)
+  })
+
   it('has an internal note, which a buyer neither reads nor writes nor removes', async () => {
     const buyer = await portal.as('customer')
     const internalNote = 'Pays late, ships early'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import type { CoverageMap } from '../../../resources/orders/what-if/rule-coverage.ts'
+import type { CoverageMap } from '../../../resources/orders/what-if/coverage.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

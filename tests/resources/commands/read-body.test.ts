@@ -4,7 +4,7 @@ import { fromQuery, readBody } from '../../../api/derive/command/read-body.ts'
 import { told } from '../../../api/derive/command/tell.ts'
 import type { Person } from '../../../api/derive/rights/person.ts'
 import { code, flag, integer, text } from '../../../resources/define/fields.ts'
-import { type Body, either, group, many, maybe, open, staffOnly, tag } from '../../../resources/define/shape.ts'
+import { type Body, either, group, ifSent, many, maybe, open, staffOnly, tag } from '../../../resources/define/shape.ts'
 
 const line = { itemId: integer({ min: 1 }), note: text({ max: 5, optional: true }) }
 const body = {
@@ -89,6 +89,13 @@ describe('the body of a command', () => {
         expect(() => faultsOf(body, sent)).not.toThrow()
       }),
     )
+  })
+
+  it('leaves out what is read only where it is sent, a list too', () => {
+    const shape = { note: ifSent(text({ optional: true })), ids: ifSent(many(integer(), { most: 2, optional: true })) }
+    expect(readBody(shape, {})).toEqual({})
+    expect(readBody(shape, { note: '', ids: null })).toEqual({ note: null, ids: null })
+    expect(faultsOf(shape, { ids: [1, 2, 3] })).toEqual(['ids TYPE'])
   })
 
   it('reads a name of every object as no field of its own', () => {

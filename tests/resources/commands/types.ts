@@ -48,6 +48,9 @@ maybe(integer()).default.toFixed()
 // @ts-expect-error no method of HTTP that a command has
 command('PUT one', { room: 'r', summary: '', who: 'signed in', answer: {} })
 
+// A function that opens its own transactions may see to it that it is done once.
+command('POST many', { room: 'r', summary: '', who: 'signed in', does: 'each', idempotent: 'must', answer: {} })
+
 const paying = at<typeof checkout>('POST payments/checkout')
 // @ts-expect-error the command has another path
 at<typeof checkout>('POST payments/pay')

@@ -9,6 +9,8 @@ const everyStep =
 const waiting =
   'Steps that wait for a rule are told with its reason; a step that the portal takes by itself is not named.'
 const defaultTds = 'The TDS of a line may be left out, as it always might: it is 0 then.'
+const ABSENT = 'What does not apply, or is not for the reader, is null, and was left out.'
+const oneOfMany = `${BOUNDED} States and approvals are told by their codes; the level is null where none is told.`
 
 /** What of a request looks different since its command is declared, and why; a test finds each that is not named here. */
 export const wireChanges: Readonly<Record<string, string>> = {
@@ -110,4 +112,29 @@ export const wireChanges: Readonly<Record<string, string>> = {
     'Its texts have the lengths of their columns, its choices their options; a row may have a code and no words.',
   'POST learned-codes': 'Its texts have the lengths of their columns, its choices their options.',
   'POST order-sheets': 'The text of a workbook may be long.',
+  'GET approval-queue': `${BOUNDED} ${ABSENT} Without of, or with mine, it is what the person decides; the sort is described.`,
+  'POST approve-many': `${oneOfMany} Only queues that are approved many at once are offered, as it always was.`,
+  'GET decisions': `${BOUNDED} ${ABSENT}`,
+  'GET order-route': BOUNDED,
+  'POST mailed-tasks': `${NO_TOKEN} A space beside it is left out. ${BOUNDED}`,
+  'POST mailed-decisions': `${NO_TOKEN} A space beside it is left out. ${BOUNDED}`,
+  'POST cancellation-previews': `${BOUNDED} States are told by their codes.`,
+  'POST bulk-cancellations': `${BOUNDED} It never read an Idempotency-Key: what is cancelled is refused a second time.`,
+  'POST order-comments': 'At most ten people are mentioned, as it always was; buyers no longer send isInternal.',
+  'GET order-mentions': 'The part of the name to search for is described.',
+  'PATCH orders/{id}': 'The Idempotency-Key that it reads is described; the order of a key is read as it is then.',
+  'POST order-steps': `Each step is described with what it asks. ${BOUNDED} The order is told as the person reads it, as it always was; without a copy, repriced is null.`,
+  'GET order-actions': `${BOUNDED} ${ABSENT} Only steps that people take are offered.`,
+  'GET order-reasons': `${BOUNDED} Only steps that people take have reasons, as it always was.`,
+  'POST quotes': `${BOUNDED} ${ABSENT} At most a thousand lines are explained; the forms that close a gap are a list, as they always were.`,
+  'POST simulations': `${BOUNDED} ${ABSENT} The forms that close a gap are a list, as they always were.`,
+  'GET orders-in-error': BOUNDED,
+  'POST orders-in-error': oneOfMany,
+  'GET orders-stuck': `${BOUNDED} States, kinds and errors are told by their codes.`,
+  'POST orders-stuck': oneOfMany,
+  'GET sap-messages/{id}': `${BOUNDED} States are told by their codes.`,
+  'POST sap-dry-runs': BOUNDED,
+  'POST what-if':
+    'All that is answered is described, as are its bounds: a thousand rows of an action, 5000 to be left out of a bulk change.',
+  'GET rule-coverage': `${BOUNDED} Approvals are told by their codes.`,
 }
