@@ -24,7 +24,11 @@ export default function OrderInError() {
   const may = useMay()
   const reads = may('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useAsk(at<typeof listInError>('GET orders-in-error'), {}, { refetchInterval: 60_000 })
+  const found = useAsk(
+    at<typeof listInError>('GET orders-in-error'),
+    {},
+    { shows: ['orders'], refetchInterval: 60_000 },
+  )
   const mayFix = (row: FailedOrder) => row.placedById === user.id || mayTakeStep(user, 'resubmit')
   const columns: readonly PlainColumn<FailedOrder>[] = [
     {

@@ -22,7 +22,11 @@ export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useAsk(at<typeof listStuck>('GET orders-stuck'), {}, { refetchInterval: 30_000 })
+  const found = useAsk(
+    at<typeof listStuck>('GET orders-stuck'),
+    {},
+    { shows: ['orders', 'sap-outbox'], refetchInterval: 30_000 },
+  )
   const { data } = found
   const mayFix = mayTakeStep(user, 'retry')
 

@@ -19,7 +19,7 @@ const REFETCH_MS = 3_000
 
 export const useOrder = (id: number | null) =>
   useQuery<WholeOrder, Refusal>({
-    queryKey: ['whole-order', id],
+    queryKey: ['orders', 'one', id, 'whole'],
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? REFETCH_MS : false),
     queryFn: async () => {

@@ -7,7 +7,7 @@ import type { Refusal } from '../../shell/api.ts'
 /** The facts for a decision; fetched only while the order awaits one. */
 export const useDecision = (orderId: number, waits: boolean) =>
   useQuery<AnswerOf<typeof showDecision>, Refusal>({
-    queryKey: ['decision', orderId],
+    queryKey: ['orders', 'one', orderId, 'decision', 'approval-tasks'],
     enabled: waits,
     queryFn: () => ask(at<typeof showDecision>('GET decisions'), { orderId }),
   })

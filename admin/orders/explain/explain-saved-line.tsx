@@ -8,7 +8,7 @@ import { ExplainLine } from './explain-line.tsx'
 /** Explains the price and the source of a saved line; fetches the line on demand, for lists of lines. */
 export function ExplainSavedLine({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
-    queryKey: ['order-line', id],
+    queryKey: ['order-lines', 'one', id, 'explained'],
     queryFn: async () =>
       (await api.get<OrderLineRow>(`/order-lines/${id}`, { params: { $select: ['*', 'plantState'] } })).data,
   })

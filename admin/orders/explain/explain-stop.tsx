@@ -32,7 +32,7 @@ export function ExplainListedStop({ id, orderNo }: { id: number; orderNo: string
 
 function SavedStop({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderRow, Refusal>({
-    queryKey: ['order', id],
+    queryKey: ['orders', 'one', id, 'row'],
     queryFn: async () => (await api.get<OrderRow>(`/orders/${id}`)).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

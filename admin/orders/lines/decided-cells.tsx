@@ -76,7 +76,7 @@ function StockOf({ quoted: { stock, backOrder } }: { quoted: QuotedRow }) {
 function PlantChoice({ line, no, found }: { line: PadLine; no: number; found: string | null }) {
   const { store } = usePad()
   const { data = [], isFetching } = useQuery({
-    queryKey: ['plants'],
+    queryKey: [plant.path, 'active'],
     staleTime: 300_000,
     queryFn: () => listOf<Plant>(plant.path, { isActive: true, $sort: { code: 1 } }),
   })

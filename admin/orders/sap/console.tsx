@@ -20,7 +20,7 @@ import './console.css'
 /** A message to SAP in a drawer: what was sent, every attempt, what would mend it, and the ways on. */
 export function SapConsole({ messageId, onOpen, onClose }: Opened & { messageId: number }) {
   const ref = at<typeof showMessage>('GET sap-messages/{id}')
-  const { data, error, refetch } = useAsk(ref, { id: messageId }, { refetchInterval: 15_000 })
+  const { data, error, refetch } = useAsk(ref, { id: messageId }, { shows: ['sap-outbox'], refetchInterval: 15_000 })
   return (
     <Drawer
       open

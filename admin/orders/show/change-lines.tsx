@@ -107,7 +107,7 @@ function Plants({
   onChange: (id: number | null) => void
 }) {
   const { data = [] } = useQuery({
-    queryKey: ['plants'],
+    queryKey: [plant.path, 'active'],
     staleTime: 300_000,
     queryFn: () =>
       listOf<{ id: number; code: string; name: string }>(plant.path, { isActive: true, $sort: { code: 1 } }),

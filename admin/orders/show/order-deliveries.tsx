@@ -20,7 +20,7 @@ export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: read
   const { id: orderId, shipToId, transMode } = order
   const { user } = usePerson()
   const { data } = useQuery<ScheduleLine[], Refusal>({
-    queryKey: ['order-deliveries', orderId],
+    queryKey: ['schedule-lines', 'of an order', orderId],
     queryFn: () => listOf<ScheduleLine>('schedule-lines', { orderId, $sort: { id: 1 } }),
   })
   const known = data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []

@@ -21,7 +21,7 @@ export function OrderDispatches({ orderId }: { orderId: number }) {
   const { user, may } = usePerson()
   const collects = user.customerId !== null && can(user, 'choosePartyWillCollect')
   const { data } = useQuery<Dispatches, Refusal>({
-    queryKey: ['order-dispatches', orderId, collects],
+    queryKey: ['invoices', 'of an order', orderId, collects, 'lrs'],
     enabled: may('read', 'lr-lines') && may('read', 'invoices'),
     queryFn: () => dispatchesOf(orderId, collects),
   })
