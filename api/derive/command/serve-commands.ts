@@ -108,25 +108,13 @@ const methodOf = (command: Command) => (command.method === 'GET' && ofOne(comman
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
 function serve({ command, handler }: Bound, { app, db, limits }: Means) {
-  const {
-    request,
-    method,
-    does,
-    sees,
-    idempotent,
-    path,
-    limit,
-    body,
-    answer,
-    who,
-    filters: hasFilters,
-  } = command as Command
-  const counter = limit && limits.of(`command-${request.replaceAll(/[ /]/g, '-')}`, limit)
+  const { method, does, sees, idempotent, path, limit, body, answer, who, filters: hasFilters } = command as Command
+  const counter = limit && limits.of(`command-${method}-${path.replaceAll('/', '-')}`, limit)
 
   async function run(given: unknown, call: Call): Promise<unknown> {
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const [sent, filters] = hasFilters ? apart(given as object, body) : [given, {}]
+    const [sent, filters] = hasFilters ? apart(given as Record<string, unknown>, body) : [given, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
