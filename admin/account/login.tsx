@@ -27,6 +27,7 @@ export default function Login() {
     const token = /^#unlock=(.+)$/.exec(window.location.hash)?.[1]
     if (!token) return
     window.history.replaceState(null, '', window.location.pathname)
+    // The sign-in page loads no client of questions.
     api.post<AnswerOf<typeof unlockByLink>>('/unlocked-logins', { token }).then(
       ({ data }) => setUnlocked(`Your login ${data.loginId} is unlocked. Sign in.`),
       error => setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Row } from '../../resources/define/resource.ts'
+import { wordOf } from '../../resources/define/states.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
@@ -61,7 +62,7 @@ export async function moveOrder(trx: Knex, before: Order, move: OrderMove, autho
   if (!(from as readonly string[]).includes(before.status) || !targets.includes(move.status)) {
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `${label} is not possible while the order is ${orderProcess.states[before.status].staff}`,
+      `${label} is not possible while the order is ${wordOf(orderProcess, before.status)}`,
     )
   }
   const moved = before.status !== move.status || before.pendingStep !== (move.pendingStep ?? null)

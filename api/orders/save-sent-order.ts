@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../resources/define/command.ts'
 import { refusalOf } from '../../resources/define/process.ts'
+import { wordOf } from '../../resources/define/states.ts'
 import type { saveOrder } from '../../resources/orders/commands/orders.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
@@ -35,6 +36,6 @@ export async function saveSentOrder(
   }
   const { subject, actors } = await stepAvailability(trx, before, person)
   const refusal = refusalOf(orderProcess, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
-  if (refusal) throw forbidden(`${refusal.message}: the order is ${orderProcess.states[before.status].staff}`)
+  if (refusal) throw forbidden(`${refusal.message}: the order is ${wordOf(orderProcess, before.status)}`)
   return saveDraft(trx, before, orderInput(sent, person), person, author)
 }

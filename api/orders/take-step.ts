@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Actor, refusalOf, stepIn } from '../../resources/define/process.ts'
+import { wordOf } from '../../resources/define/states.ts'
 import type { StepTaken } from '../../resources/orders/commands/steps.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
@@ -109,7 +110,7 @@ export async function takeStepInTransaction(
   // decided.
   if (refusal && isDecision(step)) await needTask(trx, orderId, person)
   if (refusal?.code === 'FORBIDDEN')
-    throw forbidden(`${refusal.message}: the order is ${orderProcess.states[order.status].staff}`)
+    throw forbidden(`${refusal.message}: the order is ${wordOf(orderProcess, order.status)}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
   await demandReason(trx, step, fields)
   return stepHandlers[step](trx, order, { ...fields, person, author })

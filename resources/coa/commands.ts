@@ -43,7 +43,7 @@ export const searchCertificate = command('POST coa-searches', {
   refusals: {
     NOT_FOUND: [404, 'the same for absent, withdrawn, and only for who bought the goods'],
     CHALLENGE: [422, 'after three misses a challenge must be solved first'],
-    TOO_MANY: [429, 'ten searches in ten minutes from one address'],
+    RATE_LIMITED: [429, 'ten searches in ten minutes from one address'],
   },
 })
 export type CertificateSearch = BodyOf<typeof searchCertificate>

@@ -7,12 +7,12 @@ export const complaintStates = {
   start: 'NEW',
   states: {
     NEW: { staff: 'In the queue', buyer: 'Received' },
-    ASSIGNED: { staff: 'Assigned', buyer: 'Received' },
-    IN_PROGRESS: { staff: 'In progress', buyer: 'We are looking into it' },
+    ASSIGNED: { buyer: 'Received' },
+    IN_PROGRESS: { buyer: 'We are looking into it' },
     WAITING_CUSTOMER: { staff: 'Waiting for the customer', buyer: 'Your answer is needed' },
-    RESOLVED: { staff: 'Resolved', buyer: 'Answered: please accept or reopen' },
-    CLOSED: { staff: 'Closed' },
-    REOPENED: { staff: 'Reopened', buyer: 'Reopened: we are looking into it' },
+    RESOLVED: { buyer: 'Answered: please accept or reopen' },
+    CLOSED: {},
+    REOPENED: { buyer: 'Reopened: we are looking into it' },
     CANCELLED: { staff: 'Withdrawn' },
   },
   sets: {

@@ -22,7 +22,7 @@ export const disputeStates = {
   start: 'OPEN',
   states: {
     OPEN: { staff: 'Unassigned', buyer: 'Received', mail: 'with our accounts team' },
-    UNDER_REVIEW: { staff: 'Under review', buyer: 'We are looking into it', mail: 'under review' },
+    UNDER_REVIEW: { buyer: 'We are looking into it', mail: 'under review' },
     WAITING_CUSTOMER: {
       staff: 'Waiting for the customer',
       buyer: 'Your answer is needed',
@@ -38,10 +38,10 @@ export const disputeStates = {
       buyer: 'Partly accepted: your credit note follows',
       mail: 'partly accepted',
     },
-    REJECTED: { staff: 'Rejected', buyer: 'Not accepted', mail: 'not accepted' },
-    CREDIT_NOTE_ISSUED: { staff: 'Credit note issued', mail: 'settled by a credit note' },
-    CLOSED: { staff: 'Closed', mail: 'closed' },
-    WITHDRAWN: { staff: 'Withdrawn', mail: 'withdrawn' },
+    REJECTED: { buyer: 'Not accepted', mail: 'not accepted' },
+    CREDIT_NOTE_ISSUED: { mail: 'settled by a credit note' },
+    CLOSED: { mail: 'closed' },
+    WITHDRAWN: { mail: 'withdrawn' },
   },
   sets: {
     /** Nobody has decided yet: its clock runs. */

@@ -12,8 +12,8 @@ export const eudBlockProcess = process<{ status: string; reason: string }>()({
   start: 'ACTIVE',
   states: {
     ACTIVE: { staff: 'Blocked', buyer: 'Active' },
-    RELEASE_REQUESTED: { staff: 'Release requested' },
-    RELEASED: { staff: 'Released' },
+    RELEASE_REQUESTED: {},
+    RELEASED: {},
     RELEASE_DENIED: { staff: 'Blocked, release denied', buyer: 'Release denied' },
   },
   sets: { inUse: [...blocking, 'RELEASE_REQUESTED'] },

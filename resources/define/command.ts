@@ -95,9 +95,9 @@ interface Declared<B extends Body, A extends Answer, Code extends string> {
   /** Of a GET: the filters of a list come beside what it reads, and its handler reads those. */
   filters?: true
   /**
-   * Its body comes with a file, as a form, is the query also of a POST, or is what another program sends, which is answered
-   * with 200, by names of its own where none are declared: its route serves and limits it. Or it is a row, or signs in, and is served
-   * where its service is.
+   * Its body comes with a file, as a form, is the query, or is what another program sends, by names of its own where none
+   * are declared, and is answered with 200: its route serves and limits it. Or `row`: a service that has more than commands
+   * serves it, as that of its resource or of sign-in.
    */
   reads?: 'upload' | 'query' | 'another body' | 'row'
   /** Where it is not 200 for what reads by GET, and 201 for a POST. */

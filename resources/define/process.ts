@@ -4,6 +4,7 @@
  */
 import type { Letter } from './rights.ts'
 import type { StateWords } from './states.ts'
+import { wordOf } from './states.ts'
 import type { Role } from './vocabulary.ts'
 
 /** Who may take a step: a role, whoever has a letter of the access matrix, the person the subject waits for, or the product itself. */
@@ -140,7 +141,7 @@ export function refusalOf<Subject extends { status: string }>(
   if (!from.includes(subject.status))
     return {
       code: 'NOT_ALLOWED_STATE',
-      message: `${label} is not possible while it is ${process.states[subject.status]!.staff}`,
+      message: `${label} is not possible while it is ${wordOf(process, subject.status)}`,
     }
   const waiting = not(unless?.(subject))
   return not(notFor?.(subject)) || (waiting ? { ...waiting, waits: true } : undefined)

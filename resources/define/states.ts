@@ -1,9 +1,11 @@
 /** The states of a record and their words: what lists and fields need of a process, without its steps. */
-import { choice, type Field, type Tone } from './fields.ts'
 
-/** A state in the words of our own people; of buyers and mails only where theirs differ. */
+import { choice, type Field, type Tone } from './fields.ts'
+import { optionText } from './option-text.ts'
+
+/** A state in the words of our own people, where its name does not say it; of buyers and mails only where theirs differ. */
 export interface StateWords {
-  staff: string
+  staff?: string
   buyer?: string
   /** As who carries the goods reads it. */
   carrier?: string
@@ -19,9 +21,11 @@ export const statesOf = <S extends string>({ states }: States<S>) => Object.keys
 
 /** The words of the states for a reader: their own where there are some. */
 export const wordsFor = <S extends string>(process: States<S>, reader: Words) =>
-  Object.fromEntries(
-    statesOf(process).map(name => [name, process.states[name][reader] ?? process.states[name].staff]),
-  ) as Record<S, string>
+  Object.fromEntries(statesOf(process).map(name => [name, wordOf(process, name, reader)])) as Record<S, string>
+
+/** A state in the words of a reader, of our own people unless another is named. */
+export const wordOf = <S extends string>({ states }: States<S>, state: NoInfer<S>, reader: Words = 'staff'): string =>
+  states[state][reader] ?? states[state].staff ?? optionText(state)
 
 /** The field of the status, for the resource. */
 export const statusField = <S extends string>(

@@ -1,6 +1,7 @@
 import { rolesHolding } from '../capabilities.ts'
 import { daysBetween } from '../define/dates.ts'
 import { type Actor, process, refusalOf, type StepOf, stepsFor } from '../define/process.ts'
+import { wordOf } from '../define/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { lrStates } from './lr-states.ts'
 
@@ -158,6 +159,6 @@ export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: reado
     if (!(reopens && !actors.some(one => asDesk.includes(one)))) return refused.message
     return 'The consignment is delivered: only the dispatch desk can reopen it'
   }
-  const next = eventsFor(lr, actors).map(code => `«${lrProcess.states[code].staff}»`)
-  return `Event must fit the consignment, which is «${lrProcess.states[status].staff}»: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
+  const next = eventsFor(lr, actors).map(code => `«${wordOf(lrProcess, code)}»`)
+  return `Event must fit the consignment, which is «${wordOf(lrProcess, status)}»: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
 }

@@ -1,5 +1,5 @@
 import type { OptionWords } from '../define/fields.ts'
-import { type StateWords, wordsFor } from '../define/states.ts'
+import { wordOf, wordsFor } from '../define/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { lrStates } from './lr-states.ts'
 
@@ -17,10 +17,8 @@ export const statusReaderOf = (userType: string): StatusReader =>
   userType === 'CUSTOMER' ? 'buyer' : userType === 'TRANSPORTER' ? 'transporter' : 'staff'
 
 /** A delivery status in the words of its reader. */
-export function statusText(status: DeliveryStatus, reader: StatusReader): string {
-  const { staff, buyer, carrier }: StateWords = lrStates.states[status]
-  return { staff, buyer, transporter: carrier }[reader] ?? staff
-}
+export const statusText = (status: DeliveryStatus, reader: StatusReader): string =>
+  wordOf(lrStates, status, reader === 'transporter' ? 'carrier' : reader)
 
 /** Why goods could not be handed over; the first four are up to the consignee. */
 export const failureReasons = {

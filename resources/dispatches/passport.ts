@@ -1,5 +1,6 @@
 import { dayOf } from '../define/dates.ts'
 import { dayText, rupees } from '../define/show.ts'
+import { wordOf } from '../define/states.ts'
 import type { Order } from '../orders/order.ts'
 import { orderProcess } from '../orders/order-process.ts'
 import { billProcess } from './bills/bill-process.ts'
@@ -26,7 +27,7 @@ export function passportParts(facts: PassportFacts, by: PassportReader): Passpor
 const orderPart = ({ id, orderNo, status, orderDate }: Read<Order>): PassportPart => ({
   kind: 'ORDER',
   no: orderNo ?? '',
-  state: status === undefined ? '' : orderProcess.states[status].staff,
+  state: status === undefined ? '' : wordOf(orderProcess, status),
   on: orderDate ?? null,
   gap: null,
   link: `/orders/order-history/${id}`,
@@ -78,7 +79,7 @@ function billParts({ lr, bills, readsBills }: PassportFacts): PassportPart[] {
   if (readsBills && bills.length === 0 && arrived.includes(lr.deliveryStatus))
     return [part('FREIGHT_BILL', '', 'Not billed yet')]
   return bills.map(({ id, billNo, status, billDate, paidOn }) =>
-    part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : billProcess.states[status].staff, {
+    part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : wordOf(billProcess, status), {
       on: paidOn ?? billDate ?? null,
       gap: status === 'DISPUTED' ? 'Transporter’s bill differs from what was agreed' : null,
       link: `/dispatches/lr-transporter-bill/show/${id}`,

@@ -6,10 +6,10 @@ export const annexureProcess = process<{ status: string }>()({
   noun: 'annexure',
   start: 'DRAFT',
   states: {
-    DRAFT: { staff: 'Draft' },
-    ISSUED: { staff: 'Issued' },
-    ACCEPTED: { staff: 'Accepted' },
-    EXPIRED: { staff: 'Expired' },
+    DRAFT: {},
+    ISSUED: {},
+    ACCEPTED: {},
+    EXPIRED: {},
   },
   sets: {
     inUse: ['DRAFT', 'ISSUED', 'ACCEPTED'],

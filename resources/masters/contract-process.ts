@@ -6,11 +6,11 @@ export const contractProcess = process<{ status: string }>()({
   noun: 'contract',
   start: 'DRAFT',
   states: {
-    DRAFT: { staff: 'Draft' },
-    ACTIVE: { staff: 'Active' },
-    SUSPENDED: { staff: 'Suspended' },
-    EXPIRED: { staff: 'Expired' },
-    CLOSED: { staff: 'Closed' },
+    DRAFT: {},
+    ACTIVE: {},
+    SUSPENDED: {},
+    EXPIRED: {},
+    CLOSED: {},
   },
   sets: {
     inUse: ['DRAFT', 'ACTIVE', 'SUSPENDED'],

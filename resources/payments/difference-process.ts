@@ -6,9 +6,9 @@ export const differenceProcess = process<{ status: string }>()({
   noun: 'difference',
   start: 'OPEN',
   states: {
-    OPEN: { staff: 'Open' },
-    PROPOSED: { staff: 'Proposed' },
-    CLOSED: { staff: 'Closed' },
+    OPEN: {},
+    PROPOSED: {},
+    CLOSED: {},
   },
   sets: { inUse: ['OPEN', 'PROPOSED'] },
   steps: {

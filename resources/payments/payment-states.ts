@@ -7,9 +7,9 @@ export const paymentStates = {
     CREATED: { staff: 'Not started' },
     PENDING: { staff: 'At the gateway', buyer: 'Being confirmed' },
     SUCCESS: { staff: 'Paid' },
-    FAILED: { staff: 'Failed' },
-    CANCELLED: { staff: 'Cancelled' },
-    REFUNDED: { staff: 'Refunded' },
+    FAILED: {},
+    CANCELLED: {},
+    REFUNDED: {},
   },
   sets: {
     /** Nobody knows yet whether the payer has paid. */

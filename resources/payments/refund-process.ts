@@ -6,9 +6,9 @@ export const refundProcess = process<{ status: string }>()({
   noun: 'refund',
   start: 'PROPOSED',
   states: {
-    PROPOSED: { staff: 'Proposed' },
-    CONFIRMED: { staff: 'Confirmed' },
-    REJECTED: { staff: 'Rejected' },
+    PROPOSED: {},
+    CONFIRMED: {},
+    REJECTED: {},
   },
   /** It names its payment only. */
   sets: { inUse: [] },

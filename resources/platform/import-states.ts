@@ -2,17 +2,17 @@
 export const importStates = {
   start: 'UPLOADED',
   states: {
-    UPLOADED: { staff: 'Uploaded' },
-    VALIDATING: { staff: 'Validating' },
-    MAPPING: { staff: 'Mapping' },
-    VALIDATED: { staff: 'Validated' },
-    COMMITTING: { staff: 'Committing' },
-    DONE: { staff: 'Done' },
-    DONE_WITH_ERRORS: { staff: 'Done with errors' },
-    FAILED: { staff: 'Failed' },
-    CANCELLED: { staff: 'Cancelled' },
-    ROLLING_BACK: { staff: 'Rolling back' },
-    ROLLED_BACK: { staff: 'Rolled back' },
+    UPLOADED: {},
+    VALIDATING: {},
+    MAPPING: {},
+    VALIDATED: {},
+    COMMITTING: {},
+    DONE: {},
+    DONE_WITH_ERRORS: {},
+    FAILED: {},
+    CANCELLED: {},
+    ROLLING_BACK: {},
+    ROLLED_BACK: {},
   },
   sets: {
     /** It names no master. */

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { stepIn } from '../../../resources/define/process.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { usePerson } from '../../account/person.ts'
@@ -46,7 +47,7 @@ export default function BillPage({ id }: { id: number }) {
   return (
     <PageFrame
       title={`Bill ${bill.billNo}`}
-      purpose={`${bill.texts?.transporterId}, ${billProcess.states[bill.status].staff}`}
+      purpose={`${bill.texts?.transporterId}, ${wordOf(billProcess, bill.status)}`}
       trail={[{ title: transporterBill.title, path: pathOf.list(transporterBill) }]}
       actions={[
         ...(mayCorrect

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { stepIn } from '../../../resources/define/process.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { pathOf } from '../../derive/screens.ts'
@@ -40,7 +41,7 @@ function Correction({ bill, lines }: { bill: BillRow; lines: readonly BillLine[]
 
   async function save(body: BillBody) {
     const made = await correctBill(id, { ...body, rowVersion })
-    showSuccess(`Bill ${made.billNo} is corrected: ${billProcess.states[made.status].staff.toLowerCase()}.`)
+    showSuccess(`Bill ${made.billNo} is corrected: ${wordOf(billProcess, made.status).toLowerCase()}.`)
     void queries.invalidateQueries()
     void navigate(pathOf.show(transporterBill, id))
   }
@@ -58,7 +59,7 @@ function Correction({ bill, lines }: { bill: BillRow; lines: readonly BillLine[]
         <BillForm kept={kept} onSave={save} />
       ) : (
         <p className="notice-box">
-          The bill is {billProcess.states[bill.status].staff.toLowerCase()} by now and can no longer be corrected.
+          The bill is {wordOf(billProcess, bill.status).toLowerCase()} by now and can no longer be corrected.
         </p>
       )}
     </PageFrame>

@@ -3,6 +3,7 @@ import { can } from '../../../resources/capabilities.ts'
 import { stepsFor } from '../../../resources/define/process.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { dayText } from '../../../resources/define/show.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { type PwcStatus, type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import { usePerson } from '../../account/person.ts'
@@ -103,6 +104,6 @@ export function CollectionCard(card: {
 }
 
 function statusOf({ collects, collection }: CollectedRow, isBuyer: boolean): string {
-  if (collection) return (isBuyer ? forBuyers[collection.status] : null) ?? pwcProcess.states[collection.status].staff
+  if (collection) return (isBuyer ? forBuyers[collection.status] : null) ?? wordOf(pwcProcess, collection.status)
   return collects ? 'Collector not named' : isBuyer ? 'We send it to you' : 'To be sent'
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
@@ -44,7 +45,7 @@ export default function LrFreight({ whole: { lr } }: LrPartProps) {
       on && (
         <>
           <Link to={pathOf.show(transporterBill, on.bill.id)}>{on.bill.billNo}</Link>
-          <div className="quiet">{billProcess.states[on.bill.status].staff}</div>
+          <div className="quiet">{wordOf(billProcess, on.bill.status)}</div>
         </>
       ),
     ],

@@ -8,6 +8,7 @@ import {
   isRow,
 } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { divide } from '../../../resources/define/pick.ts'
 import {
   type Body,
   type Column,
@@ -36,7 +37,7 @@ export const routesOfCommands = (commands: readonly AnyCommand[]): Routes =>
 function routeOf(command: Command): Route {
   const { room, summary, method, path, answer, who, idempotent, reads, status, refusals = {}, example } = command
   const asQuery = method === 'GET' || method === 'DELETE' || reads === 'query'
-  const [inPath, body] = isEither(command.body) ? [{}, command.body] : apart(command.body, path)
+  const [inPath, body] = isEither(command.body) ? [{}, command.body] : byPlace(command.body, path)
   return {
     tag: room,
     summary,
@@ -52,17 +53,12 @@ function routeOf(command: Command): Route {
     refusals: refusalsOf(refusals),
     ...(idempotent && { isIdempotent: idempotent }),
     ...(who === 'public' ? { isPublic: true as const } : { isFor: person => isFor(command, person) }),
-    ...(example !== undefined && { examples: { body: apart(example as object, path)[1] } }),
+    ...(example !== undefined && { examples: { body: byPlace(example as object, path)[1] } }),
   }
 }
 
 /** What stands in a path, and the rest. */
-function apart<T extends object>(body: T, path: string): readonly [inPath: T, rest: T] {
-  const { true: inPath = [], false: rest = [] } = Object.groupBy(Object.entries(body), ([name]) =>
-    path.includes(`{${name}}`) ? 'true' : 'false',
-  )
-  return [Object.fromEntries(inPath) as T, Object.fromEntries(rest) as T]
-}
+const byPlace = <T extends object>(body: T, path: string) => divide(body, name => path.includes(`{${name}}`))
 
 const isNone = (body: object) => Object.keys(body).length === 0
 const anyNames: DescribedPart = () => ({ type: 'object' })

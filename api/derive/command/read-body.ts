@@ -1,6 +1,7 @@
 import type { AnyCommand, BodyOf } from '../../../resources/define/command.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
+import { divide } from '../../../resources/define/pick.ts'
 import {
   type Body,
   fittest,
@@ -61,13 +62,7 @@ export function readFiltered<C extends AnyCommand>(command: C, query: Record<str
 }
 
 /** What a question reads itself, and the filters that come with it. */
-export function apart(query: object, body: Body): readonly [own: Values, filters: Values] {
-  const { true: own = [], false: filters = [] } = Object.groupBy(Object.entries(query), ([name]) =>
-    Object.hasOwn(body, name) ? 'true' : 'false',
-  )
-  return [Object.fromEntries(own), Object.fromEntries(filters)]
-}
-type Values = Record<string, unknown>
+export const apart = (query: Record<string, unknown>, body: Body) => divide(query, name => Object.hasOwn(body, name))
 
 const tagOf = (shape: Shape) =>
   Object.entries(shape).find(([, part]) => part.kind === 'choice' && part.options?.length === 1)?.[0]

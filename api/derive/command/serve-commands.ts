@@ -116,7 +116,7 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
     noteCommand(request)
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const [sent, filters] = hasFilters ? apart(given as object, body) : [given, {}]
+    const [sent, filters] = hasFilters ? apart(given as Record<string, unknown>, body) : [given, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<number, readonly [meaning: string, code: string,
   413: ['The body or file is too large', 'TOO_LARGE', 'The file is larger than 15 MB'],
   415: ['The file is of another kind than it may be', 'FILE_TYPE', 'The file is neither a workbook nor a CSV file'],
   422: ['A rule of the business refuses it', 'RULE', 'The order has no line: add one'],
-  429: ['Too many tries: wait for the seconds of Retry-After', 'TOO_MANY', 'Too many tries: wait a minute'],
+  429: ['Too many tries: wait for the seconds of Retry-After', 'RATE_LIMITED', 'Too many tries: wait a minute'],
   503: ['The portal is busy or cannot reach what it needs: try again', 'BUSY', 'Please try again in a moment'],
 }
 

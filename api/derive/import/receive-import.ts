@@ -2,6 +2,7 @@ import { FeathersError } from '@feathersjs/errors'
 import type { StoredUpload } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { divide } from '../../../resources/define/pick.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { sendImport } from '../../../resources/platform/commands/imports.ts'
 import { maySucceed, type WriteMode } from '../../../resources/platform/imports.ts'
@@ -141,12 +142,10 @@ const GIVEN = 'given.'
 
 /** The further fields of the upload form, which are sent as `given.asOn` and the like, and those of every upload. */
 function apart(form: Record<string, unknown>): [given: Record<string, string>, form: Record<string, unknown>] {
-  const { true: given = [], false: own = [] } = Object.groupBy(Object.entries(form), ([name]) =>
-    name.startsWith(GIVEN) ? 'true' : 'false',
-  )
+  const [given, own] = divide(form, name => name.startsWith(GIVEN))
   return [
-    Object.fromEntries(given.map(([name, value]) => [name.slice(GIVEN.length), String(value)])),
-    Object.fromEntries(own),
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name.slice(GIVEN.length), String(value)])),
+    own,
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { collectorIdLabels } from '../../../resources/dispatches/collections/collector.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { pwcStates } from '../../../resources/dispatches/collections/pwc-states.ts'
@@ -66,7 +67,7 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
           stack: [
             { text: 'Gate pass', fontSize: 12 },
             { text: row.gatepassNo, fontSize: 13, bold: true },
-            { text: pwcStates.states[row.status].staff, style: 'quiet' },
+            { text: wordOf(pwcStates, row.status), style: 'quiet' },
           ],
           alignment: 'right',
         },

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { wordOf } from '../../../resources/define/states.ts'
 import type { ApprovalLink } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import type { MailedChoice, MailedDecision, MailedTask } from '../../../resources/orders/approvals/commands.ts'
@@ -46,7 +47,7 @@ export async function decideMailed(
     businessKey: task.taskNo,
     what,
   })
-  return { orderNo: order.orderNo, step, status: orderProcess.states[after!.status].staff }
+  return { orderNo: order.orderNo, step, status: wordOf(orderProcess, after!.status) }
 }
 
 interface LinkedTask {

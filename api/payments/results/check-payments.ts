@@ -1,3 +1,4 @@
+import { wordOf } from '../../../resources/define/states.ts'
 import type { CheckedPayment } from '../../../resources/payments/commands/results.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type PaymentState, undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'
@@ -20,7 +21,7 @@ import type { Ending } from './verdict.ts'
 export const checkPayments = (asked: Asked, by: By) =>
   eachOf(asked, by, 'Check status now', {
     states: [...undecided, ...unpaidStates],
-    otherwise: ({ status }) => `It is ${wordOf(status)}: there is nothing to ask the gateway`,
+    otherwise: ({ status }) => `It is ${stateWord(status)}: there is nothing to ask the gateway`,
   })
 
 /**
@@ -37,7 +38,7 @@ export async function cancelPayments(asked: Asked, by: By) {
       initiatedAt !== null && initiatedAt > sentBefore
         ? `It went to the gateway less than ${minutes} minutes ago: check its status first`
         : undefined,
-    otherwise: ({ status }) => `It is ${wordOf(status)}: only a payment that is not decided is cancelled here`,
+    otherwise: ({ status }) => `It is ${stateWord(status)}: only a payment that is not decided is cancelled here`,
   })
 }
 
@@ -80,15 +81,15 @@ async function eachOf(asked: Asked, { trx: db, person, author: by }: By, reason:
   return { results }
 }
 
-const wordOf = (status: PaymentState) => paymentProcess.states[status].staff
+const stateWord = (status: PaymentState) => wordOf(paymentProcess, status)
 
 function sentenceOf(result: CallbackResult, { status }: PaymentTransaction, answer: Verified): string {
-  if (answer.status === 'UNKNOWN' && result !== 'APPLIED') return `${answer.message}: it stays ${wordOf(status)}`
-  if (result === 'APPLIED') return `It is ${wordOf(status)} now`
+  if (answer.status === 'UNKNOWN' && result !== 'APPLIED') return `${answer.message}: it stays ${stateWord(status)}`
+  if (result === 'APPLIED') return `It is ${stateWord(status)} now`
   if (result === 'AMOUNT_MISMATCH') return 'The gateway took another amount: see the payment tasks'
   if (result === 'DUPLICATE_CAPTURE') return 'The gateway took it twice: see the payment tasks'
   if (result === 'TASK') return 'The gateway answers something that Finance has to settle: see the payment tasks'
   return answer.status === 'PENDING'
-    ? `The gateway still waits for the payment: it stays ${wordOf(status)}`
-    : `Nothing has changed: it stays ${wordOf(status)}`
+    ? `The gateway still waits for the payment: it stays ${stateWord(status)}`
+    : `Nothing has changed: it stays ${stateWord(status)}`
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
+import { wordOf } from '../../../resources/define/states.ts'
 import { type Order, order as orders } from '../../../resources/orders/order.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
@@ -20,7 +21,7 @@ export async function orderNamed(db: Knex, person: Person, orderNo: string): Pro
   if (!isKnownToSap(order.status))
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `SAP has nothing to tell of ${orderNo}: it is ${orderProcess.states[order.status].staff}`,
+      `SAP has nothing to tell of ${orderNo}: it is ${wordOf(orderProcess, order.status)}`,
     )
   return order
 }

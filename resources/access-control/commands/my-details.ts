@@ -33,7 +33,7 @@ export const changeMyContact = command('POST my-contact', {
   does: 'each',
   body: { email: maybe(email), code: text({ max: 10, optional: true }) },
   answer: { sentTo: maybe(email), email: maybe(email) },
-  refusals: { TOO_MANY: [429, 'five codes in ten minutes'] },
+  refusals: { RATE_LIMITED: [429, 'five codes in ten minutes'] },
   example: { email: 'name@company.example' },
 })
 

@@ -112,7 +112,7 @@ export const requestAccess = command('POST request-access', {
   answer: { id },
   refusals: {
     ASKED_ALREADY: [409, 'the same is asked already'],
-    TOO_MANY: [429, 'ten requests in an hour'],
+    RATE_LIMITED: [429, 'ten requests in an hour'],
   },
   example: { screen: 'masters/products', action: 'update', reason: 'Price list of April', until: null },
 })

@@ -6,9 +6,9 @@ export const cartingProcess = process<{ status: string }>()({
   noun: 'charge',
   start: 'ENTERED',
   states: {
-    ENTERED: { staff: 'Entered' },
-    APPROVED: { staff: 'Approved' },
-    REJECTED: { staff: 'Rejected' },
+    ENTERED: {},
+    APPROVED: {},
+    REJECTED: {},
   },
   sets: { inUse: ['ENTERED'] },
   steps: {

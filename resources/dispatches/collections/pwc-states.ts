@@ -4,9 +4,9 @@ export const pwcStates = {
   states: {
     AWAITED: { staff: 'To be made ready', buyer: 'Being prepared' },
     READY: { staff: 'Ready at the gate', buyer: 'Ready to collect' },
-    COLLECTED: { staff: 'Collected' },
+    COLLECTED: {},
     EXPIRED: { staff: 'Not collected in time' },
-    CANCELLED: { staff: 'Cancelled' },
+    CANCELLED: {},
   },
   sets: { inUse: ['AWAITED', 'READY'] },
 } as const

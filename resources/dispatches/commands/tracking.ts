@@ -74,7 +74,7 @@ export const track = command('POST track', {
   answer: either(tracked, notYetSent),
   refusals: {
     NOT_FOUND: [404, 'no shipment has this number together with this PIN code or mobile'],
-    TOO_MANY: [429, 'five wrong tries in ten minutes from one address, or fifty in a day'],
+    RATE_LIMITED: [429, 'five wrong tries in ten minutes from one address, or fifty in a day'],
   },
   example: { type: 'LR', number: 'LR/26/1042', pincode: '411001' },
 })
@@ -143,6 +143,6 @@ export const showSharedPassport = command('POST passport-pages', {
   answer: tracked,
   refusals: {
     NOT_FOUND: [404, 'the link is wrong, was revoked, or has expired'],
-    TOO_MANY: [429, 'thirty wrong links in ten minutes'],
+    RATE_LIMITED: [429, 'thirty wrong links in ten minutes'],
   },
 })

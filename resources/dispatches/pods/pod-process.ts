@@ -6,9 +6,9 @@ export const podProcess = process<{ status: string }>()({
   noun: 'POD',
   start: 'UPLOADED',
   states: {
-    UPLOADED: { staff: 'Uploaded' },
-    ACCEPTED: { staff: 'Accepted' },
-    REJECTED: { staff: 'Rejected' },
+    UPLOADED: {},
+    ACCEPTED: {},
+    REJECTED: {},
   },
   /** It names its LR, whose own states say what is in use. */
   sets: { inUse: [] },

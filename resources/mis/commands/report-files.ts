@@ -18,7 +18,7 @@ export const printPriceList = command('GET price-list-pdf', {
   },
   filters: true,
   answer: fileOf('application/pdf'),
-  refusals: { RANGE: [400, 'more than 2,500 prices'], TOO_MANY: [429, '200 files in ten minutes'] },
+  refusals: { RANGE: [400, 'more than 2,500 prices'], RATE_LIMITED: [429, '200 files in ten minutes'] },
 })
 
 const myFile = {

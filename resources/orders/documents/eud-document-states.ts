@@ -2,11 +2,11 @@
 export const eudDocumentStates = {
   start: 'SUBMITTED',
   states: {
-    SUBMITTED: { staff: 'Submitted' },
-    APPROVED: { staff: 'Approved' },
-    REJECTED: { staff: 'Rejected' },
-    EXPIRED: { staff: 'Expired' },
-    REVOKED: { staff: 'Revoked' },
+    SUBMITTED: {},
+    APPROVED: {},
+    REJECTED: {},
+    EXPIRED: {},
+    REVOKED: {},
   },
   sets: { inUse: ['SUBMITTED'] },
 } as const

@@ -15,7 +15,7 @@ const typedLogin = text({ max: 60, label: 'Login ID' })
 const newPassword = password({ label: 'New password' })
 /** Whoever guesses is told of a missing one what they are told of a wrong one. */
 const token = text({ max: 200, optional: true, hint: 'The secret part of the link' })
-const TOO_MANY = [429, 'too many tries from this address or for this login'] as const
+const RATE_LIMITED = [429, 'too many tries from this address or for this login'] as const
 /** Tries with what is well-formed are counted where a password is asked for and set, fewer of them. */
 const posts = { tries: 600, seconds: 600 }
 
@@ -35,7 +35,7 @@ export const signIn = command('POST authentication', {
     UNAUTHENTICATED: [401, 'login id or password is not correct'],
     CODE_NEEDED: [401, 'a code was mailed, and has to come with them'],
     CODE_WRONG: [401, 'the code is wrong or its time is over'],
-    TOO_MANY,
+    RATE_LIMITED,
   },
   example: { strategy: 'local', loginId: 'asha', password: DEMO_PASSWORD },
 })
@@ -99,7 +99,7 @@ export const forgetPassword = command('POST forgotten-password', {
   limit: posts,
   body: { loginId: typedLogin, email: text({ max: 254, format: 'email', label: 'E-mail' }) },
   answer: { message: text() },
-  refusals: { TOO_MANY },
+  refusals: { RATE_LIMITED },
 })
 export type Forgotten = BodyOf<typeof forgetPassword>
 
@@ -112,7 +112,7 @@ export const setPassword = command('POST new-password', {
   limit: posts,
   body: { token, newPassword },
   answer: { loginId },
-  refusals: { NOT_FOUND: [404, 'the link was used, was replaced, or has expired'], TOO_MANY },
+  refusals: { NOT_FOUND: [404, 'the link was used, was replaced, or has expired'], RATE_LIMITED },
 })
 
 export const unlockByLink = command('POST unlocked-logins', {
@@ -122,7 +122,7 @@ export const unlockByLink = command('POST unlocked-logins', {
   limit: { tries: 30, seconds: 600 },
   body: { token },
   answer: { loginId },
-  refusals: { NOT_FOUND: [404, 'the link was used, or the login is locked no more'], TOO_MANY },
+  refusals: { NOT_FOUND: [404, 'the link was used, or the login is locked no more'], RATE_LIMITED },
 })
 
 export const changePassword = command('POST my-password', {
@@ -133,5 +133,5 @@ export const changePassword = command('POST my-password', {
   limit: { tries: 10, seconds: 600 },
   body: { password: password({ label: 'Present password' }), newPassword },
   answer: { changed: flag() },
-  refusals: { TOO_MANY },
+  refusals: { RATE_LIMITED },
 })

@@ -19,7 +19,7 @@ export const exportList = command('GET export/{path}', {
   },
   filters: true,
   answer: file,
-  refusals: { TOO_MANY: [429, '200 files in ten minutes'] },
+  refusals: { RATE_LIMITED: [429, '200 files in ten minutes'] },
 })
 
 export const makeTemplate = command('GET templates/{path}', {

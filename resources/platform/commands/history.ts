@@ -64,5 +64,5 @@ export const exportComparison = command('GET export/compare/{path}', {
   body: { path, ...days, format: choice(['xlsx', 'csv'], { optional: true }) },
   filters: true,
   answer: fileOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'),
-  refusals: { TOO_MANY: [429, '200 files in ten minutes'] },
+  refusals: { RATE_LIMITED: [429, '200 files in ten minutes'] },
 })

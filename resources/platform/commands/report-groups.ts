@@ -65,5 +65,5 @@ export const exportGroups = command('GET export-groups/{path}', {
   },
   filters: true,
   answer: fileOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'),
-  refusals: { TOO_MANY: [429, '200 files in ten minutes'] },
+  refusals: { RATE_LIMITED: [429, '200 files in ten minutes'] },
 })

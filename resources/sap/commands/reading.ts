@@ -57,7 +57,7 @@ export const readFromSap = command('POST masters/read-data-from-sap', {
   refusals: {
     SYNC_RUNNING: [409, 'a reading waits or runs'],
     NOT_ALLOWED_STATE: [409, 'SAP does not know the order yet'],
-    TOO_MANY: [429, 'ten single readings in a minute'],
+    RATE_LIMITED: [429, 'ten single readings in a minute'],
   },
   example: { object: 'ORDER_STATUS', mode: 'DELTA', filterCode: 'OR2627000123' },
 })

@@ -43,7 +43,7 @@ export type FeedbackFigures = AnswerOf<typeof showFeedbackFigures>
 
 const feedbackLink = {
   NOT_FOUND: [404, 'the link is used, was replaced, or has expired'],
-  TOO_MANY: wrongLinks,
+  RATE_LIMITED: wrongLinks,
 } as const
 
 export const openFeedbackLink = command('POST feedback-links', {

@@ -6,7 +6,7 @@ import { linkTries, secretPart as token, wrongLinks } from '../link-fields.ts'
 const mails = 'Opting out of mails'
 const topic = choice(optOutTopics)
 const silence = { address: text(), topic }
-const optOutLink = { NOT_FOUND: [404, 'the link is not one of ours'], TOO_MANY: wrongLinks } as const
+const optOutLink = { NOT_FOUND: [404, 'the link is not one of ours'], RATE_LIMITED: wrongLinks } as const
 
 export const mailOptOutLink = command('POST opt-out-mails', {
   room: mails,
@@ -16,7 +16,7 @@ export const mailOptOutLink = command('POST opt-out-mails', {
   limit: linkTries,
   body: { email: text({ max: 254, format: 'email', label: 'E-mail' }), topic },
   answer: { message: text() },
-  refusals: { TOO_MANY: [429, 'ten requests in an hour, or three a day for an address'] },
+  refusals: { RATE_LIMITED: [429, 'ten requests in an hour, or three a day for an address'] },
 })
 
 export const openOptOutLink = command('POST opt-out-links', {

@@ -795,7 +795,7 @@ it('the price list of a day has the standing discount of that day, for buyers th
   expect(theirs).toContain('87.50')
   for (const text of ['70.00', 'Limit price']) expect(theirs).not.toContain(text)
   const wrong = await auditor.get('/api/price-list-pdf?asOn=yesterday')
-  expect([wrong.status, wrong.body.message]).toEqual([400, 'asOn must be a day such as 2026-04-01'])
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'As on must be a day such as 2026-04-01'])
   await portal.db('customer').where({ id: buyer.id }).update({ priceListVisible: 0 })
   expect(await listed(person, '2026-04-01')).toEqual([])
 })

@@ -276,7 +276,7 @@ describe('the impact of a changed master on open orders', () => {
     const auditor = await portal.as('sys_admin')
     const { body: seen } = await auditor.get(`/api/imports/${job.id}`)
     expect(seen.jobNo).toBe(job.jobNo)
-    expect(seen.whatIf).toBe(null)
+    expect(seen.whatIf).toBeNull()
     const bad = await importFile(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('-1')].join('\n'))
     expect(bad.whatIf).toMatchObject({ lines: 0, named: 0 })
   })

@@ -22,6 +22,7 @@ const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'api/complaint-bulk-steps': { step: 'take', complaints: [{ id: 1, rowVersion: 1 }] },
   'api/dispute-bulk-steps': { step: 'take', disputes: [{ id: 1, rowVersion: 1 }] },
   'api/dispute-steps': { disputeId: 1, rowVersion: 1, step: 'take' },
+  'api/import-steps': { importId: 1, step: 'cancel' },
   'api/order-comments': { orderId: 1, body: 'x' },
   'api/masters/read-data-from-sap': { object: 'INVOICE' },
   'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },
