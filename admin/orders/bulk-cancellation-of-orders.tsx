@@ -15,7 +15,7 @@ import { CancelFilterRow } from './cancel/cancel-filter-row.tsx'
 import { CancelResults } from './cancel/cancel-results.tsx'
 import { CancelRun } from './cancel/cancel-run.tsx'
 import { saveCsv } from './cancel/save-csv.ts'
-import { sheetText } from './order-api.ts'
+import { sheetText } from './paste/sheet-text.ts'
 import './show/marks.css'
 import './order-lists.css'
 

@@ -1,13 +1,11 @@
 import type { SentOf } from '../../resources/define/command.ts'
 import type { createOrder } from '../../resources/orders/commands/orders.ts'
-import type { submitDocument } from '../../resources/orders/documents/commands.ts'
 import type { OrderBody } from '../../resources/orders/order-input.ts'
 import type * as pad from '../../resources/orders/pad/commands.ts'
 import type { FoundCustomer, OfferedProduct } from '../../resources/orders/pad/offers.ts'
 import type { quoteOrder } from '../../resources/orders/quote/commands.ts'
 import { ask, at, question } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
-import type { SendOnce } from '../shell/idempotency-key.ts'
 
 /** Which customers to find: those the person may order for, or those they may simulate orders for. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'
@@ -61,38 +59,12 @@ export async function matchRows(
   return found
 }
 
-/** Remembers the text as the customer's own code of this product. */
-export const learnCode = (customerId: number, itemCode: string, productId: number) =>
-  ask(at<typeof pad.learnCode>('POST learned-codes'), { customerId, itemCode, productId })
-
-/** Reads a workbook or CSV file as text, as if its rows had been copied from a spreadsheet. */
-export async function sheetText(file: File): Promise<{ text: string; warnings: string[] }> {
-  const form = new FormData()
-  form.append('file', file)
-  return (await api.post<{ text: string; warnings: string[] }>('/order-sheets', form)).data
-}
-
-/** Uploads an end-user document for a product of the customer. */
-export const giveDocument = (body: Unfinished<SentOf<typeof submitDocument>>, sendOnce: SendOnce) =>
-  sendOnce(
-    JSON.stringify(body),
-    headers => ask(documents, body as SentOf<typeof submitDocument>, headers) as Promise<{ id: number; eudNo: string }>,
-  )
-const documents = at<typeof submitDocument>('POST eud-documents')
-/** A form as it is sent to hear what it lacks. */
-type Unfinished<Body> = { [N in keyof Body]: Body[N] | string | null }
-
 /** The sources from which lines can be copied for a customer, and the person's open carts for them. */
 export const orderSources = (customerId: number) => ask(at<typeof pad.listSources>('GET order-sources'), { customerId })
 
 /** The lines of an earlier order, an annexure or a template that may be ordered now; `gone` may not. */
 export const sourceLines = (customerId: number, from: pad.LineSource, id: number) =>
   ask(at<typeof pad.showSourceLines>('GET order-source-lines'), { customerId, from, id })
-
-export const saveTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
-  ask(at<typeof pad.saveTemplate>('POST order-templates'), { customerId, name, lines })
-
-export const deleteTemplate = (id: number) => ask(at<typeof pad.deleteTemplate>('DELETE order-templates/{id}'), { id })
 
 /** What is not filled in yet is null, and named by the server. */
 export const asSent = (body: OrderBody) => body as SentOf<typeof createOrder>

@@ -49,7 +49,7 @@ export interface Process<
   start: State
   steps: Steps
   sets: Sets
-  hear: readonly Whom[]
+  hear?: readonly Whom[]
 }
 
 /** `process<Subject>()({...})`: the subject is named; states, steps and sets are inferred. Tests hold every process to the rest. */
@@ -70,7 +70,8 @@ export const process =
     sets: Sets
     /** The names of those who hear of steps. */
     hear?: readonly Whom[]
-  }): Process<State, Steps, Sets, Whom> => ({ hear: [], ...declared })
+  }): Process<State, Steps, Sets, Whom> =>
+    declared
 
 // biome-ignore lint/suspicious/noExplicitAny: of whatever sets
 export type AnyProcess = Process<string, Readonly<Record<string, Step>>, any, string>
@@ -79,7 +80,7 @@ type Steps<P> = P extends { steps: infer S } ? S : never
 type StepNamed<P, A> = A extends keyof Steps<P> ? Steps<P>[A] : never
 export type StateOf<P> = P extends { states: infer S } ? keyof S & string : never
 export type StepOf<P> = keyof Steps<P> & string
-export type WhomOf<P> = P extends { hear: readonly (infer W)[] } ? W & string : never
+export type WhomOf<P> = P extends { hear?: readonly (infer W)[] } ? W & string : never
 /** What a step says, as its function reads it: fields of the row, none of which is null where it is needed. */
 export type SaidIn<P, A, Row> =
   StepNamed<P, A> extends { asks: infer Asks }

@@ -1,20 +1,33 @@
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { SentOf } from '../../../resources/define/command.ts'
+import type { submitDocument } from '../../../resources/orders/documents/commands.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { documentNames } from '../../../resources/orders/quote/eud.ts'
 import type { LineDocuments, NeededDocument } from '../../../resources/orders/quote/quote.ts'
 import { usePerson } from '../../account/person.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { FileInput } from '../../derive/form/file-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { isRefusal } from '../../shell/api.ts'
-import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { createSendOnce, type SendOnce } from '../../shell/idempotency-key.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
-import { giveDocument } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
+
+const documents = at<typeof submitDocument>('POST eud-documents')
+/** A form as it is sent to hear what it lacks. */
+type Unfinished<Body> = { [N in keyof Body]: Body[N] | string | null }
+
+/** Uploads an end-user document for a product of the customer. */
+const giveDocument = (body: Unfinished<SentOf<typeof submitDocument>>, sendOnce: SendOnce) =>
+  sendOnce(
+    JSON.stringify(body),
+    headers => ask(documents, body as SentOf<typeof submitDocument>, headers) as Promise<{ id: number; eudNo: string }>,
+  )
 
 /** The end-user documents of a row: those on file, and forms for the missing ones. */
 export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineDocuments }) {

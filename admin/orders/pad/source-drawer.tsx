@@ -2,16 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
+import type * as pad from '../../../resources/orders/pad/commands.ts'
 import type { LineSource, LineSources, SourceLines } from '../../../resources/orders/pad/commands.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
-import { deleteTemplate, orderSources, saveTemplate, sourceLines } from '../order-api.ts'
+import { orderSources, sourceLines } from '../order-api.ts'
 import { usePad } from './pad.ts'
 import { SourcePreview } from './source-preview.tsx'
 import './source-drawer.css'
+
+const saveTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
+  ask(at<typeof pad.saveTemplate>('POST order-templates'), { customerId, name, lines })
+
+const deleteTemplate = (id: number) => ask(at<typeof pad.deleteTemplate>('DELETE order-templates/{id}'), { id })
 
 /** Copies lines from earlier orders, annexures or saved lists, and saves these lines as a list. */
 export function SourceDrawer({ onClose }: { onClose: () => void }) {

@@ -9,9 +9,10 @@ import { Dialog } from '../../derive/action/dialog.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'
-import { matchRows, sheetText } from '../order-api.ts'
+import { matchRows } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import { readAs, reasonOf, soldAs } from './paste-rows.ts'
+import { sheetText } from './sheet-text.ts'
 
 /** The number of rows in the preview. */
 const SHOWN = 100

@@ -1,16 +1,21 @@
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { learnCode as storeCode } from '../../../resources/orders/pad/commands.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
+import { ask, at } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { padLine } from '../lines/line-store.ts'
-import { learnCode } from '../order-api.ts'
 import { isTypingOutside } from '../pad/is-typing-outside.ts'
 import { usePad } from '../pad/pad.ts'
 import { TrayItem } from './tray-item.tsx'
 import type { TrayRow } from './tray-rows.ts'
 import './paste-tray.css'
+
+/** Remembers the text as the customer's own code of this product. */
+const learnCode = (customerId: number, itemCode: string, productId: number) =>
+  ask(at<typeof storeCode>('POST learned-codes'), { customerId, itemCode, productId })
 
 /**
  * Pasted rows that a person must review; they stay until they are added to the order or discarded. A chosen product may
