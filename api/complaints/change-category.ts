@@ -10,7 +10,7 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
-import { invalidField } from '../platform/errors.ts'
+import { invalidField, notOnList } from '../platform/errors.ts'
 import { mailDepartment, tellAnswerers, tellQuality } from './complaint-news.ts'
 import { findOwner, ownerAs } from './find-owner.ts'
 import { watchBatch } from './watch-batch.ts'
@@ -29,7 +29,7 @@ export async function changeCategory(
     rowsOf(trx, complaintCategory, rows => rows.where({ id: categoryId, isActive: 1 })),
     rowsOf(trx, complaintCategory, rows => rows.where({ id: row.categoryId })),
   ])
-  if (!category) throw invalidField('categoryId', 'UNKNOWN_REF', 'Category is not known: choose one of the list')
+  if (!category) throw notOnList('categoryId', 'Category')
   if (category.id === row.categoryId) throw invalidField('categoryId', 'RULE', 'Category is unchanged: choose another')
   const leavesQuality = row.complaintType === 'PRODUCT_QUALITY' && category.complaintType !== 'PRODUCT_QUALITY'
   // Else whoever may not resolve a quality complaint would move it away first.

@@ -9,7 +9,7 @@ import type { Feedback } from '../../resources/shipment-tracking/feedback.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { seesFile } from '../files/attachments.ts'
-import { invalid, invalidField } from '../platform/errors.ts'
+import { invalid, invalidField, notOnList } from '../platform/errors.ts'
 import { canRead, goodsOf } from './complaint-goods.ts'
 import { feedbackOf } from './feedback-complaint.ts'
 
@@ -41,7 +41,7 @@ export async function checkComplaint(trx: Knex, sent: NewComplaint, person: Pers
   const customerId = await customerOf(trx, written.customerId, person)
   const feedback = feedbackId === null ? null : await feedbackOf(trx, feedbackId, { ...written, customerId }, person)
   const [category] = await rowsOf(trx, complaintCategory, rows => rows.where({ id: written.categoryId, isActive: 1 }))
-  if (!category) throw invalidField('categoryId', 'UNKNOWN_REF', 'Category is not known: choose one of the list')
+  if (!category) throw notOnList('categoryId', 'Category')
   const goods = await goodsOf(trx, { ...written, customerId, lrId: feedback?.lrId ?? written.lrId }, person)
   const { needsInvoice, needsBatch, needsAttachment } = category
   const demand = (needed: boolean, field: string, message: string) => {

@@ -11,7 +11,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { seesFile } from '../files/attachments.ts'
-import { invalid, invalidField } from '../platform/errors.ts'
+import { invalid, invalidField, notOnList } from '../platform/errors.ts'
 import { type InvoiceBalance, lockBalance } from './disputed-items.ts'
 
 /** What a dispute says, checked against its invoice. */
@@ -53,7 +53,7 @@ async function disputableInvoice(trx: Knex, id: number, person: Person): Promise
   const [bill] = await rowsOf(trx, invoice, rows =>
     restrict(disputable(rows.where('invoice.id', id)), trx, invoice, person, 'read'),
   )
-  if (!bill) throw invalidField('invoiceId', 'UNKNOWN_REF', 'Invoice is not known: choose one of the list')
+  if (!bill) throw notOnList('invoiceId', 'Invoice')
   return bill
 }
 

@@ -8,13 +8,13 @@ import { attach, type Deed } from '../derive/process/attach.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow, updateRows } from '../derive/save/write.ts'
-import { seesFile } from '../files/attachments.ts'
+import { demandFile } from '../files/attachments.ts'
 import { createBlock, mailBlock } from '../orders/documents/block-documents.ts'
 import { liftBlocks } from '../orders/documents/decide-documents.ts'
 import { notifyOfficers } from '../orders/documents/notify-officers.ts'
 import { submitDocument } from '../orders/documents/submit-document.ts'
 import { now } from '../platform/clock.ts'
-import { conflict, invalidField } from '../platform/errors.ts'
+import { conflict, invalidField, notOnList } from '../platform/errors.ts'
 
 type Decision = 'APPROVED' | 'REJECTED'
 
@@ -31,8 +31,7 @@ export const blockByHand: ActionHandler = async (trx, { values, person, author }
   const made = await createBlock(trx, { ...block, origin: 'MANUAL', blockedById: person.id }, author)
   if (!made) throw conflict('DUPLICATE_KEY', 'They are blocked for this already', {}, 'customerId')
   const reach = restrict(trx('eud_block').where('eud_block.id', made.id), trx, eudBlock, person, 'update')
-  if (!(await reach.first('eud_block.id')))
-    throw invalidField('customerId', 'UNKNOWN_REF', 'Customer is not known: choose one from the list')
+  if (!(await reach.first('eud_block.id'))) throw notOnList('customerId', 'Customer')
   if (block.reason === 'REVOKED') await revokeDocuments(trx, made, author)
   return `${made.blockNo} blocks them from now on.`
 }
@@ -73,9 +72,8 @@ export const blockRoom = attach<EudBlock, typeof eudBlockProcess>(eudBlockProces
     },
     /** For a block that no document resolves. Throws 400 for a file that is not the person's. */
     async requestRelease(trx, { said, person }) {
-      const { releaseAttachmentId } = said
-      if (releaseAttachmentId !== null && !(await seesFile(trx, person, releaseAttachmentId, 'EUD_BLOCK')))
-        throw invalidField('releaseAttachmentId', 'UNKNOWN_REF', 'Evidence is not known: upload it first')
+      const evidence = { sentFor: 'EUD_BLOCK', field: 'releaseAttachmentId', label: 'Evidence' } as const
+      await demandFile(trx, person, said.releaseAttachmentId, evidence)
       return { ...requested(trx, said), answer: 'We notify you once it is decided.' }
     },
     /** Approves the renewed document that came with the request. */

@@ -8,7 +8,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
-import { invalidField } from '../platform/errors.ts'
+import { notOnList } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { checkDispute } from './check-dispute.ts'
 import { tellOfNewDispute } from './dispute-news.ts'
@@ -43,6 +43,5 @@ export async function openDispute(trx: Knex, sent: NewDispute, person: Person, a
 
 /** Whoever reads an invoice by another role does not dispute it by this one. */
 async function demandOwn(trx: Knex, { id }: ArDispute, person: Person) {
-  if (!(await reaches(trx, person, arDispute, id, 'create')))
-    throw invalidField('invoiceId', 'UNKNOWN_REF', 'Invoice is not known: choose one of the list')
+  if (!(await reaches(trx, person, arDispute, id, 'create'))) throw notOnList('invoiceId', 'Invoice')
 }

@@ -63,14 +63,20 @@ async function download(ctx: Context, db: Knex, home: string, idText: string) {
   ctx.body = streamSaved(home, file.storageKey)
 }
 
-/**
- * Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the
- * order.
- */
-export async function demandPoFile(db: Knex, person: Person, id: number | null) {
-  if (id !== null && !(await seesFile(db, person, id, 'ORDER')))
-    throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
+/** Throws 400 unless the person may see this file: naming it in a row opens it to all who read the row. */
+export async function demandFile(
+  db: Knex,
+  person: Person,
+  id: number | null,
+  { sentFor, field, label }: { sentFor: FileOwner; field: string; label: string },
+) {
+  if (id !== null && !(await seesFile(db, person, id, sentFor)))
+    throw invalidField(field, 'UNKNOWN_REF', `${label} is not known: upload it first`)
 }
+
+/** Throws 400 unless the person may see this purchase order. */
+export const demandPoFile = (db: Knex, person: Person, id: number | null) =>
+  demandFile(db, person, id, { sentFor: 'ORDER', field: 'poAttachmentId', label: 'PO file' })
 
 /** Whether this is a file of such rows that the person may see. */
 export async function seesFile(db: Knex, person: Person, id: number, ownerType: FileOwner): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Reader } from '../derive/list/column-sql.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { accountSbus } from '../orders/account-sbus.ts'
 import { channelsOfCustomer, type PricedFor } from '../orders/quote/prices-of-customer.ts'
-import { invalidField } from '../platform/errors.ts'
+import { invalidField, notOnList } from '../platform/errors.ts'
 
 /** Whose prices a price list shows: a customer with the channels in which they buy from each SBU that sells to them. */
 export interface PriceListOf extends PricedFor {
@@ -29,9 +29,9 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
     ? restrict(found, db, customer, person, 'read')
     : found
   ).first('customer.code', 'customer.name')
-  if (!known) throw unknown('customerId', 'Customer')
+  if (!known) throw notOnList('customerId', 'Customer')
   if (shipToId !== null && !(await db('ship_to').where({ id: shipToId, customerId }).first('id')))
-    throw unknown('shipToId', 'Ship-to of this customer')
+    throw notOnList('shipToId', 'Ship-to of this customer')
   const selling: number[] = await accountSbusOf(db, customerId).pluck('department.sbuId')
   const keeping = person && accountSbus(db, person, customerId)
   const kept: number[] = keeping ? (await keeping).map(({ sbuId }: { sbuId: number }) => sbuId) : selling
@@ -39,6 +39,3 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
   const sbus = channels.filter(({ sbuId }) => selling.includes(sbuId) && kept.includes(sbuId))
   return { customerId, customer: `${known.code} ${known.name}`, shipToId, day, sbus }
 }
-
-const unknown = (field: string, label: string) =>
-  invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)

@@ -5,7 +5,7 @@ import type { LineInput, OrderInput } from '../../resources/orders/order-input.t
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { LineChangeInput } from '../../resources/orders/step-body.ts'
-import { forbidden, invalidField } from '../platform/errors.ts'
+import { forbidden, invalidField, notOnList } from '../platform/errors.ts'
 import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 
@@ -92,8 +92,7 @@ export function applyLineChange(
 /** Throws 400 for a plant that does not exist or is inactive. */
 export function demandActivePlants({ plants }: OrderFacts, changed: readonly ChangedLine[]) {
   changed.forEach(({ change: { plantId } }, position) => {
-    if (plantId !== null && !plants.get(plantId)?.isActive)
-      throw invalidField(`lines[${position}].plantId`, 'UNKNOWN_REF', 'Plant is not known: choose one from the list')
+    if (plantId !== null && !plants.get(plantId)?.isActive) throw notOnList(`lines[${position}].plantId`, 'Plant')
   })
 }
 

@@ -13,7 +13,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import { type Author, pickColumns } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
-import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
 import { retryNow } from '../sap/sending/sap-status.ts'
 import {
@@ -132,7 +132,7 @@ async function demandReason(
     const reason = await trx('reason_code')
       .where({ id: reasonCodeId, reasonType: reasonsOf[step] ?? '', isActive: 1 })
       .first('code')
-    if (!reason) throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known here: choose one from the list')
+    if (!reason) throw notOnList('reasonCodeId', 'Reason')
     if (reason.code !== 'OTHER') return
   }
   if (stepIn(orderProcess, step).remark?.needed && remark === null)

@@ -20,6 +20,10 @@ export const invalid = (errors: Fault[], message = 'Please correct the marked fi
 export const invalidField = (field: string, code: string, message: string) =>
   invalid([{ field, code, message }], message)
 
+/** The 400 for a row that is none of those to choose from. */
+export const notOnList = (field: string, label: string) =>
+  invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)
+
 /** The refusal of a field that a command does not read. */
 export const unknownField = (name: string) =>
   invalidField(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`)

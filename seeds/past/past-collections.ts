@@ -43,23 +43,19 @@ async function authorise({ trx, rows, home }: Past, orderId: number, by: string)
   await authoriseCollection(trx, { ...goods, ...collector }, person, author)
 }
 
-/** What a step may ask besides. */
-const NOTHING = {
-  ...{ rowVersion: null, code: null, vehicleNo: null, reason: null },
-  ...{ ewayBillNo: null, ewayValidTo: null, freightPaidByCustomer: null },
-}
-
 /** The desk puts the goods at the gate, or hands them over for the code on the collector's phone. */
 async function step({ trx, rows, secret }: Past, orderId: number, name: 'ready' | 'collect') {
   const { id: invoiceId, plantId, grossValue } = await invoiceOf(trx, orderId)
   const [row] = await rowsOf(trx, pwcCollection, found => found.where({ heldInvoiceId: invoiceId }))
   const { code: site } = await trx('plant').where({ id: plantId }).first('code')
   const { person, author } = await callerNamed(trx, rows, desks[site]!)
+  const of = { collectionId: row!.id, rowVersion: row!.rowVersion, vehicleNo: null }
+  const ewayBillNo = grossValue > 50_000_00 ? `2710${10_000_000 + invoiceId}` : null
   const asked =
     name === 'collect'
-      ? { code: await codeOnPhone(trx, row!) }
-      : { rowVersion: row!.rowVersion, ...(grossValue > 50_000_00 && { ewayBillNo: `2710${10_000_000 + invoiceId}` }) }
-  await takePwcStep(trx, { ...NOTHING, collectionId: row!.id, step: name, ...asked }, { person, author, secret })
+      ? ({ ...of, step: 'collect', code: await codeOnPhone(trx, row!) } as const)
+      : ({ ...of, step: 'ready', ewayBillNo, ewayValidTo: null } as const)
+  await takePwcStep(trx, asked, { person, author, secret })
 }
 
 /** Seals the codes on phones with the secret of this installation, where another one made its demo company. */

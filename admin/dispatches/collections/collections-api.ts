@@ -73,8 +73,6 @@ export const chooseMode = ({ id, rowVersion }: InvoiceRow, transMode: TransMode)
 export const authorise = async (body: object, headers: Record<string, string>) =>
   (await api.post<PwcCollection>(`/${pwcCollection.path}`, body, { headers })).data
 
-export const takeStep = (
-  { id, rowVersion }: PwcCollection,
-  name: PwcStep,
-  more: Partial<SentOf<typeof pwc.takePwcStep>> = {},
-) => ask(step, { ...more, collectionId: id, rowVersion, step: name })
+/** What a step asks is named by the server where it is missing. */
+export const takeStep = ({ id, rowVersion }: PwcCollection, name: PwcStep, more: object = {}) =>
+  ask(step, { ...more, collectionId: id, rowVersion, step: name } as SentOf<typeof pwc.takePwcStep>)

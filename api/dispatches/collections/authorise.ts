@@ -11,7 +11,7 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
-import { seesFile } from '../../files/attachments.ts'
+import { demandFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
@@ -42,8 +42,8 @@ export async function authoriseCollection(
     )
   if (row.packages !== null && input.packages !== row.packages)
     throw invalidField('packages', 'RANGE', `Packages must be ${row.packages}, as the invoice has: all are collected`)
-  if (!(await seesFile(trx, person, input.authorityAttachmentId, 'PWC')))
-    throw invalidField('authorityAttachmentId', 'UNKNOWN_REF', 'Authority letter is not known: upload it first')
+  const letter = { sentFor: 'PWC', field: 'authorityAttachmentId', label: 'Authority letter' } as const
+  await demandFile(trx, person, input.authorityAttachmentId, letter)
   const made: Partial<PwcCollection> = {
     ...input,
     collectorIdNo,

@@ -5,29 +5,19 @@ import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { attach } from '../../derive/process/attach.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
-import { invalidField } from '../../platform/errors.ts'
 import { mailExpired } from './collection-mails.ts'
 import type { PwcCommand } from './take-pwc-step.ts'
 
-/** Corrects what the customer's own transport cost. Throws 400 without an amount or a reason. */
-export async function correctFreight(trx: Knex, command: PwcCommand): Promise<null> {
-  const { row, author, freightPaidByCustomer, reason } = command
-  if (freightPaidByCustomer === null)
-    throw invalidField(
-      'freightPaidByCustomer',
-      'REQUIRED',
-      'Freight paid by the customer is required: enter the amount',
-    )
-  if (reason === null) throw invalidField('reason', 'REQUIRED', 'Reason is required: say why the freight is corrected')
+/** Corrects what the customer's own transport cost. */
+export async function correctFreight(trx: Knex, { row, author, asked }: PwcCommand<'correctFreight'>): Promise<null> {
+  const { freightPaidByCustomer, reason } = asked
   await updateRow(trx, pwcCollection, row, { freightPaidByCustomer, reason }, author)
   return null
 }
 
-/** Cancels a collection; its goods wait again. Throws 400 without a reason. */
-export async function cancelCollection(trx: Knex, { row, author, reason }: PwcCommand): Promise<null> {
-  if (reason === null)
-    throw invalidField('reason', 'REQUIRED', 'Reason is required: say why the collection is cancelled')
-  await updateRow(trx, pwcCollection, row, { ...released, status: 'CANCELLED', reason }, author)
+/** Cancels a collection; its goods wait again. */
+export async function cancelCollection(trx: Knex, { row, author, asked }: PwcCommand<'cancel'>): Promise<null> {
+  await updateRow(trx, pwcCollection, row, { ...released, status: 'CANCELLED', reason: asked.reason }, author)
   await freeGoods(trx, row, author)
   return null
 }

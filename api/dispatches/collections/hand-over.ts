@@ -23,9 +23,10 @@ export interface Wrong {
  * COLLECTED, and its orders dispatched and delivered. A wrong code is counted and answered; after five only a new one
  * helps.
  */
-export async function handOver(trx: Knex, command: PwcCommand): Promise<Wrong | null> {
-  const { row, person, author, secret, code } = command
-  if (code === null || !/^\d{6}$/.test(code))
+export async function handOver(trx: Knex, command: PwcCommand<'collect'>): Promise<Wrong | null> {
+  const { row, person, author, secret, asked } = command
+  const code = asked.code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(code))
     throw invalidField('code', 'FORMAT', 'Code must be the six digits that the collector was sent')
   if (row.otpTries >= MOST_CODE_TRIES || row.otpHash === null)
     throw refused([{ field: 'code', code: 'CODE_USED_UP', message: 'The code was wrong five times: send a new one' }])
@@ -35,7 +36,7 @@ export async function handOver(trx: Knex, command: PwcCommand): Promise<Wrong | 
     return { triesLeft: MOST_CODE_TRIES - otpTries }
   }
   const goods = await lockInvoice(trx, row.invoiceId, person)
-  const vehicleNo = command.vehicleNo ?? row.vehicleNo
+  const vehicleNo = asked.vehicleNo ?? row.vehicleNo
   const faults = await releaseFaultsOf(trx, goods, vehicleNo)
   if (faults.length > 0) throw refused(faults)
   await updateRow(trx, invoice, goods, { dispatchStatus: 'COLLECTED' }, author)

@@ -15,26 +15,25 @@ import type { PwcCommand } from './take-pwc-step.ts'
  * Puts the goods at the gate, after a look at licences, e-way bill and vehicle, and sends the code. Throws 422 with a
  * sentence for whatever forbids it.
  */
-export async function makeReady(trx: Knex, command: PwcCommand): Promise<null> {
-  const { row, person, author } = command
+export async function makeReady(trx: Knex, { row, person, author, secret, asked }: PwcCommand<'ready'>): Promise<null> {
   const waiting = await lockInvoice(trx, row.invoiceId, person)
   demandWaiting(waiting)
   const bill = {
-    ewayBillNo: command.ewayBillNo ?? waiting.ewayBillNo,
-    ewayValidTo: command.ewayBillNo === null ? waiting.ewayValidTo : command.ewayValidTo,
+    ewayBillNo: asked.ewayBillNo ?? waiting.ewayBillNo,
+    ewayValidTo: asked.ewayBillNo === null ? waiting.ewayValidTo : asked.ewayValidTo,
   }
-  const vehicleNo = command.vehicleNo ?? row.vehicleNo
+  const vehicleNo = asked.vehicleNo ?? row.vehicleNo
   const faults = await releaseFaultsOf(trx, { ...waiting, ...bill }, vehicleNo)
   if (faults.length > 0) throw refused(faults)
   await updateRow(trx, invoice, waiting, { ...bill, dispatchStatus: 'PWC_READY' }, author)
   const days = (await readSettings(trx))['pwc.expiry_days']
   const ready = { status: 'READY', readyAt: now(), expiresOn: addDays(today(), days), vehicleNo } as const
-  await giveCode(trx, row, ready, command.secret, author)
+  await giveCode(trx, row, ready, secret, author)
   return null
 }
 
 /** Sends a new code; the one before counts no more, and the tries begin anew. */
-export async function sendNewCode(trx: Knex, { row, secret, author }: PwcCommand): Promise<null> {
+export async function sendNewCode(trx: Knex, { row, secret, author }: PwcCommand<'sendCode'>): Promise<null> {
   await giveCode(trx, row, {}, secret, author)
   return null
 }

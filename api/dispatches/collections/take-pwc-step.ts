@@ -13,8 +13,9 @@ import { cancelCollection, correctFreight } from './change-collection.ts'
 import { handOver, type Wrong } from './hand-over.ts'
 import { makeReady, sendNewCode } from './make-ready.ts'
 
-/** A step with what it asks; what was not sent is null. */
-export interface PwcCommand extends Omit<PwcStepInput, 'collectionId' | 'step' | 'rowVersion'> {
+/** A step with what it asks. */
+export interface PwcCommand<S extends PwcStep = PwcStep> {
+  asked: Extract<PwcStepInput, { step: S }>
   row: PwcCollection
   person: Person
   author: Author
@@ -22,9 +23,9 @@ export interface PwcCommand extends Omit<PwcStepInput, 'collectionId' | 'step' |
   secret: string
 }
 
-type Handler = (trx: Knex, command: PwcCommand) => Promise<Wrong | null>
+type Handler<S extends PwcStep> = (trx: Knex, command: PwcCommand<S>) => Promise<Wrong | null>
 
-const handlers: Record<PwcStep, Handler> = {
+const handlers: { [S in PwcStep]: Handler<S> } = {
   ready: makeReady,
   collect: handOver,
   sendCode: sendNewCode,
@@ -39,9 +40,10 @@ const handlers: Record<PwcStep, Handler> = {
  */
 export async function takePwcStep(
   trx: Knex,
-  { collectionId, step, rowVersion, code, ...asked }: PwcStepInput,
+  asked: PwcStepInput,
   { person, author, secret }: Pick<PwcCommand, 'person' | 'author' | 'secret'>,
 ): Promise<Wrong | null> {
+  const { collectionId, step, rowVersion } = asked
   const { label, by } = pwcProcess.steps[step]
   for (const letter of by) requireRight(person, pwcCollection, rights[letter])
   const row = await lockCollection(trx, collectionId, person)
@@ -50,12 +52,12 @@ export async function takePwcStep(
   // At the gate the code alone counts: whoever holds it stands there.
   if (step !== 'collect' && row.rowVersion !== rowVersion)
     throw conflict('STALE_ROW', `Gate pass ${row.gatepassNo} changed meanwhile: review it`, {}, 'rowVersion')
-  return handlers[step](trx, {
+  const why = 'reason' in asked ? asked.reason : null
+  return (handlers[step] as Handler<PwcStep>)(trx, {
+    asked,
     row,
     person,
-    author: { ...author, reason: [label, asked.reason].filter(Boolean).join(': ') },
+    author: { ...author, reason: [label, why].filter(Boolean).join(': ') },
     secret,
-    code: code?.replace(/\s/g, '') ?? null,
-    ...asked,
   })
 }

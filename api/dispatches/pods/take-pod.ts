@@ -4,7 +4,7 @@ import type { PodInput } from '../../../resources/dispatches/commands/pods.ts'
 import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/write.ts'
-import { seesFile } from '../../files/attachments.ts'
+import { demandFile } from '../../files/attachments.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { uploadPod } from './upload-pod.ts'
 
@@ -17,8 +17,7 @@ export async function takePod(trx: Knex, input: PodInput, person: Person, author
 
 /** Throws 400 unless the photo is one that the person uploaded for a POD and that no other POD names. */
 async function demandScan(trx: Knex, person: Person, { attachmentId, requestKey }: PodInput) {
-  const known = await seesFile(trx, person, attachmentId, 'POD')
-  if (!known) throw invalidField('attachmentId', 'UNKNOWN_REF', 'Photo or scan is not known: upload it first')
+  await demandFile(trx, person, attachmentId, { sentFor: 'POD', field: 'attachmentId', label: 'Photo or scan' })
   const used = await trx('pod').where({ attachmentId }).first('requestKey')
   if (used && (requestKey === null || used.requestKey !== requestKey))
     throw invalidField('attachmentId', 'USED', 'Photo or scan belongs to another POD: take one of this LR')

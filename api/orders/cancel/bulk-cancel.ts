@@ -6,7 +6,7 @@ import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import type { CancelResult, LinesToCancel, previewCancellation } from '../../../resources/orders/cancel/commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/write.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { notFound, notOnList } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { EMPTY_STEP } from '../step-fields.ts'
 import { takeStepInTransaction } from '../take-step.ts'
@@ -47,8 +47,7 @@ async function reasonsIn(db: Knex, reasonCodeId: number | null): Promise<Reason>
     .where({ reasonType: 'CANCEL', isActive: 1 })
     .select('id', 'code')
   const chosen = reasons.find(({ id }) => id === reasonCodeId)
-  if (reasonCodeId !== null && !chosen)
-    throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known: choose one from the list')
+  if (reasonCodeId !== null && !chosen) throw notOnList('reasonCodeId', 'Reason')
   return code => (code === null ? chosen : reasons.find(row => row.code === code))?.id
 }
 

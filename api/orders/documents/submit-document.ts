@@ -9,9 +9,9 @@ import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
-import { seesFile } from '../../files/attachments.ts'
+import { demandFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
-import { invalid, invalidField } from '../../platform/errors.ts'
+import { invalid, invalidField, notOnList } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { demandReadableOrder } from '../take-step.ts'
@@ -82,9 +82,8 @@ function problemsOf({ issueDate, validTo, permittedQty }: Submitted & { validTo:
 /** Throws 400 unless the ship-to and the order belong to the customer and the person may use the file. */
 async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: Submitted, person: Person) {
   if (shipToId !== null && !(await trx('ship_to').where({ id: shipToId, customerId }).first('id')))
-    throw invalidField('shipToId', 'UNKNOWN_REF', 'Ship-to is not known: choose one from the list')
-  if (!(await seesFile(trx, person, attachmentId, 'EUD')))
-    throw invalidField('attachmentId', 'UNKNOWN_REF', 'File is not known: upload it first')
+    throw notOnList('shipToId', 'Ship-to')
+  await demandFile(trx, person, attachmentId, { sentFor: 'EUD', field: 'attachmentId', label: 'File' })
   if (orderId === null) return
   await demandReadableOrder(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId, customerId }).first('id')))

@@ -14,7 +14,7 @@ import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
 import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { invalidField, notOnList } from '../../platform/errors.ts'
 
 /**
  * Loads the customer, the distributors who may buy for them, the ship-to, the order type, the products and the
@@ -34,12 +34,12 @@ export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId,
   })
   const buyers = new Map(rowsRead.buyers.map(row => [row.id, row]))
   const buyer = buyers.get(customerId)
-  if (!buyer) throw unknown('customerId', 'Customer')
+  if (!buyer) throw notOnList('customerId', 'Customer')
   const [address] = rowsRead.addresses
   // The ship-to of another customer gets the same answer as one that does not exist.
-  if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
+  if (!address || address.customerId !== buyer.id) throw notOnList('shipToId', 'Ship-to')
   const [type] = rowsRead.types
-  if (!type) throw unknown('orderTypeId', 'Order type')
+  if (!type) throw notOnList('orderTypeId', 'Order type')
   const articles = completeArticles(rowsRead.articles, lines)
   const { customerDepartments, departments, salesAreas } = rowsRead
   const settings = settingsFrom(new Map(rowsRead.settingRows.map(({ key, value }) => [key, value])))
@@ -71,7 +71,7 @@ function completeArticles(rows: readonly Product[], lines: OrderInput['lines']):
   const found = new Map(rows.map(row => [row.id, row]))
   lines.forEach(({ productId }, index) => {
     const product = found.get(productId)
-    if (!product) throw unknown(`lines[${index}].productId`, 'Product')
+    if (!product) throw notOnList(`lines[${index}].productId`, 'Product')
     const { code, name, toComplete } = product
     if (toComplete === null) return
     const message = `${code} ${name} is not complete yet: have these entered under Products: ${toComplete}`
@@ -79,6 +79,3 @@ function completeArticles(rows: readonly Product[], lines: OrderInput['lines']):
   })
   return found as Map<number, Product & Completed>
 }
-
-const unknown = (field: string, label: string) =>
-  invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)

@@ -13,7 +13,7 @@ import { attach } from '../../derive/process/attach.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
-import { seesFile } from '../../files/attachments.ts'
+import { demandFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden, invalidField, refused } from '../../platform/errors.ts'
 import { demandSecondPerson } from '../second-person.ts'
@@ -107,8 +107,7 @@ async function checkProposal(trx: Knex, proposal: Proposal, payment: PaymentTran
   if (amount > left) throw invalidField('amount', 'RANGE', moreThanLeft(left))
   if (refundedOn > today() || (payment.paidAt !== null && refundedOn < dayOf(payment.paidAt)))
     throw invalidField('refundedOn', 'RANGE', 'Refunded on must be from the day of the payment to today')
-  if (!(await seesFile(trx, person, proofId, 'REFUND')))
-    throw invalidField('proofId', 'UNKNOWN_REF', 'Proof is not known: upload it first')
+  await demandFile(trx, person, proofId, { sentFor: 'REFUND', field: 'proofId', label: 'Proof' })
 }
 
 const moreThanLeft = (left: number) =>

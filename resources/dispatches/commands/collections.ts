@@ -1,11 +1,9 @@
 import { type BodyOf, command, fileOf, holds, may, rowOf } from '../../define/command.ts'
-import { choice, flag, integer, text } from '../../define/fields.ts'
+import { choice, type Field, flag, integer, money, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
-import { stepsOfPeople } from '../../define/process.ts'
-import { many, maybe } from '../../define/shape.ts'
+import { either, many, maybe, tag } from '../../define/shape.ts'
 import { carriedModes, transModes } from '../../trade.ts'
 import { pwcCollection } from '../collections/pwc-collection.ts'
-import { pwcProcess } from '../collections/pwc-process.ts'
 import { invoice } from '../invoice.ts'
 
 const room = 'Dispatch'
@@ -55,8 +53,12 @@ export const nameCollector = command('POST pwc-collections', {
 })
 export type NamedCollector = BodyOf<typeof nameCollector>
 
-const { vehicleNo, reason, freightPaidByCustomer } = pwcCollection.fields
+const { vehicleNo, reason } = pwcCollection.fields
 const { ewayBillNo, ewayValidTo } = invoice.fields
+/** It is 0 until somebody says so; a correction says how much. */
+const freightPaidByCustomer = money({ min: 0, label: 'Freight paid by the customer' })
+const why = { ...reason, optional: false } as Field<string, false>
+const of = { collectionId: id, rowVersion: maybe(id) }
 
 export const takePwcStep = command('POST pwc-steps', {
   room,
@@ -64,17 +66,18 @@ export const takePwcStep = command('POST pwc-steps', {
   who: may(pwcCollection, 'create', 'update'),
   // A wrong code is counted before it is refused.
   does: 'each',
-  body: {
-    collectionId: id,
-    step: choice(stepsOfPeople(pwcProcess)),
-    rowVersion: maybe(id),
-    code: text({ max: 20, optional: true, hint: 'The six digits that the collector was sent' }),
-    vehicleNo,
-    reason,
-    ewayBillNo,
-    ewayValidTo,
-    freightPaidByCustomer: maybe(freightPaidByCustomer),
-  },
+  body: either(
+    { ...of, step: tag('ready'), vehicleNo, ewayBillNo, ewayValidTo },
+    {
+      ...of,
+      step: tag('collect'),
+      code: text({ max: 7, hint: 'The six digits that the collector was sent' }),
+      vehicleNo,
+    },
+    { ...of, step: tag('sendCode') },
+    { ...of, step: tag('correctFreight'), freightPaidByCustomer, reason: why },
+    { ...of, step: tag('cancel'), reason: why },
+  ),
   answer: { done: flag() },
   refusals: {
     NOT_NOW: [409, 'the collection went on'],

@@ -72,7 +72,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST passport-pages': `${NO_TOKEN} States are told by their codes.`,
   'POST pod-batch-steps': SAME,
   'POST pwc-choices': SAME,
-  'POST pwc-steps': SAME,
+  'POST pwc-steps': 'Each step is described with what it asks, and needs it.',
   'POST simulated-sap': `${NULLS} At most 1000 behaviours are taken.`,
   'POST simulated-sap-commands': 'What was done is said in at most 255 characters.',
   'POST track': 'A number has at most 20 characters, as it always had; states are told by their codes.',
