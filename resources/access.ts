@@ -519,7 +519,6 @@ export const arDisputes: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** EUD blocks: the regulatory desk sets and lifts them. */
 /** Complaints by batch, and who received it: quality, which calls batches back. */
 export const batchRadar: Access = { QA: 'RX', AUDITOR: 'RX' }
 /** EUD blocks: customers ask for their release, the regulatory desk sets and lifts them. */

@@ -20,10 +20,11 @@ interface Where {
 }
 
 /** What a step asks, as fields of the resource: those needed must be given, whatever its rows may lack. */
-function asked({ fields }: Resource, { asks = {} }: Step): Shape {
+function asked({ name: of, fields }: Resource, { label, asks = {} }: Step): Shape {
   return Object.fromEntries(
     Object.entries(asks).map(([name, how]) => {
-      const field = maybe(fields[name]! as Field)
+      if (!fields[name]) throw new Error(`${of}: «${label}» asks ${name}, which is no field`)
+      const field = maybe(fields[name] as Field)
       return [name, how === 'needed' ? { ...field, optional: false } : field]
     }),
   )

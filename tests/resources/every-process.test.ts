@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { valuesIn } from '../../resources/define/condition.ts'
 import type { AnyProcess, Step } from '../../resources/define/process.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { may } from '../../resources/define/rights.ts'
+import type { Role } from '../../resources/define/vocabulary.ts'
 import { resourceNamed, resources } from '../../resources/registry.ts'
+
+import { roles as allRoles } from '../../resources/roles.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../resources/**/*-process.ts', { eager: true })
 const isProcess = (value: unknown): value is AnyProcess =>
@@ -29,6 +33,9 @@ const ofNoProcess = [
   'rate-contract-errors',
 ]
 
+/** Who takes steps of records that they read by a capability only: the IT administrator handles orders stuck for SAP. */
+const byCapability: Readonly<Record<string, readonly Role[]>> = { order: ['SYS_ADMIN'] }
+
 it('every record that has a status has a process, or is worked without steps of people', () => {
   const withStatus = resources.filter(({ fields }) => fields.status?.kind === 'choice').map(({ name }) => name)
   const without = withStatus.filter(name => !processes.some(({ of }) => of === name))
@@ -49,6 +56,12 @@ describe.each(processes.map(process => [process.of, process] as const))('the pro
       ...Object.values(process.sets as Record<string, string[]>).flat(),
     ]
     expect(named.filter(state => !statesOf(process).includes(state))).toEqual([])
+  })
+
+  it('is called by one word, and taken by roles that read its rows', () => {
+    expect(process.noun).toMatch(/^\w+$/)
+    const roles = stepsOf(process).flatMap(([, { by }]) => by.filter((actor): actor is Role => actor in allRoles))
+    expect(roles.filter(role => !may(resource.access, role, 'R') && !byCapability[of]?.includes(role))).toEqual([])
   })
 
   it('has a way to each of its states, and a state for each of its steps', () => {

@@ -24,10 +24,11 @@ export function useCommand<C extends AnyCommand>(ref: Ref<C>, { onDone, changes 
     mutationFn: body => sendOnce(JSON.stringify(body), headers => ask(ref, body, headers)),
     onMutate: () => setForgotten([]),
     onSuccess: async answer => {
+      // A form closes before what it changed is asked anew, or it would stand beside its own result.
+      await onDone?.(answer)
       const paths: readonly unknown[] = [...keyOf(ref), ...changes]
       // Refine keeps the lists and rows of a resource by its path, too, behind words of its own.
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(part => paths.includes(part)) })
-      await onDone?.(answer)
     },
     // A failure that is no refusal is a fault of ours, and goes to the boundary.
     throwOnError: failure => !isRefusal(failure),

@@ -44,7 +44,7 @@ export async function takeStep(trx: Knex, room: Room, id: number, sent: Sent, by
   demandStep(room, row, step, by.person, await actorsOn(trx, room, row, by.person))
   if (row.rowVersion !== rowVersion) throw changedMeanwhile(room, row)
   if (asked?.needed && !words)
-    throw invalidField('remark', 'REQUIRED', `${asked.label} is required: ${label} says why, or what`)
+    throw invalidField('remark', 'REQUIRED', `${asked.label} is required: enter it and press «${label}» again`)
   const deed = { row, said, remark: words ?? '', ...by }
   const done = (await effectOf<Deed<Row>>(attached.effects, step)?.(trx, deed)) ?? {}
   const reason = [label, words].filter(Boolean).join(': ').slice(0, 255)

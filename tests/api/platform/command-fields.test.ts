@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands as declared } from '../../../resources/commands.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { type Either, isEither } from '../../../resources/define/shape.ts'
 import { resources } from '../../../resources/registry.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -15,19 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Fields without which a command does not come to the others. */
+/** Fields without which a command does not come to the others: which of its bodies is meant, and whose rows. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
-  'api/order-steps': { orderId: 1, step: 'approve' },
-  'api/complaint-steps': { complaintId: 1, rowVersion: 1, step: 'start' },
-  'api/complaint-bulk-steps': { step: 'take', complaints: [{ id: 1, rowVersion: 1 }] },
-  'api/dispute-bulk-steps': { step: 'take', disputes: [{ id: 1, rowVersion: 1 }] },
-  'api/dispute-steps': { disputeId: 1, rowVersion: 1, step: 'take' },
-  'api/import-steps': { importId: 1, step: 'cancel' },
-  'api/order-comments': { orderId: 1, body: 'x' },
+  ...Object.fromEntries(declared.flatMap(({ path, body }) => (isEither(body) ? [[`api/${path}`, tagOf(body)]] : []))),
   'api/masters/read-data-from-sap': { object: 'INVOICE' },
   'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },
-  'api/approve-many': { step: 'LIMIT', orders: [{ orderId: 1, rowVersion: 1 }] },
   'api/orders-in-error': { errorCode: 'V1/384' },
+}
+
+/** The field that tells the first of several bodies from the others. */
+function tagOf({ of: [first] }: Either): object {
+  const tags = Object.entries(first!).filter(([, part]) => part.kind === 'choice' && part.options?.length === 1)
+  return Object.fromEntries(tags.map(([name, part]) => [name, (part as Field).options![0]]))
 }
 
 /** Files come with their fields as a form, mail programs and gateways send what they like, and signing in is not a command. */

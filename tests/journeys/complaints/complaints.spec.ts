@@ -80,6 +80,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await chemist.getByRole('option', { name: 'Replacement' }).click()
   await form.getByLabel('CAPA').fill('Filters are changed each week')
   await form.getByRole('button', { name: 'Resolve with CAPA' }).click()
+  await expect(form).toBeHidden()
   await expect(chemist.getByText('Filters are changed each week')).toBeVisible()
 
   await buyer.reload()
