@@ -16,6 +16,8 @@ async function choose(label: string, typed: string, option: string, on: Page | L
   await page.keyboard.press('ArrowDown')
   if (typed) await page.keyboard.type(typed)
   const list = page.locator('.ant-select-dropdown:visible')
+  // The list begins anew at its first option when the answer to what was typed arrives.
+  await expect(list.getByText('Searching...')).toHaveCount(0)
   await expect(list.locator('.ant-select-item-option', { hasText: option }).first()).toBeVisible()
   const active = list.locator('.ant-select-item-option-active', { hasText: option })
   // One press at a time: the list shows where it is a moment after the key.
