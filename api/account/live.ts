@@ -85,16 +85,16 @@ export async function serveLive(
     socket.data = { token: token!, sessionId: session.sessionId, userId }
   }
 
-  const waiting = { rows: new Map<string, Set<number>>(), users: new Set<number>() }
+  const waiting = { rows: new Map<string, Set<number> | null>(), users: new Set<number>() }
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
   function onChanged({ rows, users }: RecordedChange) {
     if (all().length === 0) return
     for (const [path, ids] of Object.entries(rows)) {
-      const known = waiting.rows.get(path) ?? new Set()
-      waiting.rows.set(path, known)
-      for (const id of ids) if (known.size <= MOST_ROWS) known.add(id)
+      const known = waiting.rows.get(path)
+      const both = known !== null && ids !== null ? new Set([...(known ?? []), ...ids.slice(0, MOST_ROWS + 1)]) : null
+      waiting.rows.set(path, both && both.size <= MOST_ROWS ? both : null)
     }
     for (const id of users) waiting.users.add(id)
     if (!running) timer ??= setTimeout(() => void round(), GATHER_MS).unref()
@@ -102,7 +102,7 @@ export async function serveLive(
 
   function take() {
     const change = {
-      rows: [...waiting.rows].map(([path, ids]) => [path, [...ids]] as const),
+      rows: [...waiting.rows].map(([path, ids]) => [path, ids && [...ids]] as const),
       users: [...waiting.users],
     }
     waiting.rows.clear()
@@ -140,10 +140,10 @@ export async function serveLive(
   }
 
   /** Who of these people reads which of the rows; null for all who read the resource where they are too many. */
-  async function readersOf(path: string, people: readonly Person[], ids: readonly number[]) {
+  async function readersOf(path: string, people: readonly Person[], ids: readonly number[] | null) {
     const resource = resourceAt(path)
     if (!resource) return new Map<Person, readonly number[] | null>()
-    if (ids.length <= MOST_ROWS) return readableBy(db, resource, people, ids)
+    if (ids) return readableBy(db, resource, people, ids)
     return new Map(people.filter(({ ability }) => ability.can('read', path)).map(person => [person, null]))
   }
 

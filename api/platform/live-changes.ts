@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { afterCommit } from './bell.ts'
 
-/** What changed: rows by the path of their resource and their ids, and users who got a notification. */
+/** What changed: rows by the path of their resource and their ids (null for many), and users who got a notification. */
 export interface RecordedChange {
-  rows: Readonly<Record<string, readonly number[]>>
+  rows: Readonly<Record<string, readonly number[] | null>>
   users: readonly number[]
 }
 

@@ -3,12 +3,14 @@ import type { Knex } from 'knex'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite } from '../../platform/database.ts'
+import { publishChange } from '../../platform/live-changes.ts'
 import type { Log } from '../../platform/log.ts'
 import { checkedKey, removeSaved } from '../../platform/stored-files.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
 import { changeJob, jobParams, type Progress, readJob } from './job.ts'
 import type { ImportStep } from './run-import.ts'
+import { subjectOf } from './upload.ts'
 
 /** How long a process may be silent about a check; it renews this lease each second. */
 const LEASE_SECONDS = 60
@@ -157,6 +159,7 @@ export class ImportRuns {
     })
     clearInterval(beat)
     if (step === 'check') this.forgetLater(jobId)
+    else await this.tellScreens(jobId)
     if (!failure || this.closing) return
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =
@@ -164,6 +167,12 @@ export class ImportRuns {
         ? 'The file is too large to be checked at once: split it into smaller files.'
         : 'Something went wrong on our side and nothing more was saved: please try again.'
     await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
+  }
+
+  /** Its thread saves rows without the screens of this one hearing of them. */
+  private async tellScreens(jobId: number) {
+    const job = await readJob(this.db, jobId)
+    if (job) publishChange(this.db, { rows: { [subjectOf(job.importType).path]: null } })
   }
 
   // Renews the lease of a check each second, so that no other process takes it over. SQLite has only one process, and

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
@@ -8,6 +9,7 @@ import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import type { LiveChange } from '../../../resources/platform/live-change.ts'
 import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { importFile } from '../../support/imports.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
@@ -85,6 +87,16 @@ describe('a browser that listens', () => {
     const [row] = await rowsOf(portal.db, sbuWiseCnf, rows => rows.limit(1))
     publishChange(portal.db, { rows: { 'masters/sbu-wise-cnf': Array.from({ length: 5_000 }, (_, n) => row!.id + n) } })
     await until(() => auditor.heard.some(({ rows }) => rows['masters/sbu-wise-cnf'] === null))
+  })
+
+  it('hears of the rows that an import saved, which are too many to name', async () => {
+    const keeper = await portal.as('master_admin')
+    const browser = await listen(keeper)
+    const code = `L${randomUUID().slice(0, 2).toUpperCase()}`
+    const lines = ['Group no,Code,Description', `5,${code},Heard of`]
+    const { status } = await importFile(portal, keeper, 'masters/mvgr', lines.join('\n'), { commit: true })
+    expect(status).toBe('DONE')
+    await until(() => browser.heard.some(({ rows }) => rows['masters/mvgr'] === null))
   })
 
   it('receives a new notification when it is for this person', async () => {
