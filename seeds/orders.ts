@@ -12,7 +12,7 @@ import { customer } from '../resources/access-control/customer.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { addDays } from '../resources/define/dates.ts'
 import { products } from '../resources/masters/products.ts'
-import type { OrderInput } from '../resources/orders/order-input.ts'
+import { type OrderInput, plainLine } from '../resources/orders/order-input.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { orderType } from '../resources/settings/order-type.ts'
 import { reasonCode } from '../resources/settings/reason-code.ts'
@@ -84,18 +84,9 @@ const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: S
   preferredTransporterId: null,
   completeDelivery: false,
   remarks: null,
-  lines: lines.map(([product, qty, manualDiscountPct]) => ({
-    productId: idOf(products, product),
-    qty: qty * 1000,
-    manualDiscountPct,
-    promoCode: null,
-    plantId: null,
-    eudDocumentId: null,
-    requestedBatchNo: null,
-    singleBatchRequired: false,
-    shippingInstruction: null,
-    schedules: [],
-  })),
+  lines: lines.map(([product, qty, manualDiscountPct]) =>
+    plainLine({ productId: idOf(products, product), qty: qty * 1000, manualDiscountPct }),
+  ),
 })
 
 /** The customer's registration for a controlled product, as it comes with the order. */
