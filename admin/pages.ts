@@ -5,6 +5,7 @@ import { complaintPages } from './complaints/pages.ts'
 import { distributorPages } from './dealerdash/pages.ts'
 import { dispatchPages } from './dispatches/pages.ts'
 import { masterPages } from './masters/pages.ts'
+import { reportPages } from './mis/pages.ts'
 import { orderPages } from './orders/pages.ts'
 import { settingsPages } from './settings/pages.ts'
 import type { Page, Redirect } from './shell/page-list.ts'
@@ -16,14 +17,7 @@ export const pages: readonly Page[] = [
   { path: '/error-page', title: 'Error', who: 'public', load: () => import('./shell/error-page.tsx') },
   { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
   { path: '/', title: 'Home', who: 'signed-in', load: () => import('./home/home.tsx') },
-  {
-    path: '/mis/price-list-report',
-    title: 'Download Price List Report',
-    group: 'mis',
-    purpose: 'List prices and net prices of a day, before GST and freight.',
-    who: { action: 'read', subject: 'mis/price-list-report' },
-    load: () => import('./mis/price-list-report.tsx'),
-  },
+  ...reportPages,
   ...accountPages,
   ...orderPages,
   ...paymentPages,

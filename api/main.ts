@@ -1,10 +1,11 @@
 import { DEMO_PASSWORD } from '../resources/platform/demo-password.ts'
-import { createApp, type Portal } from './app.ts'
+import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
 import { stackOfSources } from './platform/stack-of-sources.ts'
+import type { Portal } from './portal-life.ts'
 import { prepareDatabase } from './prepare.ts'
 
 /** Milliseconds after which a stop that hangs is cut off. */

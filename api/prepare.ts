@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import './behaviours.ts'
+import './rooms.ts'
 import { writeDocuments } from '../seeds/documents.ts'
 import { isSeeded } from '../seeds/is-seeded.ts'
 import { writeSapMasters } from '../seeds/sap-masters.ts'
@@ -12,7 +12,7 @@ import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { isUpToDate, migrate, pendingMigrations } from './platform/migrate.ts'
 import { simulatorFile } from './platform/simulator-files.ts'
-import { describeRetention } from './retention-work.ts'
+import { describeRules } from './settings/retention/remove-expired.ts'
 
 /**
  * Opens the configured database, takes the rights of other users from the files that are there, migrates it, notes what is to be counted for the reports, seeds it once, or copies what an earlier first start seeded, and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
@@ -29,7 +29,7 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
     await askForCount(db)
     const isNew = !(await isSeeded(db))
     if (isNew) await seed(db, config)
-    await describeRetention(db)
+    await describeRules(db)
     for (const refusal of await giveSystemRows(db, config.databaseUrl)) log.warn(refusal)
     if (config.environment === 'development') await writeDocuments(db, config.home)
     if (config.environment !== 'production' && !config.sap) await writeSapMasters(db, simulatorFile(config, 'sap'))

@@ -7,13 +7,11 @@ import { issuedStates } from '../../resources/masters/issued.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
-import { certificatesOfGoods } from '../coa/certificates-of-goods.ts'
-import type { ScopeLimit, ScopeQuery } from '../derive/rights/define-scopes.ts'
+import { type ScopeLimit, type ScopeQuery, scopeNamed } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { deliveredInClustersOf } from '../masters/delivered-in-cluster.ts'
 import { libraryFor } from '../masters/library.ts'
-import { decidableBy } from '../orders/approvals/deciders.ts'
 import { isSqlite } from '../platform/database.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
@@ -36,8 +34,11 @@ function ofMyCluster(table: 'order' | 'invoice'): ScopeQuery {
       : db(table).whereRaw('1 = 0').select('id')
 }
 
-/** The ids of every scope, as a subquery that any list, count, export or report can lie within. */
-export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
+/** Scopes that only their own room can tell. */
+type OfOtherRooms = 'ordersIDecide' | 'ordersAskedOfMe' | 'papersAskedOfMe' | 'certificatesOfMyGoods'
+
+/** The ids of the scopes, as a subquery that any list, count, export or report can lie within. */
+export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> = {
   ownCustomer: (db, { customerId }) =>
     db('customer')
       .where('id', customerId ?? 0)
@@ -91,20 +92,6 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('order')
       .whereIn('sbuId', mySbus(db, person, role))
       .select('id'),
-  // Also what the person has decided, and what they may decide now, as a delegate too.
-  ordersIDecide: (db, person) =>
-    db('approval_task')
-      .where('assigneeUserId', person.id)
-      .orWhere('actedById', person.id)
-      .orWhere(decidableBy(db, person))
-      .select('orderId'),
-  ordersAskedOfMe: (db, person) =>
-    db('approval_task').where('actedById', person.id).orWhere(decidableBy(db, person)).select('orderId'),
-  papersAskedOfMe: (db, person, role) =>
-    db('order_line')
-      .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))
-      .whereNotNull('eudDocumentId')
-      .select('eudDocumentId'),
   ordersOfMyCluster: ofMyCluster('order'),
   invoicesOfMyCluster: ofMyCluster('invoice'),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
@@ -180,7 +167,6 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
       .select('id'),
-  certificatesOfMyGoods: (db, { customerId }) => certificatesOfGoods(db, customerId ?? 0),
   peopleOfMySide: (db, person) => peopleOfSide(db, person).select('id'),
 }
 
@@ -204,7 +190,7 @@ export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, perso
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
   const column = `${tableOf(resource)}.${field}`
   const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && isSqlite(db))
-  return rows.whereIn(column, scopes[scope](db, person, role, isAsked ? column : undefined))
+  return rows.whereIn(column, scopeNamed(scope)(db, person, role, isAsked ? column : undefined))
 }
 
 /** Scopes of so many documents that SQLite is faster with a test of each row, however many are asked for. */

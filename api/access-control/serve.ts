@@ -2,6 +2,7 @@ import * as logins from '../../resources/access-control/commands/logins.ts'
 import * as mine from '../../resources/access-control/commands/my-details.ts'
 import * as roles from '../../resources/access-control/commands/roles.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { accessExplained } from './access-explained.ts'
@@ -17,7 +18,7 @@ import { endView, viewAs } from './view-as.ts'
 import { grantersFor } from './who-grants.ts'
 
 /** What is asked of logins, roles and rights, besides the lists of them. */
-export const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
+const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
   bind(logins.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
   bind(logins.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
   bind(logins.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),
@@ -37,3 +38,6 @@ export const accessCommands = ({ config, limits }: { config: Config; limits: Rat
     ended: await endOtherSessions(trx, person.id, author, call),
   })),
 ]
+
+/** Who may do what: people, their roles and logins. */
+export const serve = (means: Means): Served => ({ commands: accessCommands(means) })

@@ -11,18 +11,21 @@ import { readSettings } from '../platform/settings.ts'
 import { isSapSimulated } from '../platform/simulator-files.ts'
 import type { Viewing } from './viewing.ts'
 
-/** What the domains know of a person: here, the queues that ask them as head of an SBU. */
-export type AboutMe = (db: Knex, person: Person) => Promise<Pick<Me, 'askedAsHead'>>
+type AboutMe = (db: Knex, person: Person) => Promise<Me['askedAsHead']>
 
-/**
- * Who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds what a domain has
- * to say of the person.
- */
+let queuesAskedAsHead: AboutMe | undefined
+
+/** Sets what orders know of a person: the queues that ask them as head of an SBU. */
+export function tellQueues(queuesOf: AboutMe): void {
+  queuesAskedAsHead = queuesOf
+}
+
+/** Who is signed in, and the packed rules by which the browser hides what would be refused. */
 export async function meOf(
   db: Knex,
   person: Person,
   call: Call,
-  { config, about }: { config: Pick<Config, 'environment' | 'sap'>; about: AboutMe },
+  config: Pick<Config, 'environment' | 'sap'>,
 ): Promise<Me> {
   const { viewing } = call as { viewing?: Viewing }
   const mustChangePassword = person.mustChangePassword && !viewing
@@ -30,7 +33,7 @@ export async function meOf(
   return {
     user: { ...person, mustChangePassword },
     passwordFault: mustChangePassword ? await faultNoted(db, person.id) : null,
-    ...(await about(db, person)),
+    askedAsHead: (await queuesAskedAsHead?.(db, person)) ?? [],
     viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
     rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
     idleMinutes: settings['login.idle_minutes'],

@@ -1,27 +1,18 @@
 import * as account from '../../resources/platform/commands/account.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import type { Call } from '../derive/service.ts'
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
 import { changePassword, mailLater, setPassword } from './change-password.ts'
 import { unlockByLink } from './lock-login.ts'
-import { type AboutMe, meOf } from './me.ts'
-
-interface Means {
-  config: Config
-  log: Log
-  limits: RateLimits
-  about: AboutMe
-}
+import { meOf } from './me.ts'
 
 /** What people ask of their own account, besides signing in and out. */
-export function accountCommands({ config, log, limits, about }: Means): Bound[] {
+function accountCommands({ config, log, limits }: Means): Bound[] {
   const byLogin = limits.of('password-login', { tries: 10, seconds: 600 })
   const byAddress = limits.of('password-address', { tries: 30, seconds: 600 })
   const count = ({ author }: Call) => byAddress.take(author?.ip ?? '')
   return [
-    bind(account.showMe, (_, { trx, person, call }) => meOf(trx, person, call, { config, about })),
+    bind(account.showMe, (_, { trx, person, call }) => meOf(trx, person, call, config)),
     bind(account.showMailing, async () => ({ mailConnected: config.mail !== null })),
     bind(account.forgetPassword, async ({ loginId, email }, { trx, call }) => {
       const known = { loginId: loginId.toLowerCase(), email }
@@ -43,3 +34,6 @@ export function accountCommands({ config, log, limits, about }: Means): Bound[] 
     })),
   ]
 }
+
+/** Each person's own account: signing in, passwords, sessions. */
+export const serve = (means: Means): Served => ({ commands: accountCommands(means) })

@@ -6,6 +6,7 @@ import { coaDocument } from '../../resources/coa/coa-document.ts'
 import * as coa from '../../resources/coa/commands.ts'
 import { fromQuery, readBody } from '../derive/command/read-body.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import { zip } from '../derive/sheets/zip-write.ts'
@@ -35,7 +36,7 @@ interface At {
 const LOOK_MS = 60_000
 
 /** How certificates are found. */
-export function certificateCommands(at: { config: Pick<Config, 'secret'>; limits: RateLimits }): Bound[] {
+function certificateCommands(at: { config: Pick<Config, 'secret'>; limits: RateLimits }): Bound[] {
   const search = certificateSearch(at.config, at.limits)
   return [
     bind(coa.searchCertificate, (asked, { trx, person, author }) => search.find(trx, asked, { person, ip: author.ip })),
@@ -45,7 +46,7 @@ export function certificateCommands(at: { config: Pick<Config, 'secret'>; limits
 }
 
 /** Takes many certificates, which are read after the answer, and sends the files of those that are found. */
-export function serveCertificates(router: ApiRouter, at: At) {
+function serveCertificates(router: ApiRouter, at: At) {
   const { config, db } = at
   const work = new CoaWork(at)
   const timer = setInterval(() => work.begin(), LOOK_MS).unref()
@@ -137,4 +138,10 @@ async function sendAll(ctx: Context, { config, db }: At) {
   offerFile(ctx, 'certificates.zip', 'application/zip')
   await count(db, ids)
   ctx.body = Readable.from(zip(found.map(one => [nameOf(one), streamSaved(config.home, one.storageKey)])))
+}
+
+/** Certificates of analysis: their upload, their search and their links. */
+export function serve(means: Means): Served {
+  const { stop } = serveCertificates(means.router, means)
+  return { commands: certificateCommands(means), stop }
 }

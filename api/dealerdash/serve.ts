@@ -1,8 +1,9 @@
 import { showDistributors } from '../../resources/dealerdash/commands.ts'
-import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import { bind } from '../derive/command/serve-commands.ts'
+import type { Served } from '../derive/define-room.ts'
 import { distributorDashboard } from './dashboard.ts'
 
-/** What people ask of distributors, besides their targets. */
-export const distributorCommands: readonly Bound[] = [
-  bind(showDistributors, (asked, { trx, person }) => distributorDashboard(trx, person, asked)),
-]
+/** The dashboard of distributors, and their targets. */
+export const serve = (): Served => ({
+  commands: [bind(showDistributors, (asked, { trx, person }) => distributorDashboard(trx, person, asked))],
+})

@@ -108,11 +108,11 @@ export function extend<C extends string, A extends string>(
 }
 
 /**
- * Returns the behaviour attached to a resource. Throws while `api/behaviours.ts` is not loaded, because no rule would
+ * Returns the behaviour attached to a resource. Throws while `api/rooms.ts` is not loaded, because no rule would
  * apply.
  */
 export function behaviourOf({ name }: Pick<Resource, 'name'>): Behaviour {
-  if (behaviours.size === 0) throw new Error('No behaviour is attached to any resource: import api/behaviours.ts first')
+  if (behaviours.size === 0) throw new Error('No behaviour is attached to any resource: import api/rooms.ts first')
   return behaviours.get(name) ?? {}
 }
 

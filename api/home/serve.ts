@@ -1,13 +1,13 @@
 import { countTiles, showTrends } from '../../resources/home/commands.ts'
-import { findRecords } from '../../resources/palette/commands.ts'
-import { type Bound, bind } from '../derive/command/serve-commands.ts'
-import { recordsLike } from '../palette/palette.ts'
+import { bind } from '../derive/command/serve-commands.ts'
+import type { Served } from '../derive/define-room.ts'
 import { tileCounts } from './home.ts'
 import { homeTrends } from './trends.ts'
 
-/** What the home page and the command palette ask. */
-export const homeCommands: readonly Bound[] = [
-  bind(countTiles, (_, { trx, person }) => tileCounts(trx, person)),
-  bind(showTrends, (_, { trx, person }) => homeTrends(trx, person)),
-  bind(findRecords, ({ q }, { trx, person }) => recordsLike(trx, person, q)),
-]
+/** What the home page asks. */
+export const serve = (): Served => ({
+  commands: [
+    bind(countTiles, (_, { trx, person }) => tileCounts(trx, person)),
+    bind(showTrends, (_, { trx, person }) => homeTrends(trx, person)),
+  ],
+})

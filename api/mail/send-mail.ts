@@ -16,11 +16,27 @@ const NO_SENDER: MessageSender = {
   async stop() {},
 }
 
-/** Makes the file attached to a mail, as it is when the mail goes out. */
-export type MakeAttachment = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
+type Attached = NonNullable<MessageLog['attach']>
 interface Paper {
   filename: string
   content: Buffer
+}
+type MakePaper<K extends string = string> = (
+  db: Knex,
+  attach: Extract<Attached, Readonly<Record<K, unknown>>>,
+) => Promise<Paper>
+
+const papers = new Map<string, MakePaper>()
+
+/** Sets what makes the file of a mail that names it, as it is when the mail goes out: an order, a receipt. */
+export const attachPapers = <K extends 'orderPdf' | 'receiptPdf'>(name: K, make: MakePaper<K>) =>
+  void papers.set(name, make as MakePaper)
+
+/** Makes the file that a mail names, as it is now. */
+export function paperOf(db: Knex, attach: Attached): Promise<Paper> {
+  const [make] = Object.keys(attach).flatMap(name => papers.get(name) ?? [])
+  if (!make) throw new Error(`Nothing makes the file of ${Object.keys(attach)}`)
+  return make(db, attach)
 }
 
 /** The server that sends the mails, and their sender. */
@@ -29,7 +45,6 @@ interface Post {
   from: string
   portalUrl: string
   secret: string
-  makePaper: MakeAttachment
   log: Log
 }
 
@@ -37,21 +52,11 @@ interface Post {
  * Sends the waiting mails, one after another, through the SMTP server of the settings. Without one they stay, to be
  * read under Settings, Messages; when one is connected later, those that waited too long are not sent any more.
  */
-export function mailSender({
-  config,
-  db,
-  log,
-  makePaper,
-}: {
-  config: Config
-  db: Knex
-  log: Log
-  makePaper: MakeAttachment
-}): MessageSender {
+export function mailSender({ config, db, log }: { config: Config; db: Knex; log: Log }): MessageSender {
   const { mail, portalUrl, secret } = config
   if (!mail) return NO_SENDER
   const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
-  const post = { transport: transport as Transporter, from: mail.from, portalUrl, secret, makePaper, log }
+  const post = { transport: transport as Transporter, from: mail.from, portalUrl, secret, log }
   const loop = sendingLoop(log, {
     prepare: () => expireMessages(db, 'EMAIL'),
     async sendNext() {
@@ -83,7 +88,7 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMessage) {
 }
 
 async function handOver(db: Knex, post: Post, message: ClaimedMessage) {
-  const { transport, from, makePaper } = post
+  const { transport, from } = post
   const { messageNo, toAddress, cc, subject, attach } = message
   const optOut = optOutLinks(message, post)
   const text = renderMail(message, post)
@@ -95,7 +100,7 @@ async function handOver(db: Knex, post: Post, message: ClaimedMessage) {
     subject: subject ?? '',
     text,
     html: mailHtml(text, { company, subject: subject ?? '', portalUrl: post.portalUrl }),
-    attachments: attach ? [await makePaper(db, attach)] : [],
+    attachments: attach ? [await paperOf(db, attach)] : [],
     // The same after a lost answer, so that the receiving server can recognise it.
     messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
     headers: {

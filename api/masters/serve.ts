@@ -6,19 +6,20 @@ import * as masters from '../../resources/masters/commands.ts'
 import { tabs } from '../../resources/masters/customer-360.ts'
 import { readAsked } from '../derive/command/read-body.ts'
 import { type Bound, bind, requireFor } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import { XLSX_TYPE } from '../derive/export/export.ts'
 import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { pricesOfAnnexure } from './annexure-prices.ts'
-import { documentsFor } from './attachment.ts'
+import { documentsFor, serveLibrary } from './attachment.ts'
 import { customer360 } from './customer-360.ts'
 import { maySeeTab, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
 
 /** What people ask of masters, besides reading and changing their rows. */
-export const masterCommands: readonly Bound[] = [
+const masterCommands: readonly Bound[] = [
   bind(masters.showCustomer, async ({ customerId }, { trx, person }) => ({
     ...(await customer360(trx, person, customerId)),
     tabs: tabs.filter(tab => maySeeTab(person, tab)).map(({ key }) => key),
@@ -30,7 +31,7 @@ export const masterCommands: readonly Bound[] = [
 ]
 
 /** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
-export function serveSheets(router: ApiRouter, db: Knex) {
+function serveSheets(router: ApiRouter, db: Knex) {
   router.get('/api/sheets/customer-360', async ctx => {
     const { person } = signedIn(ctx)
     requireFor(masters.printTab, person)
@@ -97,4 +98,11 @@ function answerSheet(
   }
   offerFile(ctx, `${name}.xlsx`, XLSX_TYPE)
   ctx.body = workbook(headings, cells())
+}
+
+/** The masters that steer prices, sources and approvals. */
+export function serve({ router, config, db }: Means): Served {
+  serveSheets(router, db)
+  serveLibrary(router, config, db)
+  return { commands: masterCommands }
 }

@@ -6,11 +6,13 @@ import * as steps from '../../resources/orders/commands/steps.ts'
 import { quoteOrder } from '../../resources/orders/quote/commands.ts'
 import { orderInput } from '../../resources/orders/sent-order.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { approvalCommands } from './approvals/serve-approvals.ts'
 import { cancelCommands } from './cancel/serve-cancel.ts'
 import { commentOnOrder, mentionable } from './comment-on-order.ts'
 import { downloadOrder } from './documents/order-pdf.ts'
+import { documentCommands } from './documents/submit-document.ts'
 import { reasonsOfStep, stepsOffered } from './order-actions.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
 import { padCommands } from './pad/serve-pad.ts'
@@ -23,7 +25,7 @@ import { takeStep } from './take-step.ts'
 import { whatIfCommands } from './what-if/serve-what-if.ts'
 
 /** What is asked of orders, from the first quote to the last step. */
-export const orderCommands = (app: Application): readonly Bound[] => [
+const orderCommands = (app: Application): readonly Bound[] => [
   bind(orders.createOrder, (sent, { trx, person, author }) =>
     createDraft(trx, orderInput(sent, person), person, author),
   ),
@@ -42,7 +44,13 @@ export const orderCommands = (app: Application): readonly Bound[] => [
 ]
 
 /** Serves what comes or goes as a file. */
-export function serveOrderFiles(router: ApiRouter, db: Knex) {
+function serveOrderFiles(router: ApiRouter, db: Knex) {
   serveOrderSheets(router, db)
   router.get('/api/orders/:id/pdf', ctx => downloadOrder(ctx, db, ctx.params.id!))
+}
+
+/** Orders from the first quote to the last step. */
+export function serve({ app, router, db }: Means): Served {
+  serveOrderFiles(router, db)
+  return { commands: [...orderCommands(app), ...documentCommands] }
 }

@@ -2,17 +2,26 @@ import * as payments from '../../resources/payments/commands/cart.ts'
 import * as results from '../../resources/payments/commands/results.ts'
 import { handOverPath } from '../../resources/payments/hand-over-path.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
+import { ownAddress } from '../platform/own-address.ts'
+import { routesOf } from '../platform/router.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'
 import { customerOfCart, payingCustomer } from './cart/whose-cart.ts'
 import { checkoutCart } from './checkout/checkout-cart.ts'
 import { payAdvance } from './checkout/pay-advance.ts'
+import { serveHandOver } from './checkout/serve-hand-over.ts'
 import type { GatewayMeans } from './eligibility.ts'
+import { serveGatewaySimulator } from './gateways/serve.ts'
+import { openGateway } from './open-gateway.ts'
+import { serveReceipts } from './receipts/receipt-pdf.ts'
 import { cancelPayments, checkPayments } from './results/check-payments.ts'
+import { connectGateways } from './results/gateways-at-work.ts'
+import { takeCallbacks } from './results/serve-callbacks.ts'
 import { showResult } from './results/show-result.ts'
 
 /** What people do to pay online, and to see what became of a payment. */
-export const paymentCommands = (means: GatewayMeans): Bound[] => [
+const paymentCommands = (means: GatewayMeans): Bound[] => [
   bind(payments.showCart, async ({ customerId }, { trx, person }) =>
     readCart(trx, await customerOfCart(trx, person, customerId), means),
   ),
@@ -30,3 +39,24 @@ export const paymentCommands = (means: GatewayMeans): Bound[] => [
   bind(results.checkPayments, checkPayments),
   bind(results.cancelPayments, cancelPayments),
 ]
+
+/** Online payments, from the cart to their receipt, posting and settlement. */
+export function serve(means: Means): Served {
+  const { app, router, config, db, byTimer } = means
+  const callbacks = takeCallbacks({ ...means, times: config.postingTimes })
+  app.use(callbacks.middleware)
+  const gateways = serveGatewaySimulator(app, config, byTimer)
+  serveHandOver(app, db, means)
+  serveReceipts(router, db)
+  return {
+    commands: paymentCommands(means),
+    routes: routesOf(callbacks.router),
+    start(server) {
+      const address = ownAddress(server)
+      connectGateways(db, account => openGateway(config, account, address).gateway)
+    },
+    dueWork: [async () => (await gateways?.runDue()) ?? false, callbacks.runDue],
+    stop: callbacks.runDue,
+    close: () => gateways?.close(),
+  }
+}

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import * as sap from '../../resources/sap/commands/reading.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
@@ -11,8 +12,9 @@ import { readingCommands } from './reading/serve-reads.ts'
 import { sapErrors, sapRunErrors } from './sap-errors.ts'
 import { sapStatus } from './sap-status.ts'
 import { simulatedSapCommands } from './serve-simulated-sap.ts'
+import { startSap } from './start.ts'
 
-interface Means {
+interface SapMeans {
   limits: RateLimits
   readers: () => readonly SapReader[]
   /** What steers the built-in simulator, where it answers for SAP. */
@@ -20,7 +22,7 @@ interface Means {
 }
 
 /** What people ask of the portal's dealings with SAP. */
-export const sapCommands = ({ simulator, ...means }: Means): Bound[] => [
+const sapCommands = ({ simulator, ...means }: SapMeans): Bound[] => [
   ...readingCommands({ ...means, objects: readableObjects }),
   bind(sap.showRunErrors, ({ runId }, { trx }) => sapRunErrors(trx, runId)),
   bind(sap.showSapStatus, (_, { trx }) => sapStatus(trx)),
@@ -28,5 +30,12 @@ export const sapCommands = ({ simulator, ...means }: Means): Bound[] => [
 ]
 
 /** Serves what a reading from SAP could not save, as a file. */
-export const serveSapErrors = (router: ApiRouter, db: Knex) =>
+const serveSapErrors = (router: ApiRouter, db: Knex) =>
   router.get('/api/sheets/sap-errors', ctx => sapErrors(ctx, db, signedIn(ctx).person))
+
+/** The dealings with SAP. */
+export function serve(means: Means): Served {
+  const sap = startSap(means.app, means)
+  serveSapErrors(means.router, means.db)
+  return { ...sap, commands: sapCommands({ limits: means.limits, ...sap }) }
+}

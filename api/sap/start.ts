@@ -37,12 +37,14 @@ interface SapAt {
 interface SapAtWork {
   /** What steers the built-in simulator, where it answers for SAP. */
   simulator: SimulatorControls | null
+  /** What reads from it, once it is connected. */
+  readers(): readonly SapReader[]
   /** Begins to send and to read, once the portal's address is known. */
   start(server: Server): void
   /** Sends what waits for SAP, and reads what is queued. */
   dueWork: readonly DueWork[]
   /** Reads what happened in the simulated SAP. */
-  watch(): Promise<void>
+  readOutside(): Promise<void>
   /** Ends both; calls on their way are waited for. */
   stop(): Promise<void>
 }
@@ -68,7 +70,7 @@ export function startSap(app: Application, { config, db, log, byTimer }: SapAt):
   const timers: NodeJS.Timeout[] = []
   let sender: MessageSender | null = null
   let worker: ReturnType<typeof readingWorker> | null = null
-  let watched: readonly SapReader[] = []
+  let readers: readonly SapReader[] = []
   let stopListening = () => {}
 
   const every = (ms: number, work: () => Promise<unknown>) => {
@@ -78,7 +80,7 @@ export function startSap(app: Application, { config, db, log, byTimer }: SapAt):
   }
 
   const watch = async () => {
-    for (const one of watched) await one.readBySchedule()
+    for (const one of readers) if (watchedObjects.includes(one.object)) await one.readBySchedule()
   }
 
   const connectTo = (server: Server): SapAdapter | null => {
@@ -97,26 +99,23 @@ export function startSap(app: Application, { config, db, log, byTimer }: SapAt):
 
   return {
     simulator: simulator?.controls ?? null,
+    readers: () => readers,
     start(server) {
       const sap = connectTo(server)
       if (!sap) return every(outboxMs, () => recordNotConnected(db))
       connectSap(db, sap)
       if (simulated) connectSimulator(db, ownAddress(server))
       const sending = messageSender({ db, sap, log })
-      const reading = sapReaders({ db, sap, log })
+      readers = sapReaders({ db, sap, log })
       sender = sending
-      worker = readingWorker({ db, log, readers: reading, byTimer })
-      // Their services are registered later than this middleware, which must come before the body parser.
-      app.set('sapReaders' as never, reading as never)
+      worker = readingWorker({ db, log, readers, byTimer })
       stopListening = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
       every(timesMs, () => queueDueReadings(db, readableObjects))
-      if (!simulated) return
-      watched = reading.filter(({ object }) => watchedObjects.includes(object))
-      every(watchMs, watch)
+      if (simulated) every(watchMs, watch)
     },
     dueWork: [async () => (await sender?.drain()) ?? false, async () => (await worker?.runDue()) ?? false],
-    watch,
+    readOutside: watch,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       stopListening()

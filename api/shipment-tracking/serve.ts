@@ -2,6 +2,7 @@ import { showBanners } from '../../resources/shipment-tracking/commands/banners.
 import { showFeedbackFigures } from '../../resources/shipment-tracking/commands/feedback.ts'
 import * as lanes from '../../resources/shipment-tracking/commands/lanes.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
+import type { Means, Served } from '../derive/define-room.ts'
 import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { dashboard } from './dashboard.ts'
@@ -9,12 +10,12 @@ import { feedbackFigures } from './feedback-report.ts'
 import { laneRecords } from './lane-records.ts'
 import { feedbackCommands } from './news/serve-feedback.ts'
 import { scorecard } from './scorecard.ts'
-import { runningBanners } from './serve-banners.ts'
-import { optOutCommands } from './serve-opt-out.ts'
+import { runningBanners, serveBanners } from './serve-banners.ts'
+import { optOutCommands, serveOptOut } from './serve-opt-out.ts'
 import { saveSigmaLr } from './sigma/book-sigma-lr.ts'
 
 /** What people ask of tracking, feedback and banners. */
-export const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
+const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
   bind(lanes.showLaneRecords, (asked, { trx }) => laneRecords(trx, asked)),
   bind(lanes.showScorecard, ({ transporterId }, { trx, person }) => scorecard(trx, transporterId, person)),
   bind(lanes.showDashboard, (asked, { trx, person }) => dashboard(trx, asked, person)),
@@ -24,3 +25,10 @@ export const trackingCommands = (means: { config: Config; limits: RateLimits }):
   ...feedbackCommands(means.limits),
   ...optOutCommands(means),
 ]
+
+/** What customers follow: shipments, messages about them, feedback, banners. */
+export function serve(means: Means): Served {
+  serveBanners(means.router, means.config, means.db)
+  serveOptOut(means.router, means.db, means)
+  return { commands: trackingCommands(means) }
+}

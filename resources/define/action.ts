@@ -5,7 +5,7 @@ import type { Letter } from './rights.ts'
 
 /**
  * Something people do with rows besides writing their fields: unblock, end, resend. Its function is attached in
- * `api/behaviours.ts`.
+ * the `room.ts` of its room.
  */
 export interface RowAction {
   /** The label of its button. */

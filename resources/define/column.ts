@@ -15,7 +15,7 @@ export interface RelatedRows {
 }
 
 /**
- * A column that is read and not stored: a field whose SQL is attached in `api/behaviours.ts`, or a fact about other
+ * A column that is read and not stored: a field whose SQL is attached in the `room.ts` of its room, or a fact about other
  * rows.
  */
 export type Computed = Field | RelatedRows

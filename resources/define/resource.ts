@@ -118,7 +118,7 @@ export interface Resource<
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
-  /** What people do with its rows besides writing their fields, by name; `api/behaviours.ts` attaches the function of each. */
+  /** What people do with its rows besides writing their fields, by name; the `room.ts` of its room attaches the function of each. */
   actions: { readonly [name in ActionName]: RowAction }
   access: Access
   /** Which lines of open documents a row decides about, so that whoever changes it sees the effect first. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
-import '../../api/behaviours.ts'
+import '../../api/rooms.ts'
 import { rebuildOrders } from '../../api/mis/facts/order-fact.ts'
 import { rebuildSales } from '../../api/mis/facts/sale-fact.ts'
 import { today } from '../../api/platform/clock.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import '../../api/behaviours.ts'
+import '../../api/rooms.ts'
 import { copy, hasTemplate, keepTemplate, templateFolder } from '../../api/demo-template.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'

@@ -7,7 +7,7 @@ import { runDue } from '../../api/platform/work/nightly.ts'
 
 const databaseUrl = process.argv[2]!
 const db = openDatabase(databaseUrl)
-const jobs = nightlyJobs({ home: '', databaseUrl })
+const jobs = nightlyJobs({ home: '', databaseUrl }, db)
 let begun = 0
 const hang = () => {
   begun += 1

@@ -47,7 +47,7 @@ export interface TestPortal {
   /** Sends, takes in and reads what is due now, until nothing is; no timer of the portal does so in a test. */
   runDue(): Promise<void>
   /** Reads what happened in the simulated SAP, and does what follows from it. */
-  watchSap(): Promise<void>
+  readOutside(): Promise<void>
   close(): Promise<void>
 }
 
@@ -121,8 +121,8 @@ async function startOn(
       return clientAt(base, body.accessToken)
     },
     runDue: app.runDue,
-    async watchSap() {
-      await app.watchSap()
+    async readOutside() {
+      await app.readOutside()
       await app.runDue()
     },
     async close() {

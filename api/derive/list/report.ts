@@ -11,6 +11,16 @@ import { findPage } from './find.ts'
 import { readId, readQuery } from './query.ts'
 import { limitToPeriod } from './report-period.ts'
 
+/** Where reports are read: rows, groups, charts and files of them. */
+const READS_REPORTS =
+  /^\/api\/(?:report-groups|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+
+/** Whether a request to this path reads a report. */
+export function isOfReport(path: string): boolean {
+  const found = READS_REPORTS.exec(path)
+  return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
+}
+
 /**
  * `GET /api/mis/<report>?…` with the query of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for
  * one row with its details.

@@ -22,24 +22,32 @@ export type ScopeLimit = (
   oneByOne?: boolean,
 ) => Knex.QueryBuilder
 
-let scopes: Readonly<Record<Scope, ScopeQuery>> | undefined
+const scopes: Partial<Record<Scope, ScopeQuery>> = {}
 let limitTo: ScopeLimit | undefined
 
-/**
- * Sets the query of every scope that declarations name, and how rows are limited to one; `api/behaviours.ts` calls it once.
- * Throws on a second call.
- */
-export function defineScopes(queries: Readonly<Record<Scope, ScopeQuery>>, limit: ScopeLimit): void {
-  if (scopes) throw new Error('The scopes are defined twice')
-  scopes = queries
+/** Sets the query of scopes that declarations name. Throws where one is set twice. */
+export function defineScopes(queries: Readonly<Partial<Record<Scope, ScopeQuery>>>): void {
+  const twice = Object.keys(queries).find(name => name in scopes)
+  if (twice) throw new Error(`The scope ${twice} is defined twice`)
+  Object.assign(scopes, queries)
+}
+
+/** Sets how rows are limited to a scope. */
+export function limitScopesBy(limit: ScopeLimit): void {
   limitTo = limit
+}
+
+/** Returns the query of a scope. Throws while no room has defined it. */
+export function scopeNamed(scope: Scope): ScopeQuery {
+  const query = scopes[scope]
+  if (!query) throw new Error(`No room defines the scope ${scope}: import api/rooms.ts first`)
+  return query
 }
 
 /** Returns the subquery of a scope marker such as `myCustomers/SALES_REP` in a rule. */
 export function scopeOf(marker: string, db: Knex, person: Omit<Person, 'ability'>): Knex.QueryBuilder {
-  if (!scopes) throw new Error('No scope is defined: import api/behaviours.ts first')
   const [scope, role] = marker.split('/') as [Scope, Role]
-  return scopes[scope](db, person, role)
+  return scopeNamed(scope)(db, person, role)
 }
 
 /** Limits rows of a resource to those of which a field lies in the scope that a rule's `myCustomers/SALES_REP` names. */
@@ -52,7 +60,7 @@ export function withinScope(
   person: Omit<Person, 'ability'>,
   oneByOne = false,
 ): Knex.QueryBuilder {
-  if (!limitTo) throw new Error('No scope is defined: import api/behaviours.ts first')
+  if (!limitTo) throw new Error('No scope is defined: import api/rooms.ts first')
   const [scope, role] = marker.split('/') as [Scope, Role]
   return limitTo(rows, db, resource, field, scope, person, role, oneByOne)
 }

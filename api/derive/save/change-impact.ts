@@ -17,7 +17,7 @@ type ChangeImpact = (db: Knex, person: Person, change: Change) => Promise<WhatIf
 
 let impact: ChangeImpact | undefined
 
-/** Sets how the impact of changed rows is calculated; `api/behaviours.ts` calls it once. Throws on a second call. */
+/** Sets how the impact of changed rows is calculated; the room of orders calls it. Throws on a second call. */
 export function defineChangeImpact(find: ChangeImpact): void {
   if (impact) throw new Error('The impact of changes is defined twice')
   impact = find

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Log } from '../../platform/log.ts'
+import { PATIENCE_OF_JOBS, withPatience } from '../../platform/patience.ts'
 import { countInProgress } from '../../platform/reports/counting.ts'
 import { transact } from '../../platform/transact.ts'
 import { type Lease, leaseJob } from '../../platform/work/job-lease.ts'
@@ -94,7 +95,9 @@ export function startCounting(db: Knex, log: Log) {
     }
   }
 
-  const working = work().catch(error => log.error({ err: error }, 'The count of sales and orders ended'))
+  const working = withPatience(PATIENCE_OF_JOBS, work).catch(error =>
+    log.error({ err: error }, 'The count of sales and orders ended'),
+  )
   return {
     async stop() {
       stopping.abort()

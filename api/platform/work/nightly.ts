@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { now, secondsFromNow } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { PATIENCE_OF_JOBS, withPatience } from '../patience.ts'
 import { type Lease, leaseJob } from './job-lease.ts'
 
 /** A job that runs once a day, from a time of India on, or every so many minutes; one process of several runs it. */
@@ -68,7 +69,7 @@ function problemOf(error: unknown): string {
 export function startNightly(db: Knex, log: Log, jobs: readonly NightlyJob[]) {
   let running: Promise<void> | undefined
   const look = () => {
-    running ??= runDue(db, log, jobs)
+    running ??= withPatience(PATIENCE_OF_JOBS, () => runDue(db, log, jobs))
       .catch(error => log.error({ err: error }, 'The nightly jobs could not be looked at'))
       .finally(() => {
         running = undefined

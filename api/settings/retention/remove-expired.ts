@@ -12,8 +12,10 @@ import { removeExpiredRows } from './remove-rows.ts'
 /** Removes what is older than a day where this takes more than rows of one table. Returns how many rows. */
 export type RemoveWork = (db: Knex, before: string, home: string) => Promise<number>
 
-/** The rules, by name, that a function removes. */
-export type RemoveWorks = Readonly<Partial<Record<RetentionName, RemoveWork>>>
+const works: Partial<Record<RetentionName, RemoveWork>> = {}
+
+/** Sets what removes the rows of rules that a room knows, where this takes more than their age. */
+export const removeInTime = (of: Readonly<Partial<Record<RetentionName, RemoveWork>>>) => void Object.assign(works, of)
 
 const rules = Object.entries(retentionRules) as [RetentionName, RetentionRule][]
 
@@ -21,15 +23,13 @@ const rules = Object.entries(retentionRules) as [RetentionName, RetentionRule][]
  * Removes what has passed its retention, rule by rule, and keeps how many rows each removed. A rule that fails does not
  * keep the others from theirs. Returns how many rows were removed; throws with the names of all rules that failed.
  */
-export async function removeExpired(db: Knex, home: string, works: RemoveWorks): Promise<number> {
-  await describeRules(db, works)
+export async function removeExpired(db: Knex, home: string, by = works): Promise<number> {
+  await describeRules(db)
   const failures: { name: string; error: Error }[] = []
   let all = 0
   for (const [name, { kept, rows }] of rules) {
     const before = firstKept(kept)
-    const work = rows
-      ? () => removeExpiredRows(db, rows, before)
-      : works[name] && (() => works[name]!(db, before, home))
+    const work = rows ? () => removeExpiredRows(db, rows, before) : by[name] && (() => by[name]!(db, before, home))
     if (!work) continue
     try {
       const removed = await work()
@@ -56,7 +56,7 @@ function firstKept(kept: Kept): string {
 }
 
 /** Writes down what is kept how long, as this release does; what earlier runs removed stays. */
-export async function describeRules(db: Knex, works: RemoveWorks): Promise<void> {
+export async function describeRules(db: Knex): Promise<void> {
   const known = new Map<string, Described>(
     (await db('retention').select('name', 'position', 'records', 'kept')).map(({ name, ...row }: Described & Named) => [
       name,

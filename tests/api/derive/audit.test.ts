@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
+import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
@@ -227,7 +227,7 @@ describe('data past their retention period are deleted at night', () => {
     const [lately, longAgo] = [await signIn(700), await signIn(735)]
     const [seven, nine] = [await entry(2900), await entry(2930)]
 
-    expect(await dropExpired(portal.db, home.path)).toBe(3)
+    expect(await removeExpired(portal.db, home.path)).toBe(3)
     expect([existsSync(fresh.file), existsSync(old.file)]).toEqual([true, false])
     expect(await portal.db('import_job_row').whereIn('importJobId', [fresh.id, old.id]).pluck('importJobId')).toEqual([
       fresh.id,
@@ -235,7 +235,7 @@ describe('data past their retention period are deleted at night', () => {
     expect(await portal.db('import_job').whereIn('id', [fresh.id, old.id]).pluck('id')).toEqual([fresh.id, old.id])
     expect(await portal.db('login_session').whereIn('id', [lately, longAgo]).pluck('id')).toEqual([lately])
     expect(await portal.db('audit_entry').whereIn('id', [seven, nine]).pluck('id')).toEqual([seven])
-    expect(await dropExpired(portal.db, home.path)).toBe(0)
+    expect(await removeExpired(portal.db, home.path)).toBe(0)
     home.remove()
   })
 })

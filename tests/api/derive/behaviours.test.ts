@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import '../../../api/behaviours.ts'
+import '../../../api/rooms.ts'
 import { behaviourOf, extend } from '../../../api/derive/extend.ts'
 import { unmatchedBehaviours } from '../../../api/derive/validate-behaviours.ts'
 import { action } from '../../../resources/define/action.ts'

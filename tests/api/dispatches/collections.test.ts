@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { pwcRoom } from '../../../api/dispatches/collections/change-collection.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
+import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { pesoProducts } from '../../../resources/masters/peso-products.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
@@ -437,10 +437,10 @@ describe('what is kept', () => {
     await db('pwc_collection')
       .where({ invoiceId })
       .update({ status: 'COLLECTED', createdAt: '2026-05-24T06:00:00.000Z' })
-    await dropExpired(db, portal.home)
+    await removeExpired(db, portal.home)
     expect((await collectionOf(invoiceId)).collectorIdNo).toBe('MH1220110012345')
     await db('pwc_collection').where({ invoiceId }).update({ createdAt: '2026-05-23T06:00:00.000Z' })
-    await dropExpired(db, portal.home)
+    await removeExpired(db, portal.home)
     expect((await collectionOf(invoiceId)).collectorIdNo).toBe('****2345')
   })
 

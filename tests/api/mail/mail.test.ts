@@ -4,7 +4,6 @@ import { claimMessage } from '../../../api/mail/claim-message.ts'
 import { type Mail, sendMail } from '../../../api/mail/messages.ts'
 import { mailSender } from '../../../api/mail/send-mail.ts'
 import type { MessageSender } from '../../../api/mail/sending-loop.ts'
-import { mailedPaper } from '../../../api/mailed-paper.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -26,7 +25,7 @@ const config = (SMTP_URL: string) =>
 
 const open: { stop(): Promise<void> }[] = []
 const sender = (url: string): MessageSender => {
-  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: mailedPaper })
+  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }) })
   open.push(made)
   return made
 }

@@ -33,7 +33,7 @@ async function sent(): Promise<string[]> {
     BILTY_SECRET: portal.secret,
     LOG_LEVEL: 'silent',
   })
-  const sender = mailSender({ config, db: portal.db, log: createLog(config), makePaper: () => Promise.reject() })
+  const sender = mailSender({ config, db: portal.db, log: createLog(config) })
   await sender.drain()
   await sender.stop()
   await server.close()

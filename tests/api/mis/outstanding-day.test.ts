@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepOutstanding, keepOutstandingOf, outstandingDays } from '../../../api/mis/outstanding-day.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
+import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { outstanding } from '../../../resources/mis/outstanding.ts'
@@ -151,7 +151,7 @@ it('each day is kept for two years, the end of a month for eight', async () => {
   for (const day of ['2019-02-28', '2019-03-31', '2025-02-28', '2025-03-09', '2025-03-10'])
     await portal.db('outstanding_day').insert({ day })
   await keepOutstanding(portal.db)
-  await dropExpired(portal.db, portal.home)
+  await removeExpired(portal.db, portal.home)
   expect(await outstandingDays(portal.db)).toEqual(['2027-03-09', '2025-03-10', '2025-02-28', '2019-03-31'])
   expect(outstanding.keptDaily).toBe(true)
 })

@@ -62,7 +62,7 @@ it('goods that were billed keep counting against the credit limit until they are
 
   const findInvoice = () => portal.db('invoice').where({ orderId: order.id }).first()
   const findBilled = async () => {
-    await portal.watchSap()
+    await portal.readOutside()
     return findInvoice()
   }
   await expect.poll(findBilled, { timeout: withinSeconds(40) }).toBeTruthy()

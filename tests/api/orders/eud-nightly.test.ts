@@ -61,7 +61,7 @@ async function bought(days: number) {
 }
 
 it('documents are looked at each night at half past one', () => {
-  const jobs = nightlyJobs({ home: '' }).map(job => [job.name, 'at' in job ? job.at : null])
+  const jobs = nightlyJobs({ home: '' }, portal.db).map(job => [job.name, 'at' in job ? job.at : null])
   expect(jobs).toContainEqual(['end-user-documents', '01:30'])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { mailedPaper } from '../../../api/mailed-paper.ts'
+import { paperOf } from '../../../api/mail/send-mail.ts'
 import { download } from '../../support/files.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -58,7 +58,7 @@ describe('the receipt of a payment', () => {
     const payment = await succeeded([], 99_900)
     const [mail] = await db('message_log').where({ ownerType: 'payment-transaction', ownerId: payment.id })
     const attach = typeof mail.attach === 'string' ? JSON.parse(mail.attach) : mail.attach
-    const { filename, content } = await mailedPaper(db, attach)
+    const { filename, content } = await paperOf(db, attach)
     expect(filename).toBe(`${payment.receiptNo}.pdf`)
     expect(pdfText(content)).toContain('₹ 999.00')
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 it('counts the rows of every table by which SQLite chooses an index, and leaves MariaDB to itself', async () => {
-  const ofNight = nightlyJobs(portal).filter(({ name }) => name === 'table-statistics')
+  const ofNight = nightlyJobs(portal, portal.db).filter(({ name }) => name === 'table-statistics')
   if (!isSqlite(portal.db)) return expect(ofNight).toEqual([])
   expect(await ofNight[0]!.work(portal.db)).toBeGreaterThan(100)
   const indexes: string[] = await portal.db('sqlite_stat1').where('tbl', 'products').pluck('idx')

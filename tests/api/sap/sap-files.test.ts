@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import '../../../api/behaviours.ts'
+import '../../../api/rooms.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'

@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { isSaved } from '../../../api/platform/stored-files.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
 import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
@@ -69,11 +68,11 @@ describe('what is removed by its age alone', () => {
       return id
     }
     const [gone, left] = [await add(old), await add(young)]
-    await dropExpired(db, '')
+    await removeExpired(db, '')
     const ids: number[] = await db(tableOf(resource)).whereIn('id', [gone, left]).pluck('id')
     expect(ids).toEqual([left])
     expect(await db('retention').where({ name }).first()).toMatchObject({ lastRunAt: at, removed: 1, removedInAll: 1 })
-    await dropExpired(db, '')
+    await removeExpired(db, '')
     expect(await db('retention').where({ name }).first()).toMatchObject({ removed: 0, removedInAll: 1 })
   })
 
@@ -120,7 +119,7 @@ describe('orders that were deleted or have lapsed', () => {
     const lately = await deleted(young)
     const goesOn = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: goesOn.id }).update({ replacesOrderId: replaced.id, statusSince: old })
-    await dropExpired(portal.db, portal.home)
+    await removeExpired(portal.db, portal.home)
     expect(await isThere(gone)).toBe(false)
     for (const kept of [replaced, lately, goesOn]) expect(await isThere(kept)).toBe(true)
     for (const table of ['order_line', 'order_step', 'schedule_line', 'order_fact'])
@@ -134,16 +133,16 @@ describe('orders that were deleted or have lapsed', () => {
     const order = await deleted(old)
     const task = await exampleRow(portal.db, resourceNamed('approval-task')!, { orderId: order.id, triggerJson: {} })
     await portal.db('approval_task').where({ id: task.id }).update({ status: 'APPROVED' })
-    await dropExpired(portal.db, portal.home)
+    await removeExpired(portal.db, portal.home)
     expect(await isThere(order)).toBe(true)
     await portal.db('approval_task').where({ id: task.id }).update({ status: 'CANCELLED' })
-    await dropExpired(portal.db, portal.home)
+    await removeExpired(portal.db, portal.home)
     expect(await isThere(order)).toBe(false)
   })
 
   it('are counted on the list of what is kept, which administrators read and nobody changes', async () => {
     const admin = await portal.as('sys_admin')
-    await dropExpired(portal.db, portal.home)
+    await removeExpired(portal.db, portal.home)
     const { status, body } = await admin.get('/api/settings/retention?$sort[position]=1&$limit=50')
     expect(status).toBe(200)
     expect(body.data.map(({ records }: { records: string }) => records)).toEqual(

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { isSaved, saveFile } from '../../../api/platform/stored-files.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
 import { noteFailed, watermarkOf } from '../../../api/sap/reading/sync-run.ts'
+import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { type PodBatchFile, podBatch, podBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
@@ -51,17 +51,17 @@ describe('readings from SAP', () => {
   it('are kept for two years, with the rows that they left out', async () => {
     await reading(old, 1_200)
     const kept = await reading(young, 3)
-    expect(await dropExpired(db, home.path)).toBe(1_201)
+    expect(await removeExpired(db, home.path)).toBe(1_201)
     expect(await db('sap_sync_run').pluck('id')).toEqual([kept])
     expect(await db('import_job_error').distinct('sapSyncRunId').pluck('sapSyncRunId')).toEqual([kept])
-    expect(await dropExpired(db, home.path)).toBe(0)
+    expect(await removeExpired(db, home.path)).toBe(0)
   })
 
   it('are kept for ever where they say from which change on SAP is read next', async () => {
     await reading(old, 0, { watermark: '2024-11-17T00:00:00.000Z' })
     const last = await reading(old, 0, { watermark: '2024-11-18T00:00:00.000Z' })
     await reading(young, 0, { status: 'FAILED' })
-    expect(await dropExpired(db, home.path)).toBe(1)
+    expect(await removeExpired(db, home.path)).toBe(1)
     expect(await db('sap_sync_run').orderBy('id').pluck('id')).toContain(last)
     expect(await watermarkOf(db, 'PRICE')).toBe('2024-11-18T00:00:00.000Z')
   })
@@ -71,7 +71,7 @@ describe('readings from SAP', () => {
     const columns = { status: 'OPEN', rowVersion: 1, createdAt: old, updatedAt: old }
     const error = { source: 'SAP', rowNo: 10, raw: '{}', errorCode: 'UNKNOWN_PRODUCT', errorText: 'No product' }
     await db('rate_contract_errors').insert({ ...error, sapSyncRunId, ...columns })
-    expect(await dropExpired(db, home.path)).toBe(1)
+    expect(await removeExpired(db, home.path)).toBe(1)
     expect(await db('rate_contract_errors')).toMatchObject([{ sapSyncRunId: null, status: 'OPEN' }])
   })
 })
@@ -110,7 +110,7 @@ describe('photos of PODs', () => {
     const site = await exampleRow(db, plant)
     const { id: lrId } = await exampleRow(db, lr, { plantId: site.id })
     await exampleRow(db, pod, { attachmentId: proof.id, lrId })
-    await dropExpired(db, home.path)
+    await removeExpired(db, home.path)
     const left: number[] = await db('attachment').where({ ownerType: 'POD' }).pluck('id')
     for (const { id } of [...kept, proof]) expect(left).toContain(id)
     for (const { id, key } of [leftOut, inVain]) {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSender } from '../../../api/mail/send-mail.ts'
-import { mailedPaper } from '../../../api/mailed-paper.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
@@ -32,7 +31,7 @@ async function deliver() {
     PORTAL_URL: 'https://portal.example',
     LOG_LEVEL: 'silent',
   })
-  const sender = mailSender({ config, db, log: createLog({ logLevel: 'silent' }), makePaper: mailedPaper })
+  const sender = mailSender({ config, db, log: createLog({ logLevel: 'silent' }) })
   await sender.drain()
   await sender.stop()
 }

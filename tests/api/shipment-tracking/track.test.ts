@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { dropExpired } from '../../../api/retention-work.ts'
+import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import {
   type Company,
   createApprovedOrder,
@@ -199,10 +199,10 @@ describe('guessing', () => {
         { trackedBy: 'LR', number: 'VRL/77', found: 1 },
       ])
       setClock('2026-12-20T06:30:00.000Z')
-      await dropExpired(portal.db, '')
+      await removeExpired(portal.db, '')
       expect(await tries()).toHaveLength(2)
       setClock('2026-12-21T06:30:00.000Z')
-      await dropExpired(portal.db, '')
+      await removeExpired(portal.db, '')
       expect(await tries()).toHaveLength(0)
     } finally {
       setClock(null)

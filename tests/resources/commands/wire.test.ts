@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import '../../../api/behaviours.ts'
+import '../../../api/rooms.ts'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { describedRoutes } from '../../../api/derive/docs/route.ts'
 import { commands } from '../../../resources/commands.ts'

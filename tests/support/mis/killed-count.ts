@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import '../../../api/behaviours.ts'
+import '../../../api/rooms.ts'
 import { countSome } from '../../../api/mis/facts/count-anew.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
 

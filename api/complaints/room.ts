@@ -1,0 +1,36 @@
+import { arDispute } from '../../resources/complaints/ar-dispute.ts'
+import { batchRadar } from '../../resources/complaints/batch-radar.ts'
+import { batchReceivers } from '../../resources/complaints/batch-receivers.ts'
+import { complaint } from '../../resources/complaints/complaint.ts'
+import { eudBlock } from '../../resources/complaints/eud-block.ts'
+import type { Room } from '../derive/define-room.ts'
+import { extend } from '../derive/extend.ts'
+import { takeDueSteps } from '../derive/process/due-steps.ts'
+import { stepActions } from '../derive/process/step-actions.ts'
+import { batchRadarQuery } from './batch-radar.ts'
+import { batchReceiversQuery } from './batch-receivers.ts'
+import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './case-columns.ts'
+import { complaintRoom as complaintSteps } from './complaint-room.ts'
+import { escalateLate } from './escalate-late.ts'
+import { blockByHand, blockRoom } from './eud-block.ts'
+
+extend(batchRadar, { query: batchRadarQuery })
+extend(batchReceivers, { query: batchReceiversQuery })
+extend(complaint, {
+  computed: { sla: complaintSla, ageDays: complaintAge },
+})
+extend(arDispute, {
+  computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
+})
+extend(eudBlock, {
+  actions: { block: blockByHand, ...stepActions(blockRoom, 'renew', 'requestRelease', 'release', 'deny') },
+})
+
+/** Complaints, disputed invoices and blocked end users. */
+export const complaintRoom: Room = {
+  serves: () => import('./serve.ts'),
+  nightly: () => [
+    { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
+    { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, complaintSteps) },
+  ],
+}

@@ -1,0 +1,11 @@
+import { auditEntry } from '../../resources/platform/audit-entry.ts'
+import type { Room } from './define-room.ts'
+import { extend } from './extend.ts'
+import { AuditEntryService } from './history/audit-entry-service.ts'
+
+extend(auditEntry, { service: AuditEntryService })
+
+/** What every list has beside its rows: files, comparisons, imports, views, history. */
+export const listRoom: Room = {
+  serves: () => import('./serve.ts'),
+}

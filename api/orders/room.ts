@@ -1,0 +1,54 @@
+import { itemWiseOrder } from '../../resources/orders/item-wise-order.ts'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { orderStep } from '../../resources/orders/order-step.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
+import { tellQueues } from '../account/me.ts'
+import type { Room } from '../derive/define-room.ts'
+import { extend } from '../derive/extend.ts'
+import { defineScopes } from '../derive/rights/define-scopes.ts'
+import { defineChangeImpact } from '../derive/save/change-impact.ts'
+import { attachPapers } from '../mail/send-mail.ts'
+import { ordersChanged, partsChanged } from '../mis/facts/order-fact.ts'
+import { removeInTime } from '../settings/retention/remove-expired.ts'
+import { decisionScopes } from './approvals/decision-scopes.ts'
+import { escalateTasks } from './approvals/escalate-tasks.ts'
+import { queuesAsHead } from './approvals/queues-as-head.ts'
+import { closeOrders } from './close-orders.ts'
+import { nightlyDocuments } from './documents/nightly-documents.ts'
+import { orderPdfFile } from './documents/order-pdf.ts'
+import { expireOrders } from './expire-orders.ts'
+import { itemWiseOrderQuery } from './item-wise-order.ts'
+import { mailSapDigest } from './mail/sap-digest.ts'
+import { plantState } from './plant-state.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+import { removeDeadOrders } from './remove-dead-orders.ts'
+import { isForAcceptance, waitingFor } from './waiting-for.ts'
+import { masterChangeImpact } from './what-if/change-impact.ts'
+import { findRuleGapsNightly } from './what-if/find-rule-gaps.ts'
+
+extend(itemWiseOrder, { query: itemWiseOrderQuery })
+extend(order, { computed: { waitingFor, isForAcceptance }, counted: ordersChanged })
+extend(orderLine, { computed: { plantState }, counted: partsChanged })
+extend(scheduleLine, { counted: partsChanged })
+extend(orderStep, { counted: partsChanged })
+
+defineScopes(decisionScopes)
+defineChangeImpact(masterChangeImpact)
+tellQueues(queuesAsHead)
+attachPapers('orderPdf', orderPdfFile)
+removeInTime({ deadOrders: removeDeadOrders })
+
+/** Orders from the first quote to the last step. */
+export const orderRoom: Room = {
+  serves: () => import('./serve.ts'),
+  nightly: () => [
+    { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
+    { name: 'stuck-orders', everyMinutes: 60, work: mailSapDigest },
+    { name: 'dead-orders', at: '01:00', work: expireOrders },
+    { name: 'close-orders', at: '01:15', work: closeOrders },
+    { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
+    { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
+    { name: 'books', at: '04:30', work: reconcileOrders },
+  ],
+}

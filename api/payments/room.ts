@@ -1,0 +1,65 @@
+import { dailyTotals } from '../../resources/payments/daily-totals.ts'
+import { paymentDifference } from '../../resources/payments/payment-difference.ts'
+import { paymentRefund } from '../../resources/payments/payment-refund.ts'
+import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
+import { paymentTask } from '../../resources/payments/payment-task.ts'
+import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { settlementSheet } from '../../resources/uploads/settlement.ts'
+import type { Room } from '../derive/define-room.ts'
+import { extend } from '../derive/extend.ts'
+import { stepActions } from '../derive/process/step-actions.ts'
+import { attachPapers } from '../mail/send-mail.ts'
+import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './ages.ts'
+import { expireCarts } from './cart/expire-carts.ts'
+import { closePaymentTasks } from './close-task.ts'
+import { clearPayments } from './posting/clear-payments.ts'
+import { isStuck } from './posting/is-stuck.ts'
+import { notifyCustomer } from './posting/mail-failure.ts'
+import { confirmPosted, markPosted, retryPosting } from './posting/posting-actions.ts'
+import { readConfirmedDocument, readNamedDocument } from './posting/read-document.ts'
+import { retryClearing } from './posting/settle-clearing.ts'
+import { receiptPdfFile } from './receipts/receipt-pdf.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { proposeRefund, refundRoom } from './refunds/refund-room.ts'
+import { askDuePayments } from './results/ask-due-payments.ts'
+import { dailyTotalsQuery } from './settlement/daily-totals.ts'
+import { differenceRoom } from './settlement/differences.ts'
+import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
+import { compareSettlements } from './settlement/nightly-settlements.ts'
+
+extend(paymentTransaction, {
+  computed: {
+    daysSincePaid: daysSince('paidAt'),
+    daysSinceStarted: daysSince('createdAt'),
+    hoursSinceStarted: hoursSince('createdAt'),
+    isStuck,
+  },
+  actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
+  beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
+})
+extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
+extend(paymentSettlementRow, {
+  upload: { sheet: settlementSheet, groupBy: settledTogether, save: importSettlement },
+})
+extend(dailyTotals, { query: dailyTotalsQuery })
+extend(paymentRefund, {
+  actions: { propose: proposeRefund, ...stepActions(refundRoom, 'confirmRefund', 'reject', 'enterReversal') },
+})
+extend(paymentDifference, {
+  actions: stepActions(differenceRoom, 'close', 'confirmClosing', 'keepOpen'),
+  computed: { daysOpen: differenceDaysOpen },
+})
+
+attachPapers('receiptPdf', receiptPdfFile)
+
+/** Online payments, from the cart to their receipt, posting and settlement. */
+export const paymentRoom: Room = {
+  serves: () => import('./serve.ts'),
+  nightly: () => [
+    { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
+    { name: 'expired-carts', at: '00:50', work: expireCarts },
+    { name: 'settlements', at: '04:15', work: compareSettlements },
+    { name: 'payment-books', at: '04:45', work: reconcilePayments },
+  ],
+}

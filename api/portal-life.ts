@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import { atMost, drain } from './platform/drain.ts'
+
+/** A running portal: it can listen, and close in order. */
+export interface Portal {
+  /** The paths of its services. */
+  services: readonly string[]
+  /** The method and path, as the document of the API writes it, of everything that is served: `GET /imports/{id}`. */
+  operations: readonly string[]
+  /** The method and path of every route that is no service, such as `GET /api/history`. */
+  routes: readonly string[]
+  listen(port: number, host: string): Promise<Server>
+  /** Sends, takes in and reads what is due now, until nothing is: where no timer does, in tests. */
+  runDue(): Promise<void>
+  /** Reads what happened in the systems around, which else a timer does. */
+  readOutside(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. A connection is
+ * kept for longer than proxies keep theirs (60 s), or it would end just as one of them sends the next request.
+ */
+export const patienceOfConnections = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 }
+
+/** How long a stop waits for what the portal does by itself, in milliseconds. */
+const STOP_MS = 2_000
+
+/** What works beside requests. */
+interface AtWork {
+  stop?(): unknown
+  close?(): void
+}
+
+/** Ends the work beside requests, then the requests. What is left undone another process takes up, or the next start. */
+export async function closePortal(server: Server | undefined, working: readonly AtWork[]): Promise<void> {
+  await atMost(STOP_MS, Promise.all(working.map(one => one.stop?.())))
+  if (server) await drain(server)
+  for (const one of working) one.close?.()
+}
