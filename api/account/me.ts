@@ -6,19 +6,16 @@ import { decisionRules, rulesHeldBy } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
+import { question } from '../platform/news.ts'
 import { importMegabytes, uploadMegabytes } from '../platform/receive-upload.ts'
 import { readSettings } from '../platform/settings.ts'
 import { isSapSimulated } from '../platform/simulator-files.ts'
 import type { Viewing } from './viewing.ts'
 
-type AboutMe = (db: Knex, person: Person) => Promise<Me['askedAsHead']>
-
-let queuesAskedAsHead: AboutMe | undefined
-
-/** Sets what orders know of a person: the queues that ask them as head of an SBU. */
-export function tellQueues(queuesOf: AboutMe): void {
-  queuesAskedAsHead = queuesOf
-}
+/** The queues that ask a person as head of an SBU. */
+export const queuesAskedAsHead = question<[db: Knex, person: Person], Promise<Me['askedAsHead']>>(
+  'Which queues ask this person as head of an SBU?',
+)
 
 /** Who is signed in, and the packed rules by which the browser hides what would be refused. */
 export async function meOf(
@@ -33,7 +30,7 @@ export async function meOf(
   return {
     user: { ...person, mustChangePassword },
     passwordFault: mustChangePassword ? await faultNoted(db, person.id) : null,
-    askedAsHead: (await queuesAskedAsHead?.(db, person)) ?? [],
+    askedAsHead: await queuesAskedAsHead.ask(db, person),
     viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
     rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
     idleMinutes: settings['login.idle_minutes'],

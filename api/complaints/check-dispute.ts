@@ -11,8 +11,8 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { seesFile } from '../files/attachments.ts'
+import { type InvoiceBalance, lockBalance } from '../masters/disputed-items.ts'
 import { invalid, invalidField, notOnList } from '../platform/errors.ts'
-import { type InvoiceBalance, lockBalance } from './disputed-items.ts'
 
 /** What a dispute says, checked against its invoice. */
 export interface CheckedDispute {

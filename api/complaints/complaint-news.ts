@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { Complaint } from '../../resources/complaints/complaint.ts'
 import { momentText } from '../../resources/define/show.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
+import { serviceAgentsOf } from '../access-control/service-agents.ts'
 import { holdersOf } from '../derive/rights/holders.ts'
 import { type Mail, sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
-import { serviceAgentsOf } from '../orders/cancel/request-cancellation.ts'
-import { contactsOf } from '../orders/mail/mail-receivers.ts'
+import { contactsOf } from '../masters/contacts-of.ts'
 
 export const pathOf = ({ id }: Pick<Complaint, 'id'>) => `/complaints/show/${id}`
 const linkTo = (row: Complaint) => `${PORTAL}${pathOf(row)}`

@@ -7,9 +7,9 @@ import { invoice } from '../../resources/dispatches/invoice.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import { balancesOf } from '../masters/disputed-items.ts'
 import { invalidField } from '../platform/errors.ts'
 import { disputable } from './check-dispute.ts'
-import { balancesOf } from './disputed-items.ts'
 
 const MOST_INVOICES = 20
 

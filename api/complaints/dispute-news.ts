@@ -8,7 +8,7 @@ import { holdersOf } from '../derive/rights/holders.ts'
 import { readPerson } from '../derive/rights/person.ts'
 import { sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
-import { contactsOf } from '../orders/mail/mail-receivers.ts'
+import { contactsOf } from '../masters/contacts-of.ts'
 import { loginsOf } from './complaint-news.ts'
 import { reaches } from './find-owner.ts'
 

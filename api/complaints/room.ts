@@ -7,12 +7,14 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
+import { documentCancelled, documentCreated } from '../sap/documents/document-news.ts'
 import { batchRadarQuery } from './batch-radar.ts'
 import { batchReceiversQuery } from './batch-receivers.ts'
 import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './case-columns.ts'
 import { complaintRoom as complaintSteps } from './complaint-room.ts'
 import { escalateLate } from './escalate-late.ts'
 import { blockByHand, blockRoom } from './eud-block.ts'
+import { noteCreditNote } from './find-credit-note.ts'
 
 extend(batchRadar, { query: batchRadarQuery })
 extend(batchReceivers, { query: batchReceiversQuery })
@@ -25,6 +27,9 @@ extend(arDispute, {
 extend(eudBlock, {
   actions: { block: blockByHand, ...stepActions(blockRoom, 'renew', 'requestRelease', 'release', 'deny') },
 })
+
+documentCreated.hear(noteCreditNote)
+documentCancelled.hear(noteCreditNote)
 
 /** Complaints, disputed invoices and blocked end users. */
 export const complaintRoom: Room = {

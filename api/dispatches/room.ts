@@ -1,25 +1,20 @@
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
-import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
-import { lrLineItem } from '../../resources/dispatches/lr-line-item.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
-import { shipment } from '../../resources/dispatches/shipment.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
 import { lrSheet } from '../../resources/uploads/lrs.ts'
-import { sigmaShipmentSheet } from '../../resources/uploads/sigma-shipments.ts'
 import { billSheet } from '../../resources/uploads/transporter-bill.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
-import { collectionsChanged, goodsChanged, lrsChanged } from '../mis/facts/goods-changed.ts'
-import { importSigmaShipments } from '../shipment-tracking/sigma/import-sigma-shipments.ts'
+import { documentCancelled } from '../sap/documents/document-news.ts'
 import {
   acceptLine,
   acceptTax,
@@ -36,7 +31,7 @@ import { importLrs, oneLr } from './booking/import-lrs.ts'
 import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { pwcRoom } from './collections/change-collection.ts'
 import { isCollected } from './collections/is-collected.ts'
-import { recallGoods, replaceInvoice } from './events/cancelled-invoice.ts'
+import { flagCancelledInvoice, recallGoods, replaceInvoice } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
 import { confirmEvent, declineEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
@@ -47,21 +42,17 @@ import { remindOfPods } from './pods/remind-of-pods.ts'
 import { podRoom } from './pods/verify-pods.ts'
 
 extend(lr, {
-  counted: lrsChanged,
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {
-  counted: goodsChanged,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
 })
-extend(lrLineItem, { counted: goodsChanged })
 extend(trackingEvent, {
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
-extend(pwcCollection, { counted: collectionsChanged })
 extend(cartingCharge, { actions: stepActions(cartingRoom, 'approve', 'reject') })
 extend(transporterBill, {
   actions: {
@@ -78,13 +69,8 @@ extend(transporterBill, {
 extend(transporterBillLine, { actions: { accept: acceptLine } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, { actions: stepActions(podRoom, 'accept', 'reject') })
-extend(shipment, {
-  upload: {
-    sheet: sigmaShipmentSheet,
-    groupBy: () => ({ fields: ['lrNo', 'transporterId'], name: 'LR' }),
-    save: importSigmaShipments,
-  },
-})
+
+documentCancelled.hear(flagCancelledInvoice)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
 export const dispatchRoom: Room = {

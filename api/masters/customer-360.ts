@@ -7,16 +7,16 @@ import type { Customer360 } from '../../resources/masters/commands.ts'
 import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
-import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
+import { creditLimitOn } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-states.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
-import { loadCreditFacts } from '../orders/approvals/credit-facts.ts'
 import { today } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
+import { question } from '../platform/news.ts'
 
 /** The customer as the person sees them in Customer 360. Throws 404 out of scope. */
 export async function readableCustomer(db: Knex, person: Person, customerId: number | null) {
@@ -27,6 +27,11 @@ export async function readableCustomer(db: Knex, person: Person, customerId: num
   if (!found) throw notFound()
   return found
 }
+
+/** How much of its credit limit a customer uses, in paise, by open items, orders and payments. */
+export const creditUsedBy = question<[db: Knex, customerId: number], Promise<number>>(
+  'How much credit does the customer use?',
+)
 
 const LICENCE_DAYS = 60
 
@@ -42,7 +47,7 @@ export async function customer360(
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
   const open = await openOrders(db, person, found.id)
   const names = await readableColumnsOfRow(db, customer, person, found.id)
-  const used = names.includes('creditLimit') ? creditUsed((await loadCreditFacts(db, [found.id], 0))(found.id)) : null
+  const used = names.includes('creditLimit') ? await creditUsedBy.ask(db, found.id) : null
   const limit = creditLimitOn(found, day)
   const pays = await rowsOf(db, uploadPaymentCustomers, rows => whereValidOn(rows.where('customerId', found.id), day))
   return {

@@ -4,7 +4,7 @@ import type { OrderBlock } from '../../resources/masters/block-customer-order-cr
 import { PORTAL } from '../../resources/platform/message-text.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { sendMails } from '../mail/messages.ts'
-import { contactsOf } from '../orders/mail/mail-receivers.ts'
+import { contactsOf } from './contacts-of.ts'
 
 /** Mails customers that and why their orders are blocked where the block says so; the inner remark is not sent. */
 export async function mailBlocks(trx: Knex, rows: readonly StoredRow[]): Promise<void> {

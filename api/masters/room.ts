@@ -22,13 +22,11 @@ import { rateContractCustomer } from '../../resources/masters/rate-contract-cust
 import { rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { sbuWiseCnf } from '../../resources/masters/sbu-wise-cnf.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
-import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { annexureSheet } from '../../resources/uploads/annexures.ts'
-import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
 import { outstandingSheet } from '../../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import type { Room } from '../derive/define-room.ts'
@@ -55,12 +53,10 @@ import {
 import { checkDistributorCustomers } from './dist-cust-mapping.ts'
 import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
-import { importExpectedDates } from './import-expected-dates.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
 import { importWithLines } from './import-with-lines.ts'
 import { belowList, listPriceOfChannel } from './list-price-columns.ts'
 import { mailBlocks } from './mail-blocks.ts'
-import { mailExpectedDates } from './mail-expected-dates.ts'
 import { checkNids } from './nid.ts'
 import { ageBucket, daysOverdueColumn } from './outstanding-age.ts'
 import { completePesoProducts } from './peso-products.ts'
@@ -152,9 +148,6 @@ extend(rateContractErrors, {
   commands: ['patch'],
 })
 extend(transporter, { check: checkTransporters })
-extend(uploadExpectedDeliveryDates, {
-  upload: { sheet: expectedDateSheet, save: importExpectedDates, onDone: mailExpectedDates },
-})
 extend(uploadOutstanding, {
   check: checkTypedItems,
   guardedChange: tellGuardedChanges(uploadOutstanding),

@@ -4,9 +4,9 @@ import type { RowCheck } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { systemAuthor, updateEach } from '../derive/save/write.ts'
-import { balanceOnceGone, heldAmong } from '../payments/held-items.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
+import { balanceOnceGone, heldAmong } from './held-items.ts'
 
 /**
  * Open items that people enter by hand: none that SAP or a file has already, none that has ended, and none that one

@@ -3,9 +3,9 @@ import { lostSaleRules } from '../../resources/mis/lost-sale.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
+import { mappedSelection } from './mapped-selection.ts'
 import { istDay } from './moments.ts'
 import { accountOwner } from './ordered.ts'
-import { mappedSelection } from './sales-stamps.ts'
 
 /**
  * One row for each part of a line that was not supplied: what was cancelled of it, what is overdue, or all of it where an

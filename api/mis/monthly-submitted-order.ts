@@ -1,8 +1,8 @@
 import { orderEvents } from '../../resources/mis/order-event.ts'
 import type { ReportQuery } from '../derive/extend.ts'
+import { mappedSelection } from './mapped-selection.ts'
 import { holidaysFor, officeHours } from './moments.ts'
 import { accountOwner, columnOfRow, isNeeded } from './ordered.ts'
-import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each first submit and each last approval of an order, and for how it ended otherwise. */
 export const monthlySubmittedOrderQuery: ReportQuery = (db, reader) => {

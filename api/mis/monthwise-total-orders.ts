@@ -1,6 +1,6 @@
 import type { ReportQuery } from '../derive/extend.ts'
+import { mappedSelection } from './mapped-selection.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
-import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each order that counts as ordered, with its value. */
 export const monthwiseTotalOrdersQuery: ReportQuery = (db, reader) =>

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
 import { withSharedId } from '../derive/list/source.ts'
+import { mappedSelection } from './mapped-selection.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'
-import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each line that counts as ordered, and for each sale without one; their facts have ids of one kind. */
 export const orderVsSalesQuery: ReportQuery = (db, reader) => [orderedLines(db, reader), soldWithoutOrder(db, reader)]

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
+import { mappedSelection } from './mapped-selection.ts'
 import { daysFrom } from './moments.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
-import { mappedSelection } from './sales-stamps.ts'
 
 /** One row for each order that counts as ordered. */
 export const ordersReportQuery: ReportQuery = (db, reader) => orderedOnly(ordersWithValues(db, reader))

@@ -1,3 +1,7 @@
+import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
+import { lr } from '../../resources/dispatches/lr.ts'
+import { lrLine } from '../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../resources/dispatches/lr-line-item.ts'
 import { auditLogReport } from '../../resources/mis/audit-log-report.ts'
 import { cscApprovedOrders } from '../../resources/mis/csc-approved-orders.ts'
 import { deadOrders } from '../../resources/mis/dead-orders.ts'
@@ -26,8 +30,13 @@ import { viewFreightPaid } from '../../resources/mis/view-freight-paid.ts'
 import { viewFreightReport } from '../../resources/mis/view-freight-report.ts'
 import { viewMaterialCollected } from '../../resources/mis/view-material-collected.ts'
 import { zoneProductAvgPrice } from '../../resources/mis/zone-product-avg-price.ts'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { orderStep } from '../../resources/orders/order-step.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
+import { documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import { auditedChange, auditLogQuery } from './audit-log-report.ts'
 import { cscApprovedOrdersQuery } from './csc-approved-orders.ts'
@@ -37,8 +46,10 @@ import { draftOrderStatusQuery, missingOfDrafts } from './draft-order-status.ts'
 import { empSalesMappingQuery } from './emp-sales-mapping-report.ts'
 import { eudReportQuery } from './eud-report.ts'
 import { dropReportFiles } from './exports/report-file-work.ts'
+import { collectionsChanged, goodsChanged, lrsChanged } from './facts/goods-changed.ts'
 import { compareOrders } from './facts/order-differences.ts'
-import { compareSales } from './facts/sale-fact.ts'
+import { ordersChanged, partsChanged } from './facts/order-fact.ts'
+import { compareSales, countSales } from './facts/sale-fact.ts'
 import { invoicesReportQuery } from './invoices.ts'
 import { loginLogoutQuery } from './login-logout-report.ts'
 import { lostSalesQuery } from './lost-sales.ts'
@@ -93,6 +104,17 @@ extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: holidaysUnti
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })
+
+// The facts of reports, counted anew with what they count.
+extend(order, { counted: ordersChanged })
+extend(orderLine, { counted: partsChanged })
+extend(scheduleLine, { counted: partsChanged })
+extend(orderStep, { counted: partsChanged })
+extend(lr, { counted: lrsChanged })
+extend(lrLine, { counted: goodsChanged })
+extend(lrLineItem, { counted: goodsChanged })
+extend(pwcCollection, { counted: collectionsChanged })
+documentRead.hear((trx, id) => countSales(trx, [id]))
 
 removeInTime({ outstandingDays: removeOutstandingDays })
 

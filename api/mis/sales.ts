@@ -1,5 +1,5 @@
 import type { ReportQuery } from '../derive/extend.ts'
-import { mappedSelection } from './sales-stamps.ts'
+import { mappedSelection } from './mapped-selection.ts'
 
 /** One row for each line that counts as a sale, and one more for its cancellation. */
 export const salesQuery: ReportQuery = (db, reader) =>

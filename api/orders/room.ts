@@ -1,16 +1,19 @@
+import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expected-delivery-dates.ts'
+import { creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { itemWiseOrder } from '../../resources/orders/item-wise-order.ts'
 import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
-import { orderStep } from '../../resources/orders/order-step.ts'
-import { scheduleLine } from '../../resources/orders/schedule-line.ts'
-import { tellQueues } from '../account/me.ts'
+import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
+import { queuesAskedAsHead } from '../account/me.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { defineScopes } from '../derive/rights/define-scopes.ts'
-import { defineChangeImpact } from '../derive/save/change-impact.ts'
+import { changeImpact } from '../derive/save/change-impact.ts'
 import { attachPapers } from '../mail/send-mail.ts'
-import { ordersChanged, partsChanged } from '../mis/facts/order-fact.ts'
+import { creditUsedBy } from '../masters/customer-360.ts'
+import { importExpectedDates } from '../masters/import-expected-dates.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
+import { loadCreditFacts } from './approvals/credit-facts.ts'
 import { decisionScopes } from './approvals/decision-scopes.ts'
 import { escalateTasks } from './approvals/escalate-tasks.ts'
 import { queuesAsHead } from './approvals/queues-as-head.ts'
@@ -19,6 +22,7 @@ import { nightlyDocuments } from './documents/nightly-documents.ts'
 import { orderPdfFile } from './documents/order-pdf.ts'
 import { expireOrders } from './expire-orders.ts'
 import { itemWiseOrderQuery } from './item-wise-order.ts'
+import { mailExpectedDates } from './mail/mail-expected-dates.ts'
 import { mailSapDigest } from './mail/sap-digest.ts'
 import { plantState } from './plant-state.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -28,14 +32,17 @@ import { masterChangeImpact } from './what-if/change-impact.ts'
 import { findRuleGapsNightly } from './what-if/find-rule-gaps.ts'
 
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { computed: { waitingFor, isForAcceptance }, counted: ordersChanged })
-extend(orderLine, { computed: { plantState }, counted: partsChanged })
-extend(scheduleLine, { counted: partsChanged })
-extend(orderStep, { counted: partsChanged })
+extend(order, { computed: { waitingFor, isForAcceptance } })
+extend(orderLine, { computed: { plantState } })
+
+extend(uploadExpectedDeliveryDates, {
+  upload: { sheet: expectedDateSheet, save: importExpectedDates, onDone: mailExpectedDates },
+})
 
 defineScopes(decisionScopes)
-defineChangeImpact(masterChangeImpact)
-tellQueues(queuesAsHead)
+changeImpact.answerBy(masterChangeImpact)
+queuesAskedAsHead.answerBy(queuesAsHead)
+creditUsedBy.answerBy(async (db, id) => creditUsed((await loadCreditFacts(db, [id], 0))(id)))
 attachPapers('orderPdf', orderPdfFile)
 removeInTime({ deadOrders: removeDeadOrders })
 

@@ -13,9 +13,9 @@ import type { Person } from '../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import { type Author, pickColumns } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
+import { retryNow } from '../outbox/messages-of-order.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
-import { retryNow } from '../sap/sending/sap-status.ts'
 import {
   acceptOrder,
   approveOrder,

@@ -9,6 +9,7 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { attachPapers } from '../mail/send-mail.ts'
+import { sendToSap } from '../sap/sending/send-messages.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './ages.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
@@ -17,6 +18,8 @@ import { isStuck } from './posting/is-stuck.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './posting/read-document.ts'
+import { paymentClearing } from './posting/send-clearing.ts'
+import { paymentPosting } from './posting/send-payment.ts'
 import { retryClearing } from './posting/settle-clearing.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -51,6 +54,7 @@ extend(paymentDifference, {
 })
 
 attachPapers('receiptPdf', receiptPdfFile)
+sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {

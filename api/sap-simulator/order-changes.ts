@@ -1,4 +1,5 @@
-import { collectionRows, fromSapQuantity, itemNo } from '../sap/http/odata.ts'
+import { itemNo } from '../../resources/sap/codes.ts'
+import { collectionRows, fromSapQuantity } from '../sap/http/odata.ts'
 import { emptyAnswer, messagesIn, type SapMessage, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { deliveredOf } from './documents/lookups.ts'
 import { etag } from './documents/read-sales-orders.ts'

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import * as messages from '../../resources/orders/sap/commands.ts'
 import * as sap from '../../resources/sap/commands/reading.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
@@ -6,6 +7,7 @@ import { signedIn } from '../derive/signed-in.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import type { SimulatorControls } from '../sap-simulator/simulator.ts'
+import { messageShown, tryDry } from './orders/sap-messages.ts'
 import { readableObjects } from './pulls.ts'
 import type { SapReader } from './reading/reader.ts'
 import { readingCommands } from './reading/serve-reads.ts'
@@ -26,6 +28,8 @@ const sapCommands = ({ simulator, ...means }: SapMeans): Bound[] => [
   ...readingCommands({ ...means, objects: readableObjects }),
   bind(sap.showRunErrors, ({ runId }, { trx }) => sapRunErrors(trx, runId)),
   bind(sap.showSapStatus, (_, { trx }) => sapStatus(trx)),
+  bind(messages.showMessage, ({ id }, { trx, person }) => messageShown(trx, id, person)),
+  bind(messages.tryMessage, ({ messageId }, { trx, person }) => tryDry(trx, messageId, person)),
   ...simulatedSapCommands(simulator),
 ]
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { onEnqueued } from '../outbox/outbox.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { ownAddress } from '../platform/own-address.ts'
@@ -16,7 +17,6 @@ import type { SapReader } from './reading/reader.ts'
 import { queueDueReadings } from './reading/reading-times.ts'
 import { readingWorker } from './reading/reading-worker.ts'
 import { connectSap, markSapLive } from './sap-connection.ts'
-import { onEnqueued } from './sending/outbox.ts'
 import { type MessageSender, messageSender } from './sending/send-messages.ts'
 
 /** How often the outbox is checked, and whether a reading is due. */

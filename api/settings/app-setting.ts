@@ -5,7 +5,7 @@ import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { ELSEWHERE, isForbiddenHere } from '../derive/save/check-addresses.ts'
-import { isReadingTime } from '../sap/reading/reading-times.ts'
+import { isReadingTime } from './reading-time.ts'
 
 /** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
 export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Feedback, feedback } from '../../resources/shipment-tracking/feedback.ts'
+import { serviceAgentsOf } from '../access-control/service-agents.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { notify } from '../mail/notify.ts'
-import { serviceAgentsOf } from '../orders/cancel/request-cancellation.ts'
 import { now } from '../platform/clock.ts'
 
 /** Closes the follow-up of feedback, with what was done. */

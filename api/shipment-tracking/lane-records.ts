@@ -3,16 +3,10 @@ import { addDays } from '../../resources/define/dates.ts'
 import { type LaneRecord, RECORD_DAYS, RECORD_LEAST } from '../../resources/dispatches/lane-record.ts'
 import type { LanesAsked } from '../../resources/shipment-tracking/commands/lanes.ts'
 import type { TransMode } from '../../resources/trade.ts'
+import type { LanesTo, RecordsByPlant } from '../orders/quote/lanes-to.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
-
-/** Towards which city, null where none is known, and by which mode lanes lead. */
-interface LanesTo {
-  toCityId: number | null
-  transMode: TransMode
-}
-type RecordsByPlant = ReadonlyMap<number, LaneRecord>
 
 /** For how long the records towards a place are remembered. */
 const REMEMBERED_MS = 600_000

@@ -9,10 +9,12 @@ import { dashboard } from './dashboard.ts'
 import { feedbackFigures } from './feedback-report.ts'
 import { laneRecords } from './lane-records.ts'
 import { feedbackCommands } from './news/serve-feedback.ts'
+import { sharedPassportCommand } from './passport-pages.ts'
 import { scorecard } from './scorecard.ts'
 import { runningBanners, serveBanners } from './serve-banners.ts'
 import { optOutCommands, serveOptOut } from './serve-opt-out.ts'
 import { saveSigmaLr } from './sigma/book-sigma-lr.ts'
+import { trackCommand } from './track.ts'
 
 /** What people ask of tracking, feedback and banners. */
 const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
@@ -22,6 +24,8 @@ const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[
   bind(showFeedbackFigures, (_, { trx, person, filters }) => feedbackFigures(trx, filters, person)),
   bind(lanes.bookSigmaShipment, (lr, { trx, person, author }) => saveSigmaLr(trx, lr, person, author)),
   bind(showBanners, ({ placement }, { trx, person }) => runningBanners(trx, placement, person)),
+  trackCommand(means.limits),
+  sharedPassportCommand(means.limits),
   ...feedbackCommands(means.limits),
   ...optOutCommands(means),
 ]

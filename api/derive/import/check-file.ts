@@ -86,7 +86,7 @@ async function impactOf(db: Knex, { plan, staged, saving }: PreparedImport) {
     save: (trx: Knex.Transaction, batch: readonly ImportRow[]) => writeBatches(trx, silentSaving, [[...batch]]),
   }
   try {
-    return await changeImpact(db, saving.person, change)
+    return await changeImpact.ask(db, saving.person, change)
   } catch (error) {
     if (error instanceof Conflict) return undefined
     throw error

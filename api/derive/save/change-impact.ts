@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import { question } from '../../platform/news.ts'
 import type { ImportRow } from '../import/import-row.ts'
 import type { Person } from '../rights/person.ts'
 
@@ -12,19 +13,7 @@ interface Change {
   save: (trx: Knex.Transaction, rows: readonly ImportRow[]) => Promise<unknown>
 }
 
-/** Calculates what a change of rows would do to open orders, limited to what the person may read. */
-type ChangeImpact = (db: Knex, person: Person, change: Change) => Promise<WhatIfAnswer>
-
-let impact: ChangeImpact | undefined
-
-/** Sets how the impact of changed rows is calculated; the room of orders calls it. Throws on a second call. */
-export function defineChangeImpact(find: ChangeImpact): void {
-  if (impact) throw new Error('The impact of changes is defined twice')
-  impact = find
-}
-
-/** Returns the impact of changing rows of a resource that declares `whatIf`. */
-export function changeImpact(db: Knex, person: Person, change: Change): Promise<WhatIfAnswer> {
-  if (!impact) throw new Error('The impact of changes is not defined: import api/behaviours.ts first')
-  return impact(db, person, change)
-}
+/** What a change of rows of a resource that declares `whatIf` does to open orders, limited to what the person may read. */
+export const changeImpact = question<[db: Knex, person: Person, change: Change], Promise<WhatIfAnswer>>(
+  'What does a change of these rows do to open orders?',
+)

@@ -7,12 +7,12 @@ import { type Shipment, shipment } from '../../../resources/dispatches/shipment.
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
+import { expectedOn } from '../../masters/expected-on.ts'
 import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { mailShipment } from '../../shipment-tracking/news/mail-shipment.ts'
-import { expectedOn } from '../expected-on.ts'
+import { shipmentNews } from '../events/shipment-told.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { expectedFreightOf } from './expected-freight.ts'
 import type { InvoiceForLr } from './invoices-to-dispatch.ts'
@@ -52,7 +52,7 @@ export async function keepLr(
   const shipmentNo = await insertShipment(trx, made, prepared.dispatched[0]!.chosen, author)
   const orders = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${made.lrNo}`, author)
-  await mailShipment(trx, made.id, 'BOOKED')
+  await shipmentNews.tell(trx, made.id, 'BOOKED')
   return { id: made.id, beside: { shipmentNo } }
 }
 

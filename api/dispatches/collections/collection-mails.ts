@@ -5,7 +5,7 @@ import type { PwcCollection } from '../../../resources/dispatches/collections/pw
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { type Mail, sendMails } from '../../mail/messages.ts'
-import { contactsOf } from '../../orders/mail/mail-receivers.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 
 const PAGE = `${PORTAL}/dispatches/party-will-collect`
 

@@ -4,11 +4,11 @@ import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { mailShipment } from '../../shipment-tracking/news/mail-shipment.ts'
 import { claimFor } from './claims.ts'
 import { eventsOf, readHeldLr, subjectOf } from './lr-subject.ts'
 import { moveLr } from './move-lr.ts'
 import { refusal } from './refusal.ts'
+import { shipmentNews } from './shipment-told.ts'
 
 /**
  * Confirms a loss or a return that the transporter reported, which moves the consignment. Throws 422 when something else was
@@ -26,7 +26,7 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   const confirmed = await updateRow(trx, trackingEvent, event, { confirmation: 'CONFIRMED', moves: true }, author)
   const moved = replay(events.map(one => (one.id === event.id ? confirmed : one)))!
   await moveLr(trx, before, moved, author, { changes: claimFor(before, event.eventCode, false) })
-  await mailShipment(trx, before.id, event.eventCode)
+  await shipmentNews.tell(trx, before.id, event.eventCode)
   return undefined
 }
 

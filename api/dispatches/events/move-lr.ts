@@ -5,9 +5,9 @@ import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { shipment } from '../../../resources/dispatches/shipment.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
-import { endFeedbackRequest } from '../../shipment-tracking/news/feedback-link.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { followLrs, invoicesOnLr } from './invoices-of-lr.ts'
+import { shipmentTakenBack } from './shipment-told.ts'
 
 /** What else a move writes on the LR, and what it says of the invoices that are settled with it. */
 interface Besides {
@@ -42,7 +42,7 @@ export async function moveLr(
     const promised = before.originalExpectedDate ?? before.expectedDeliveryDate
     const isOnTime = deliveredOn === null ? null : deliveredOn <= promised
     if (isOnTime !== theirs.isOnTime) await updateRow(trx, shipment, theirs, { isOnTime }, author)
-    if (status !== 'DELIVERED') await endFeedbackRequest(trx, theirs.id)
+    if (status !== 'DELIVERED') await shipmentTakenBack.tell(trx, theirs.id)
   }
   const remark = `LR ${before.lrNo}: ${statusLabels[status].toLowerCase()}`
   const settlement = settlementReason === undefined ? {} : { settlementReason }

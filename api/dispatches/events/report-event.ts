@@ -9,11 +9,11 @@ import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
 import { conflict, refused } from '../../platform/errors.ts'
-import { mailShipment } from '../../shipment-tracking/news/mail-shipment.ts'
 import { claimFor } from './claims.ts'
 import { notifyDesk } from './desk-notes.ts'
 import { eventsOf, subjectOf } from './lr-subject.ts'
 import { moveLr } from './move-lr.ts'
+import { shipmentNews } from './shipment-told.ts'
 
 /** An event as it is reported: where, by whom, and what else is known of it. */
 export interface Reported
@@ -89,7 +89,7 @@ export async function recordEvent(
       },
       ...(event.settles && event.remarks && { settlementReason: event.remarks }),
     })
-    await mailShipment(trx, before.id, event.eventCode)
+    await shipmentNews.tell(trx, before.id, event.eventCode)
   }
   if (effect === 'awaits the desk') await askDesk(trx, before, event)
   return made.id

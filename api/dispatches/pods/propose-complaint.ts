@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
+import { serviceAgentsOf } from '../../access-control/service-agents.ts'
 import { notify } from '../../mail/notify.ts'
-import { serviceAgentsOf } from '../../orders/cancel/request-cancellation.ts'
 
 /** Notifies the customer service of a POD with shortage or damage, so that they look at it before the customer calls. */
 export async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<void> {

@@ -10,10 +10,10 @@ import {
   lessPayments,
 } from '../../../resources/orders/approvals/credit.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import { openDisputesOf } from '../../complaints/disputed-items.ts'
 import { readTogether, selectFrom } from '../../derive/rows-of.ts'
+import { openDisputesOf } from '../../masters/disputed-items.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
-import { onTheWayToSap, unlistedPayments } from '../../payments/posting/unlisted-payments.ts'
+import { onTheWayToSap, unlistedPayments } from './unlisted-payments.ts'
 
 /**
  * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not

@@ -3,9 +3,9 @@ import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
-import { contactsOf } from '../mail/mail-receivers.ts'
 import { lastRemindedDay, remindersDue } from './remind.ts'
 
 interface EndingDocument extends DocumentMailNames {

@@ -3,9 +3,9 @@ import { daysBetween } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { type Mail, sendMails } from '../../mail/messages.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
-import { contactsOf } from '../mail/mail-receivers.ts'
 import { lastRemindedDay, remindersDue } from './remind.ts'
 
 /** A licence or agreement with an end date, and who is reminded of it. */

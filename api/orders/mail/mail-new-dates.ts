@@ -3,7 +3,7 @@ import { daysBetween } from '../../../resources/define/dates.ts'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
-import { contactsOf } from './mail-receivers.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 
 /** A delivery that is now expected on another day. */
 export interface NewDate {

@@ -5,6 +5,7 @@ import { grantsOn } from '../../derive/rights/grants.ts'
 import { buyerAt } from '../../derive/rights/person.ts'
 import { readableValues } from '../../derive/rights/readable-values.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 
@@ -61,28 +62,6 @@ async function buyersOf(db: Knex, order: Order): Promise<MailReceiver[]> {
     receivers.push(...contacts.map(({ customerId: _, ...contact }) => ({ ...contact, reader })))
   }
   return receivers
-}
-
-/** The contacts of these types of customers, or else the customer's own address, which is null where there is none. */
-export async function contactsOf(db: Knex, customerIds: readonly number[], types: readonly string[]) {
-  const rows: { id: number; code: string; name: string; own: string | null; contact: string | null; email: string }[] =
-    await db('customer')
-      .leftJoin('customer_contact as contact', join =>
-        join
-          .on('contact.customerId', 'customer.id')
-          .onVal('contact.isActive', 1)
-          .onIn('contact.contactType', types as string[]),
-      )
-      .whereIn('customer.id', [...customerIds])
-      .orderBy([{ column: 'contact.isPrimary', order: 'desc' }, 'contact.id'])
-      .select('customer.id', 'customer.code', 'customer.name', 'customer.email as own')
-      .select('contact.name as contact', 'contact.email')
-  return rows.map(({ id, code, name, own, contact, email }) => ({
-    customerId: id,
-    name: contact ?? name,
-    to: contact ? email : own,
-    whom: `Customer ${code} ${name}`,
-  }))
 }
 
 /** The mailbox of the SBU, or else all agents of the customer service centre who work for it. */

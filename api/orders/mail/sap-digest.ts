@@ -5,10 +5,10 @@ import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { type Holder, holdersOf } from '../../derive/rights/holders.ts'
 import { readPerson } from '../../derive/rights/person.ts'
 import { sendMail } from '../../mail/messages.ts'
+import { stuckAmong } from '../../outbox/messages-of-order.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { stuckAmong } from '../../sap/sending/sap-status.ts'
 import { failedFor, stuckFor } from '../sap/failed-orders.ts'
 
 const MAX_LISTED = 50

@@ -20,13 +20,13 @@ import type { Person } from '../../derive/rights/person.ts'
 import { pickColumns } from '../../derive/save/write.ts'
 import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
-import { laneRecordsTo } from '../../shipment-tracking/lane-records.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import { channelOf } from './customer-terms.ts'
 import { explainPromise } from './explain-promise.ts'
+import { lanesTo } from './lanes-to.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
 import { promiseDate } from './promise-date.ts'
@@ -143,7 +143,7 @@ const shownPromise = (person: Person, promise: PromiseExplanation | null) =>
   }
 
 const recordsOf = (db: Knex, { shipTo, customer, day }: OrderFacts, { transMode }: OrderInput) =>
-  laneRecordsTo(db, { toCityId: shipTo.cityId, transMode: transMode ?? customer.defaultTransMode }, day)
+  lanesTo.ask(db, { toCityId: shipTo.cityId, transMode: transMode ?? customer.defaultTransMode }, day)
 
 function answerLine(
   facts: OrderFacts,

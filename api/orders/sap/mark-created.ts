@@ -2,15 +2,15 @@ import type { Knex } from 'knex'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { cancelMessages } from '../../outbox/messages-of-order.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
-import { itemNo, sapCode } from '../../sap/http/odata.ts'
-import { callSap } from '../../sap/sap-connection.ts'
-import { cancelMessages } from '../../sap/sending/sap-status.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import type { Order } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
+import { sapHasOrder } from './ask-sap.ts'
 import { confirmOrder } from './confirm-order.ts'
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
@@ -18,7 +18,7 @@ export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepFields, per
   if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
     throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')
-  if (await callSap(db, sap => sap.salesOrderExists(sapOrderNo))) return
+  if (await sapHasOrder.ask(db, sapOrderNo)) return
   throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
 }
 

@@ -1,9 +1,8 @@
 import * as sap from '../../../resources/orders/sap/commands.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import { failedFor, resubmitWith, retryAlike, stuckFor } from './failed-orders.ts'
-import { messageShown, tryDry } from './sap-messages.ts'
 
-/** What is asked of orders that did not reach SAP, and of single messages to it. */
+/** What is asked of orders that did not reach SAP. */
 export const sapOrderCommands: readonly Bound[] = [
   bind(sap.listInError, (_, { trx, person }) => failedFor(trx, person)),
   bind(sap.resubmitAlike, ({ errorCode }, { trx, person, call }) => resubmitWith(trx, errorCode, person, call)),
@@ -11,6 +10,4 @@ export const sapOrderCommands: readonly Bound[] = [
   bind(sap.retryStuck, async (asked, { trx, person, author }) => ({
     results: await retryAlike(trx, asked, person, author),
   })),
-  bind(sap.showMessage, ({ id }, { trx, person }) => messageShown(trx, id, person)),
-  bind(sap.tryMessage, ({ messageId }, { trx, person }) => tryDry(trx, messageId, person)),
 ]

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { StuckOrder } from '../../../resources/orders/sap/failed-order.ts'
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
+import { stuckAmong } from '../../outbox/messages-of-order.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { stuckAmong } from '../../sap/sending/sap-status.ts'
 
 /**
  * Lists messages to SAP that are stuck, oldest first: orders, and cancellations of open quantities. `within` filters

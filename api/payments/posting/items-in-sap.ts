@@ -7,7 +7,7 @@ import type { PaymentAllocation } from '../../../resources/payments/payment-allo
 import { type PaymentClearing, paymentClearing } from '../../../resources/payments/payment-clearing.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { lastListing } from './last-listing.ts'
+import { lastListing } from '../../masters/last-listing.ts'
 
 /** An item that a payment settles, as SAP or a file shows it now. */
 export type SettledItem = Parameters<typeof clearingOf>[1] & { clearingDoc: string | null }

@@ -4,12 +4,12 @@ import { type PaymentAllocation, paymentAllocation } from '../../../resources/pa
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor, updateRow, updateRows } from '../../derive/save/write.ts'
+import { lastListing } from '../../masters/last-listing.ts'
 import { transact } from '../../platform/transact.ts'
 import { lockItems } from '../item-locks.ts'
 import { isFree } from '../results/lock-again.ts'
 import { raiseTask } from '../results/raise-task.ts'
 import { clearingNow, itemsInSap } from './items-in-sap.ts'
-import { lastListing } from './last-listing.ts'
 import { lockPayment } from './settle-posting.ts'
 
 const author = systemAuthor('payments-cleared-in-sap')

@@ -3,10 +3,10 @@ import { type PaymentTransaction, paymentTransaction } from '../../../resources/
 import type { ActionHandler } from '../../derive/extend.ts'
 import { encodeValue } from '../../derive/row-codec.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
+import { wakeSender } from '../../outbox/outbox.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { wakeSender } from '../../sap/sending/outbox.ts'
 import { clearingMessage } from './ask-clearing.ts'
 import { lockPayment } from './settle-posting.ts'
 

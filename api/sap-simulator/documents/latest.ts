@@ -1,5 +1,5 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SimulatedOrder } from '../../../resources/sap/commands/simulator.ts'
-import { plainCode } from '../../sap/http/odata.ts'
 import type { SimulatorStore, StoredOrder } from '../store.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { rowsWhere } from './lookups.ts'

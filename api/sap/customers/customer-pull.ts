@@ -1,15 +1,8 @@
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import {
-  expandedRows,
-  odataLiteral,
-  optionalText,
-  plainCode,
-  requiredText,
-  type SapRow,
-  sapCode,
-} from '../http/odata.ts'
+import { expandedRows, odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'

@@ -1,15 +1,7 @@
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
-import {
-  collectionRows,
-  instantOfSap,
-  odataLiteral,
-  optionalText,
-  plainCode,
-  requiredText,
-  type SapRow,
-  sapCode,
-} from '../http/odata.ts'
+import { collectionRows, instantOfSap, odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 
 /** Where a business partner is: their usual address, as SAP writes it. */
 export interface PartnerPlace {

@@ -1,4 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -7,7 +8,6 @@ import {
   fromSapAmount,
   instantOfSap,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
 } from '../http/odata.ts'

@@ -1,17 +1,15 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import { itemNo, plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   collectionRows,
   dayOfSap,
   fromSapAmount,
   fromSapQuantity,
-  itemNo,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
-  sapCode,
 } from '../http/odata.ts'
 import { inBaseUnit } from './base-quantity.ts'
 import { isActiveCondition } from './condition.ts'

@@ -1,5 +1,6 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import { dayOfSap, fromSapAmount, optionalText, plainCode, requiredText, type SapRow } from '../http/odata.ts'
+import { dayOfSap, fromSapAmount, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 
 /** An item of an accounting document that stands on a customer's account, in our names; amounts in paise. */

@@ -1,5 +1,6 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { itemNo, plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
@@ -8,12 +9,9 @@ import {
   expandedRows,
   fromSapQuantity,
   instantOfSap,
-  itemNo,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
-  sapCode,
 } from '../http/odata.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, SapItem } from '../reading/row-pull.ts'

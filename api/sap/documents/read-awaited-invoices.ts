@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
-import { plainCode } from '../http/odata.ts'
 import { parkRows, unparkRows } from '../reading/pending-rows.ts'
 import { saveRead } from '../reading/read-changes.ts'
 import { type FailedDocument, recordRead } from '../reading/sync-run.ts'

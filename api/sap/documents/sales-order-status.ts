@@ -1,5 +1,6 @@
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
 import type { Confirmation } from '../../../resources/orders/sap/confirmed.ts'
+import { itemNo, plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   collectionRows,
@@ -8,12 +9,9 @@ import {
   fromSapAmount,
   fromSapQuantity,
   instantOfSap,
-  itemNo,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
-  sapCode,
 } from '../http/odata.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'

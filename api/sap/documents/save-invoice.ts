@@ -4,20 +4,18 @@ import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { noteCreditNote } from '../../complaints/find-credit-note.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
-import { flagCancelledInvoice } from '../../dispatches/events/cancelled-invoice.ts'
 import { dueDatesOf, linkItemsTo } from '../../masters/items-of-invoices.ts'
-import { countSales } from '../../mis/facts/sale-fact.ts'
-import { salesStampsOf } from '../../mis/sales-stamps.ts'
 import { billedQuantities } from '../../orders/billed-quantities.ts'
 import { brokenBatches, mailBrokenBatches } from '../../orders/mail/mail-broken-batch.ts'
+import { salesStampsOf } from '../../orders/sales-stamps.ts'
 import { type Pull, SapRowError, type SaveOutcome } from '../reading/pull.ts'
 import { sapAuthor } from '../sap-author.ts'
 import { awaitInvoice, settleInvoice } from './awaited-invoices.ts'
 import type { BillingDocument, BillingNews, Cancellation } from './billing-document.ts'
 import type { BillingLine } from './billing-line.ts'
+import { documentCancelled, documentCreated, documentRead } from './document-news.ts'
 import {
   type InvoiceReferences,
   onlyOrder,
@@ -77,8 +75,7 @@ async function saveInvoice(trx: Knex, document: PostedDocument): Promise<SaveOut
 async function flagIfCancelled(trx: Knex, id: number) {
   const [cancelled] = await rowsOf(trx, invoice, rows => rows.where({ id, isCancelled: 1 }))
   if (!cancelled) return
-  await flagCancelledInvoice(trx, cancelled, sapAuthor)
-  await noteCreditNote(trx, cancelled, sapAuthor)
+  await documentCancelled.tell(trx, cancelled, sapAuthor)
 }
 
 /** Marks an invoice that SAP cancelled, on the day of the cancellation; its quantities are to be billed again. One not known yet is read by its number. */
@@ -91,13 +88,12 @@ async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }:
   const changes = changesIn<Partial<Invoice>>(known, { isCancelled: true, cancelledOn, cancellationDoc: sapBillingDoc })
   if (Object.keys(changes).length === 0) return 'same'
   const cancelled = await updateRow(trx, invoice, known, changes, sapAuthor)
-  await countSales(trx, [known.id])
+  await documentRead.tell(trx, known.id)
   // The invoice itself may have told of its cancellation before.
   if (known.isCancelled) return 'updated'
   const billed = await trx('invoice_line').where('invoiceId', known.id).whereNotNull('orderLineId').pluck('orderLineId')
   await countInvoiced(trx, billed)
-  await flagCancelledInvoice(trx, cancelled, sapAuthor)
-  await noteCreditNote(trx, cancelled, sapAuthor)
+  await documentCancelled.tell(trx, cancelled, sapAuthor)
   return 'updated'
 }
 
@@ -179,8 +175,8 @@ async function create(
     lines.map(line => lineRow(line, made!.id, named)),
     sapAuthor,
   )
-  await countSales(trx, [made!.id])
-  await noteCreditNote(trx, made!, sapAuthor)
+  await documentRead.tell(trx, made!.id)
+  await documentCreated.tell(trx, made!, sapAuthor)
   return 'created'
 }
 
@@ -212,7 +208,7 @@ async function update(
   await insertRows(trx, invoiceLine, added, sapAuthor)
   await updateEach(trx, invoiceLine, differing, sapAuthor)
   if (!changed && added.length + differing.length === 0) return 'same'
-  await countSales(trx, [before.id])
+  await documentRead.tell(trx, before.id)
   return 'updated'
 }
 

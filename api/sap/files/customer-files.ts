@@ -1,3 +1,4 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { customerFile } from '../../../resources/uploads/sap/customer.ts'
 import { plantFile } from '../../../resources/uploads/sap/plant.ts'
 import { shipToFile } from '../../../resources/uploads/sap/ship-to.ts'
@@ -7,7 +8,7 @@ import { partners } from '../customers/partner.ts'
 import { partnerFunctions, shipToPull } from '../customers/ship-to-pull.ts'
 import { plantPull, plantSet } from '../goods/plant.ts'
 import type { SapFields } from '../http/fields.ts'
-import { plainCode, type SapRow } from '../http/odata.ts'
+import type { SapRow } from '../http/odata.ts'
 import { below, nested, pick } from './nested.ts'
 import { rowFile, type SapFile } from './sap-file.ts'
 

@@ -1,3 +1,4 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { deliveryFile } from '../../../resources/uploads/sap/delivery.ts'
 import { invoiceFile } from '../../../resources/uploads/sap/invoice.ts'
 import { clearingFile, outstandingFile } from '../../../resources/uploads/sap/open-items.ts'
@@ -12,7 +13,7 @@ import { invoicePull } from '../documents/save-invoice.ts'
 import { outstandingPull } from '../documents/save-open-items.ts'
 import { orderStatusPull } from '../documents/save-order-status.ts'
 import type { SapFields } from '../http/fields.ts'
-import { plainCode, type SapRow, sapInstant } from '../http/odata.ts'
+import { type SapRow, sapInstant } from '../http/odata.ts'
 import { below, nested, pick } from './nested.ts'
 import { documentFile, rowFile, type SapFile } from './sap-file.ts'
 

@@ -1,3 +1,4 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { priceFile } from '../../../resources/uploads/sap/price.ts'
 import { productFile } from '../../../resources/uploads/sap/product.ts'
 import { rateContractFile } from '../../../resources/uploads/sap/rate-contract.ts'
@@ -10,7 +11,7 @@ import { rateContractPull } from '../goods/rate-contract.ts'
 import { stockPull } from '../goods/stock.ts'
 import { keyOf as stockKeyOf } from '../goods/stock-item.ts'
 import type { SapFields } from '../http/fields.ts'
-import { plainCode, type SapRow } from '../http/odata.ts'
+import type { SapRow } from '../http/odata.ts'
 import { below, nested, pick } from './nested.ts'
 import { rowFile, type SapFile } from './sap-file.ts'
 

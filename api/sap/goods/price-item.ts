@@ -1,11 +1,11 @@
 import { MOST_UNITS } from '../../../resources/orders/quote/unit-price.ts'
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   dayOfSap,
   exactDecimal,
   expandedRows,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
   wholeNumber,

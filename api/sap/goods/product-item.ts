@@ -1,4 +1,5 @@
 import { measured, type Ratio, wholeOf } from '../../../resources/orders/unit-conversion.ts'
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { today } from '../../platform/clock.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -6,7 +7,6 @@ import {
   exactDecimal,
   expandedRows,
   optionalText,
-  plainCode,
   requiredText,
   type SapRow,
   wholeNumber,

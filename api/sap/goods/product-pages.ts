@@ -1,6 +1,7 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import { instantOfSap, plainCode } from '../http/odata.ts'
+import { instantOfSap } from '../http/odata.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import type { ReadHow } from '../reading/row-pull.ts'
 import { materialFilter } from './material-filter.ts'

@@ -1,15 +1,8 @@
 import { FOREVER } from '../../../resources/define/dates.ts'
+import { plainCode } from '../../../resources/sap/codes.ts'
 import { isActiveCondition } from '../documents/condition.ts'
 import type { SapFields } from '../http/fields.ts'
-import {
-  dayOfSap,
-  expandedRows,
-  fromSapQuantity,
-  optionalText,
-  plainCode,
-  requiredText,
-  type SapRow,
-} from '../http/odata.ts'
+import { dayOfSap, expandedRows, fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 import { decimalOf, type Rate, rateOf } from './decimal.ts'
 

@@ -1,15 +1,7 @@
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import {
-  expandedRows,
-  fromSapQuantity,
-  instantOfSap,
-  odataLiteral,
-  optionalText,
-  plainCode,
-  type SapRow,
-  sapCode,
-} from '../http/odata.ts'
+import { expandedRows, fromSapQuantity, instantOfSap, odataLiteral, optionalText, type SapRow } from '../http/odata.ts'
 import { isNotServed, SapError } from '../http/sap-error.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow } from '../reading/row-pull.ts'

@@ -1,5 +1,6 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
-import { fromSapQuantity, optionalText, plainCode, requiredText, type SapRow } from '../http/odata.ts'
+import { plainCode } from '../../../resources/sap/codes.ts'
+import { fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 
 /** The unrestricted stock of a product at a plant, by batch, over all storage locations that count. */

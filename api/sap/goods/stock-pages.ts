@@ -1,6 +1,7 @@
+import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import { plainCode, type SapRow } from '../http/odata.ts'
+import type { SapRow } from '../http/odata.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import { keyNumber } from '../reading/known-rows.ts'
 import type { ItemPage, ReadHow } from '../reading/row-pull.ts'

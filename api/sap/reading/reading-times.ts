@@ -1,4 +1,3 @@
-import { Cron } from 'croner'
 import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { readingTimeKey } from '../../../resources/settings/sap-reading-times.ts'
@@ -7,27 +6,15 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { registerJob } from '../../platform/work/job-lease.ts'
+import { cronOf } from '../../settings/reading-time.ts'
 import { wakeReading } from './reading-worker.ts'
 import { queueRun } from './sync-run.ts'
 
 type SapObject = SapSyncRun['object']
 type Mode = SapSyncRun['mode']
 
-const TIMEZONE = 'Asia/Kolkata'
 /** After a refused sign-in SAP is left alone so long: it locks users that try again and again. */
 const AFTER_REFUSAL_SECONDS = 15 * 60
-
-const cronOf = (pattern: string) => new Cron(pattern, { timezone: TIMEZONE, paused: true })
-
-/** Whether a text is a time of reading: a cron pattern of five fields, or `never`. */
-export function isReadingTime(text: string): boolean {
-  if (text === 'never') return true
-  try {
-    return text.trim().split(/\s+/).length === 5 && cronOf(text).nextRun() !== null
-  } catch {
-    return false
-  }
-}
 
 /** When an object is read next by itself, of each mode; null for never. */
 export function nextReadings(settings: Settings, object: SapObject): { delta: string | null; full: string | null } {

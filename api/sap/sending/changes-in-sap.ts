@@ -1,31 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sum } from '../../../resources/define/amounts.ts'
 import { quantityText } from '../../../resources/define/show.ts'
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
+import type { ItemCancelMessage } from '../../../resources/sap/messages.ts'
 import {
   collectionRows,
   expandedRows,
   fromSapQuantity,
-  itemNo,
   odataLiteral,
   optionalText,
   requiredText,
   type SapRow,
-  sapCode,
   toSapQuantity,
 } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
 import { salesOrderService } from './sales-order-calls.ts'
-
-/**
- * A line to be closed in SAP: with `remainingQty` (thousandths) it is reduced to that, without it is rejected whole.
- */
-export type ItemCancelMessage = {
-  sapOrderNo: string
-  sapItemNo: string
-  rejectionCode: string
-  remainingQty: number | null
-}
 
 /** How much of an item stays to be delivered or was delivered, in thousandths, after it was closed. */
 export interface ClosedItem {

@@ -1,5 +1,6 @@
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapFields } from '../http/fields.ts'
-import { fromSapAmount, odataLiteral, optionalText, plainCode, type SapRow, sapCode } from '../http/odata.ts'
+import { fromSapAmount, odataLiteral, optionalText, type SapRow } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import type { SapSession } from '../http/session.ts'
 import {

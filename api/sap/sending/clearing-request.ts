@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sapCode } from '../http/odata.ts'
+import { sapCode } from '../../../resources/sap/codes.ts'
 import { SapError } from '../http/sap-error.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement } from '../http/xml.ts'
 import { type PaymentMessage, type PostedPayment, paymentReference } from './journal-entry.ts'

@@ -1,5 +1,6 @@
 import { sum } from '../../../resources/define/amounts.ts'
-import { sapCode, toSapAmount } from '../http/odata.ts'
+import { sapCode } from '../../../resources/sap/codes.ts'
+import { toSapAmount } from '../http/odata.ts'
 import { isLocked, SapError } from '../http/sap-error.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../http/xml.ts'
 

@@ -1,32 +1,21 @@
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
+import type { OrderChangeMessage } from '../../../resources/sap/messages.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   collectionRows,
   dayOfSap,
   expandedRows,
   fromSapQuantity,
-  itemNo,
   odataLiteral,
   optionalText,
   requiredText,
   type SapRow,
-  sapCode,
   sapDate,
   toSapQuantity,
 } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import type { SapSession } from '../http/session.ts'
 import { changeSalesOrder, type EntityChange, itemPath } from './changes-in-sap.ts'
-
-/** What is to change of a sales order that SAP has; what is absent stays. Quantities in thousandths. */
-export interface OrderChangeMessage {
-  sapOrderNo: string
-  /** For the order and for each delivery that has not left. */
-  requestedDeliveryDate?: string
-  customerPoNo?: string
-  transMode?: string
-  completeDelivery?: boolean
-  items?: readonly { sapItemNo: string; qty: number }[]
-}
 
 /** Changes a sales order in SAP; what stands there already is not sent again. Throws BUSINESS where nothing is left to change. */
 export const changeOrderInSap = (session: SapSession, fields: SapFields, message: OrderChangeMessage): Promise<void> =>

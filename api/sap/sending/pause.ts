@@ -4,11 +4,11 @@ import type { SapStatus } from '../../../resources/sap/commands/reading.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { updateRow } from '../../derive/save/write.ts'
+import { wakeSender } from '../../outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import type { SapError } from '../http/sap-error.ts'
 import { alertOfSignIn } from './alert-sign-in.ts'
-import { wakeSender } from './outbox.ts'
 import { admit, afterCall, closedBreaker } from './retry.ts'
 
 /** Whether messages go to SAP now, for all processes: the one row of `sap_sending`. */

@@ -1,18 +1,18 @@
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   collectionRows,
   expandedRows,
   fromSapQuantity,
-  itemNo,
   odataLiteral,
   optionalText,
   requiredText,
   type SapRow,
-  sapCode,
 } from '../http/odata.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
 import type { FoundSalesOrder } from './found-orders.ts'
-import { type CreatedSalesOrder, type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
+import { type CreatedSalesOrder, salesOrderBody } from './sales-order-message.ts'
 
 export const salesOrderService = 'API_SALES_ORDER_SRV'
 

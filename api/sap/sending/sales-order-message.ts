@@ -1,55 +1,7 @@
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
+import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { type SapFields, standardFields } from '../http/fields.ts'
-import { itemNo, sapCode, sapDate, toSapAmount, toSapQuantity } from '../http/odata.ts'
-
-/** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
-export type SalesOrderMessage = {
-  orderNo: string
-  sapOrderType: string
-  salesOrg: string
-  channel: string
-  division: string
-  salesGroup: string | null
-  salesOffice: string | null
-  soldTo: string
-  shipTo: string
-  billTo: string
-  payer: string
-  customerPoNo: string | null
-  customerPoDate: string | null
-  orderDate: string
-  requestedDeliveryDate: string
-  completeDelivery: boolean
-  transMode: string
-  freightTerms: 'FOR' | 'BILLED' | 'TO_PAY'
-  paymentTermsCode: string
-  /** The rate contract, only where every line is called off from it. */
-  sapContractNo: string | null
-  remarks: string | null
-  lines: SalesOrderLine[]
-}
-
-/** One line of the order. Weights and taxes are SAP's own: messages of earlier versions name them in vain. */
-export type SalesOrderLine = {
-  lineNo: number
-  product: string
-  qty: number
-  uom: string
-  plant: string
-  shippingPoint: string | null
-  requestedBatchNo: string | null
-  sapContractNo: string | null
-  sapContractItem: string | null
-  priceSource: 'SHIP_TO_PRICE' | 'CUSTOMER_PRICE' | 'RATE_CONTRACT' | 'LIST' | 'FREE'
-  /** In paise, for `priceUnit` units; absent in messages of earlier versions, which were for one. */
-  netPrice: number
-  priceUnit?: number
-  freightValue: number
-  /** The product's material groups 1 to 5, and its pricing group; absent in messages of earlier versions. */
-  materialGroups?: (string | null)[]
-  pricingGroup?: string | null
-  shippingInstruction: string | null
-  scheduleLines: { requestedDate: string; qty: number }[]
-}
+import { sapDate, toSapAmount, toSapQuantity } from '../http/odata.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
 export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }

@@ -1,23 +1,24 @@
+import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import type { DueWork } from '../../platform/work/due-work.ts'
 import type { Means, MessageKind } from './attempt.ts'
 import { itemCancellation } from './cancel-items.ts'
 import { anyDue, claimNext } from './claims.ts'
 import { admitMessage, countCall } from './pause.ts'
 import { orderChange } from './send-change.ts'
-import { paymentClearing } from './send-clearing.ts'
 import { orderCreation } from './send-order.ts'
-import { paymentPosting } from './send-payment.ts'
+
+type MessageType = SapOutbox['messageType']
 
 /** The messages that go to SAP, and how. */
-const kinds = {
+const kinds: Partial<Record<MessageType, MessageKind>> = {
   ORDER_CREATE: orderCreation,
   ORDER_ITEM_CANCEL: itemCancellation,
   ORDER_CHANGE: orderChange,
-  PAYMENT_POST: paymentPosting,
-  PAYMENT_CLEAR: paymentClearing,
-} satisfies Record<string, MessageKind>
+}
 
-const types = Object.keys(kinds) as (keyof typeof kinds)[]
+/** Adds the messages of a room that builds on the dealings with SAP. */
+export const sendToSap = (more: typeof kinds) => void Object.assign(kinds, more)
+
 /** How many messages a process sends at once: a slow answer must not delay every other order. */
 const lanes = 4
 
@@ -31,6 +32,7 @@ export interface MessageSender {
 
 export function messageSender(means: Means): MessageSender {
   const { db, log } = means
+  const types = Object.keys(kinds) as MessageType[]
   let stopping = false
   let running: Promise<boolean> | null = null
   let again = false
@@ -43,7 +45,7 @@ export function messageSender(means: Means): MessageSender {
       const message = await claimNext(db, types)
       if (!message) return admission.giveBack()
       sentAny = true
-      const failure = await kinds[message.messageType as keyof typeof kinds].send(means, message)
+      const failure = await kinds[message.messageType]!.send(means, message)
       // The message is settled: what others do does not depend on whether this can be counted.
       await countCall(db, failure).catch(error => log.warn({ err: error }, 'An answer of SAP could not be counted'))
     }

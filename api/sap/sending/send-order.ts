@@ -1,10 +1,10 @@
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { confirmOrder } from '../../orders/sap/confirm-order.ts'
 import { refuseOrder } from '../../orders/sap/refuse-order.ts'
 import { sapAuthor } from '../sap-author.ts'
 import { attempt, codeOf, type MessageKind } from './attempt.ts'
 import { createOnce } from './create-once.ts'
 import { foundOrder } from './found-orders.ts'
-import type { SalesOrderMessage } from './sales-order-message.ts'
 
 /** Sends an order, which SAP must have exactly once, and confirms it or marks it as in error. */
 export const orderCreation: MessageKind = {

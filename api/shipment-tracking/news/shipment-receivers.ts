@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import type { Shipment } from '../../../resources/dispatches/shipment.ts'
-import { contactsOf } from '../../orders/mail/mail-receivers.ts'
+import { contactsOf } from '../../masters/contacts-of.ts'
 
 /** Somebody who gets news of a shipment, and in whose words. */
 export interface NewsReceiver {

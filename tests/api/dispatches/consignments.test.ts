@@ -148,8 +148,8 @@ describe('an order from SAP to dispatch', () => {
     setClock(null)
     const admin = await personWith(portal, ['SYS_ADMIN'])
     const { id } = await createApprovedOrder(portal.db, company)
-    const { enqueueForSap: enqueue } = await import('../../../api/sap/sending/outbox.ts')
-    const { orderMessage } = await import('../../../api/sap/sending/order-message.ts')
+    const { enqueueForSap: enqueue } = await import('../../../api/outbox/outbox.ts')
+    const { orderMessage } = await import('../../../api/orders/sap/order-message.ts')
     const payload = await orderMessage(portal.db, id)
     await enqueue(portal.db, {
       messageType: 'ORDER_CREATE',

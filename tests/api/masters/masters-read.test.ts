@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { setClock } from '../../../api/platform/clock.ts'
-import { orderMessage } from '../../../api/sap/sending/order-message.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
 import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'

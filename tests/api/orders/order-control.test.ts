@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
-import { orderMessage } from '../../../api/sap/sending/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { lastOfMonth } from '../../../seeds/demo-days.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
+import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
-import { orderMessage } from '../../../api/sap/sending/order-message.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { type ImportRowView, importFile, insert } from '../../support/imports.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SalesOrderMessage, salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { salesOrderFaults } from '../../../api/sap-simulator/checks.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 const message: SalesOrderMessage = {
   orderNo: 'OR2627000017',

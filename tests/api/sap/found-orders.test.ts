@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FoundSalesOrder, foundOrder } from '../../../api/sap/sending/found-orders.ts'
-import type { SalesOrderMessage } from '../../../api/sap/sending/sales-order-message.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 type Line = { lineNo: number; product: string; qty: number }
 

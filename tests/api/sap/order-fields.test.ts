@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { standardFields } from '../../../api/sap/http/fields.ts'
 import { headerBody } from '../../../api/sap/sending/order-change.ts'
-import { type SalesOrderMessage, salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { expectKnownFields, fetchOracles, oracleOf } from '../../support/sap/oracles.ts'
 
 const SERVICE = 'API_SALES_ORDER_SRV'

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { enqueueForSap } from '../../../api/outbox/outbox.ts'
 import { now } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import type { PaymentMessage } from '../../../api/sap/sending/journal-entry.ts'
-import { enqueueForSap } from '../../../api/sap/sending/outbox.ts'
 import { messageSender } from '../../../api/sap/sending/send-messages.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dryRun } from '../../../api/sap/dry-run.ts'
 import { fieldFaults } from '../../../api/sap/sending/sales-order-fields.ts'
-import { type SalesOrderMessage, salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 const message: SalesOrderMessage = {
   orderNo: 'OR2627000123',

@@ -10,12 +10,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { odataSap, type SapAdapter } from '../../../api/sap/adapter.ts'
 import type { BillingDocument } from '../../../api/sap/documents/billing-document.ts'
 import { SapError } from '../../../api/sap/http/sap-error.ts'
-import {
-  type SalesOrderLine,
-  type SalesOrderMessage,
-  salesOrderBody,
-} from '../../../api/sap/sending/sales-order-message.ts'
+import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { sapSimulator, simulatorAccess } from '../../../api/sap-simulator/simulator.ts'
+import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 const billAfterMs = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'sap-adapter-'))

@@ -4,8 +4,6 @@ import {
   dayOfSap,
   fromSapAmount,
   fromSapQuantity,
-  plainCode,
-  sapCode,
   sapDate,
   toSapAmount,
   toSapQuantity,
@@ -19,6 +17,7 @@ import {
   nextAttemptAt,
   pauseMs,
 } from '../../../api/sap/sending/retry.ts'
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 
 const now = '2026-11-20T06:30:00.000Z'
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()

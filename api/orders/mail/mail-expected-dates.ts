@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isWorthMailing, mailNewDates } from '../orders/mail/mail-new-dates.ts'
+import { isWorthMailing, mailNewDates } from './mail-new-dates.ts'
 
 /** Once a file of expected dates is saved, each customer gets one mail about all of their deliveries that it moved. */
 export async function mailExpectedDates(trx: Knex, importJobId: number): Promise<void> {

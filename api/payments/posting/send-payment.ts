@@ -1,10 +1,10 @@
-import { recordPosted, recordStuck, withholdTestMoney } from '../../payments/posting/settle-posting.ts'
 import { transact } from '../../platform/transact.ts'
-import { sapAuthor } from '../sap-author.ts'
-import { attempt, type MessageKind } from './attempt.ts'
-import { settleMessage } from './claims.ts'
-import { createOnce } from './create-once.ts'
-import type { PaymentMessage } from './journal-entry.ts'
+import { sapAuthor } from '../../sap/sap-author.ts'
+import { attempt, type MessageKind } from '../../sap/sending/attempt.ts'
+import { settleMessage } from '../../sap/sending/claims.ts'
+import { createOnce } from '../../sap/sending/create-once.ts'
+import type { PaymentMessage } from '../../sap/sending/journal-entry.ts'
+import { recordPosted, recordStuck, withholdTestMoney } from './settle-posting.ts'
 
 /** Posts a payment, which SAP must have exactly once; money of a test account never in a live SAP. */
 export const paymentPosting: MessageKind = {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { Settings } from '../../../resources/settings/settings.ts'
-import { now, secondsFromNow } from '../../platform/clock.ts'
-import { conflict } from '../../platform/errors.ts'
-import { readSettings } from '../../platform/settings.ts'
+import type { Settings } from '../../resources/settings/settings.ts'
+import { now, secondsFromNow } from '../platform/clock.ts'
+import { conflict } from '../platform/errors.ts'
+import { readSettings } from '../platform/settings.ts'
 import { wakeSender } from './outbox.ts'
 
 const WAITING = ['READY', 'RETRY']

@@ -4,9 +4,9 @@ import { linesInReply, type NamedRow, namedInReply } from '../../../resources/or
 import { type SapTopic, sapTopic, sapWords } from '../../../resources/orders/sap/sap-words.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { resourceAt } from '../../../resources/registry.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import type { SalesOrderMessage } from '../../sap/sending/sales-order-message.ts'
 
 /** A refusal by SAP, and the order it is about. */
 interface Refusal {

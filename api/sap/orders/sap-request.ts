@@ -1,9 +1,10 @@
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
-import type { SapFields } from '../../sap/http/fields.ts'
-import { itemNo, odataLiteral, sapCode, toSapQuantity } from '../../sap/http/odata.ts'
-import type { ItemCancelMessage } from '../../sap/sending/changes-in-sap.ts'
-import { headerBody, headerPath, type OrderChangeMessage } from '../../sap/sending/order-change.ts'
-import { type SalesOrderMessage, salesOrderBody } from '../../sap/sending/sales-order-message.ts'
+import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
+import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '../../../resources/sap/messages.ts'
+import type { SapFields } from '../http/fields.ts'
+import { odataLiteral, toSapQuantity } from '../http/odata.ts'
+import { headerBody, headerPath } from '../sending/order-change.ts'
+import { salesOrderBody } from '../sending/sales-order-message.ts'
 
 /** A request to SAP as it goes over the line. */
 export interface SapRequest {

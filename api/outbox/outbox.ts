@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
-import { encodeValue } from '../../derive/row-codec.ts'
-import { makeBell } from '../../platform/bell.ts'
-import { now, today } from '../../platform/clock.ts'
-import { nextNumber } from '../../platform/number-series.ts'
+import type { SapOutbox } from '../../resources/platform/sap-outbox.ts'
+import { encodeValue } from '../derive/row-codec.ts'
+import { makeBell } from '../platform/bell.ts'
+import { now, today } from '../platform/clock.ts'
+import { nextNumber } from '../platform/number-series.ts'
 
 /** A message to SAP and what it belongs to; the key protects SAP from receiving it twice. */
 export interface OutboxMessage {

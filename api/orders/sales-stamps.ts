@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
-import { mappedColumns } from '../../resources/mis/mapping.ts'
 import type { Order } from '../../resources/orders/order.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 
@@ -14,7 +12,7 @@ export type SalesStamps = Pick<
 /** A value in SQL, or a value. */
 type Value = Knex.Raw | number | null
 /** What of a document decides where it belongs in sales. */
-interface Stamped {
+export interface Stamped {
   shipToId: Value
   soldToId: Value
   /** Who ordered. */
@@ -28,7 +26,7 @@ interface Stamped {
  * Where a document belongs in sales, by the masters of a day, as SQL: the place of its ship-to, else of its sold-to;
  * cluster, segment and account owner in its SBU. Segment and owner are those of the customer who ordered.
  */
-function stampsIn(db: Knex, { shipToId, soldToId, customerId, sbuId, departmentId }: Stamped, day: string) {
+export function stampsIn(db: Knex, { shipToId, soldToId, customerId, sbuId, departmentId }: Stamped, day: string) {
   const one = (rows: Knex.QueryBuilder) => db.raw('(?)', [rows.limit(1)])
   const city = db.raw('coalesce(?, ?)', [
     one(db('ship_to as delivered').where('delivered.id', shipToId).select('delivered.cityId')),
@@ -71,51 +69,4 @@ export async function salesStampsOf(
   const stamps = Object.entries(stampsIn(trx, stamped, day)).map(([name, sql]) => trx.raw('? as ??', [sql, name]))
   const [found] = (await trx.select(stamps)) as [SalesStamps]
   return found
-}
-
-/** What decides the place of the order of a fact; its ship-to alone is not repeated there. */
-const factOfOrder =
-  (table: string) =>
-  (db: Knex): Stamped => {
-    const of = (name: string) => db.raw('??', [`${table}.${name}`])
-    return {
-      shipToId: db.raw('(select placed.shipToId from `order` placed where placed.id = ?)', [of('orderId')]),
-      ...{
-        soldToId: of('soldToId'),
-        customerId: of('customerId'),
-        sbuId: of('sbuId'),
-        departmentId: of('departmentId'),
-      },
-    }
-  }
-
-/** The documents whose stamps reports show, each with what decides its place, in SQL. */
-const documents = {
-  order: (db: Knex): Stamped => {
-    const of = (name: string) => db.raw('??', [`order.${name}`])
-    return {
-      ...{ shipToId: of('shipToId'), soldToId: of('soldToId'), customerId: of('customerId'), sbuId: of('sbuId') },
-      departmentId: of('departmentId'),
-    }
-  },
-  order_fact: factOfOrder('order_fact'),
-  order_event_fact: factOfOrder('order_event_fact'),
-  sale_fact: (db: Knex): Stamped => ({
-    shipToId: db.raw('(select billed.shipToId from invoice billed where billed.id = sale_fact.invoiceId)'),
-    soldToId: db.raw('sale_fact.soldToId'),
-    customerId: db.raw('coalesce(sale_fact.endCustomerId, sale_fact.soldToId)'),
-    sbuId: db.raw('sale_fact.sbuId'),
-    departmentId: db.raw(
-      '(select ordered.departmentId from order_line line join `order` ordered on ordered.id = line.orderId where line.id = sale_fact.orderLineId)',
-    ),
-  }),
-} as const
-
-/** The columns of `mappedStamps` of orders or sales: as they were stamped, or as the masters are today if the reader chose that. */
-export function mappedSelection(db: Knex, { day, chosen = {} }: Reader, table: keyof typeof documents) {
-  const today = chosen.mapping === 'TODAY' ? stampsIn(db, documents[table](db), day) : undefined
-  return [
-    ...mappedColumns.map(name => (today ? db.raw('? as ??', [today[name], name]) : `${table}.${name}`)),
-    db.raw(`'${today ? 'TODAY' : 'THEN'}' as mapping`),
-  ]
 }

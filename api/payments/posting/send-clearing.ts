@@ -1,11 +1,11 @@
-import { recordClearingAnswered, recordClearingStuck, recordNotAsked } from '../../payments/posting/settle-clearing.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { sapAuthor } from '../sap-author.ts'
-import { attempt, type MessageKind } from './attempt.ts'
-import { settleMessage } from './claims.ts'
-import type { ClearingMessage } from './clearing-request.ts'
-import { createOnce } from './create-once.ts'
+import { sapAuthor } from '../../sap/sap-author.ts'
+import { attempt, type MessageKind } from '../../sap/sending/attempt.ts'
+import { settleMessage } from '../../sap/sending/claims.ts'
+import type { ClearingMessage } from '../../sap/sending/clearing-request.ts'
+import { createOnce } from '../../sap/sending/create-once.ts'
+import { recordClearingAnswered, recordClearingStuck, recordNotAsked } from './settle-clearing.ts'
 
 /** Has SAP clear what a posted payment settles, once; not where finance clears by hand meanwhile. */
 export const paymentClearing: MessageKind = {

@@ -5,7 +5,7 @@ import type { UnlistedPayments } from '../../../resources/orders/approvals/credi
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { lastListing } from './last-listing.ts'
+import { lastListing } from '../../masters/last-listing.ts'
 
 /** Narrows payments to those of these customers that SAP may not show yet. Payments that never reach SAP do not count. */
 export const onTheWayToSap = (rows: Knex.QueryBuilder, customerIds: readonly number[]) =>

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import type { ProductUnits } from '../../../resources/orders/unit-conversion.ts'
-import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/documents/sales-order-status.ts'
-import { itemNo } from '../../sap/http/odata.ts'
+import { itemNo } from '../../../resources/sap/codes.ts'
+import type { SalesOrderItemStatus, SalesOrderStatus } from '../documents/sales-order-status.ts'
 import { itemInLineUnit } from './in-line-unit.ts'
 
 /** A line with its item in SAP, in the unit of the line; the item is null when it was deleted there. */

@@ -1,6 +1,6 @@
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { convertQty, type ProductUnits, unitsIn } from '../../../resources/orders/unit-conversion.ts'
-import type { SalesOrderItemStatus } from '../../sap/documents/sales-order-status.ts'
+import type { SalesOrderItemStatus } from '../documents/sales-order-status.ts'
 
 /**
  * SAP's item in the unit of the line: quantities and price. Null where SAP's unit cannot be converted to it; the price is

@@ -6,9 +6,9 @@ import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { lineInSap } from '../../../resources/orders/sap/sap-terms.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { SalesOrderItemStatus } from '../../sap/documents/sales-order-status.ts'
-import { SapRowError } from '../../sap/reading/pull.ts'
-import type { Order } from '../move-order.ts'
+import type { Order } from '../../orders/move-order.ts'
+import type { SalesOrderItemStatus } from '../documents/sales-order-status.ts'
+import { SapRowError } from '../reading/pull.ts'
 import type { LineInSap } from './pair-items.ts'
 
 /**

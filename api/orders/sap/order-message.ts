@@ -11,12 +11,12 @@ import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
+import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { channel } from '../../../resources/settings/channel.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { readTogether, selectFrom } from '../../derive/rows-of.ts'
-import { readOrder } from '../../orders/move-order.ts'
-import type { SalesOrderLine, SalesOrderMessage } from './sales-order-message.ts'
+import { readOrder } from '../move-order.ts'
 
 /**
  * The message of an order for SAP: header, partners, and the lines that still count. Throws 404 for an unknown order.

@@ -6,11 +6,11 @@ import { type ConfirmedDelivery, confirmedDeliveries } from '../../../resources/
 import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
-import { isUnderWay } from '../cancel/record-cancellation.ts'
-import { isWorthMailing, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
-import { moveOrder, type Order, placeOf, readOrder } from '../move-order.ts'
-import { promiseDatesOf } from '../quote/promise-date.ts'
-import { announcedDay } from './announced-day.ts'
+import { isUnderWay } from '../../orders/cancel/record-cancellation.ts'
+import { isWorthMailing, mailNewDates, type NewDate } from '../../orders/mail/mail-new-dates.ts'
+import { moveOrder, type Order, placeOf, readOrder } from '../../orders/move-order.ts'
+import { promiseDatesOf } from '../../orders/quote/promise-date.ts'
+import { announcedDay } from '../../orders/sap/announced-day.ts'
 import type { LineInSap } from './pair-items.ts'
 
 /** A delivery for which SAP confirms another date. */

@@ -13,10 +13,10 @@ import { type SapOutbox, sapOutbox } from '../../../resources/platform/sap-outbo
 import type { Person } from '../../derive/rights/person.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { inScope } from '../../orders/sap/failed-orders.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { dryRun } from '../../sap/dry-run.ts'
-import { landscapeFields, standardFields } from '../../sap/http/fields.ts'
-import { inScope } from './failed-orders.ts'
+import { dryRun } from '../dry-run.ts'
+import { landscapeFields, standardFields } from '../http/fields.ts'
 import { mendsOf } from './mends-of.ts'
 import { sapRequest } from './sap-request.ts'
 

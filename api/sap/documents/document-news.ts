@@ -1,0 +1,12 @@
+import type { Invoice } from '../../../resources/dispatches/invoice.ts'
+import type { Author } from '../../derive/save/write.ts'
+import { news } from '../../platform/news.ts'
+
+/** An invoice or note was read from SAP and is saved, with its lines, or has changed. */
+export const documentRead = news<[invoiceId: number]>()
+
+/** SAP has an invoice or note that the portal did not know. */
+export const documentCreated = news<[document: Invoice, author: Author]>()
+
+/** SAP has cancelled an invoice or note. */
+export const documentCancelled = news<[document: Invoice, author: Author]>()
