@@ -15,6 +15,7 @@ import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { documentCancelled } from '../sap/documents/document-news.ts'
+import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
   acceptLine,
   acceptTax,
@@ -30,6 +31,7 @@ import { importBill } from './bills/import-bill.ts'
 import { importLrs, oneLr } from './booking/import-lrs.ts'
 import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { pwcRoom } from './collections/change-collection.ts'
+import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
 import { isCollected } from './collections/is-collected.ts'
 import { flagCancelledInvoice, recallGoods, replaceInvoice } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
@@ -70,6 +72,7 @@ extend(transporterBillLine, { actions: { accept: acceptLine } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, { actions: stepActions(podRoom, 'accept', 'reject') })
 
+removeInTime({ collectorNumbers: forgetCollectorIds })
 documentCancelled.hear(flagCancelledInvoice)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
