@@ -58,7 +58,7 @@ export function rowsOf(rooms: Rooms): RoomRow[] {
   const isCircle = (one: string, other: string) => reaches(one, other) && reaches(other, one)
   const rows = [...rooms].map(([room, imported]) => {
     const below = [...imported].filter(other => !isCircle(room, other))
-    const isBrought = (other: string) => [...imported].some(third => !isCircle(third, other) && reaches(third, other))
+    const isBrought = (other: string) => below.some(third => !isCircle(third, other) && reaches(third, other))
     const circle = [...imported].filter(other => isCircle(room, other)).sort()
     return { room, on: below.filter(other => !isBrought(other)).sort(), circle }
   })
