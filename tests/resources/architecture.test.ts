@@ -122,16 +122,6 @@ describe('the architecture of the code', () => {
     expect([...names].filter(name => !readme.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('names only existing files in README and CONTRIBUTING', () => {
-    const named = ['README.md', 'CONTRIBUTING.md'].flatMap(paper => [
-      ...readFileSync(join(root, paper), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|md))`/g),
-    ])
-    const gone = named
-      .map(match => match[1]!)
-      .filter(name => globSync([name, `{admin,api}/**/${name}`], { cwd: root }).length === 0)
-    expect([named.length > 20, gone]).toEqual([true, []])
-  })
-
   it('has folders at most four segments deep, named by nouns and verbs, never by layers', () => {
     const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
     expect(files.filter(file => file.split('/').length > 4 || layers.test(file))).toEqual([])
