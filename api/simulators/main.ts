@@ -1,4 +1,5 @@
 import { readConfig } from '../platform/config.ts'
+import { keepFilesPrivate } from '../platform/data-folder/keep-private.ts'
 import { startSimulators } from './start.ts'
 
 // The process that stands for the systems around a portal outside production: started by it with the portal's address,
@@ -7,6 +8,7 @@ import { startSimulators } from './start.ts'
 void run(process.argv[2]!)
 
 async function run(portal: string): Promise<void> {
+  keepFilesPrivate()
   const config = readConfig(process.env)
   const { host, simulatorsPort: port } = config
   const { url, page, stop } = await startSimulators({ config, portal, host, port, byTimer: true })
