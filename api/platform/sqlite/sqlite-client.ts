@@ -5,7 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { KnexSqlite, KnexSqliteTransaction } from '../knex-inside.ts'
+import { KnexSqlite, KnexSqliteTransaction } from '../knex/knex-inside.ts'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
 import { type Flow, type Select, SqliteReads, SqliteRunner } from './sqlite-reads.ts'
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { KnexRunner } from '../knex-inside.ts'
+import { KnexRunner } from '../knex/knex-inside.ts'
 import { patienceHere } from '../patience.ts'
 import { reportHere } from '../reports/reading.ts'
 import { type Place, ReadPlaces } from './read-places.ts'

@@ -7,7 +7,7 @@ import {
   KnexRunner,
   KnexSqlite,
   KnexSqliteTransaction,
-} from '../../../api/platform/knex-inside.ts'
+} from '../../../api/platform/knex/knex-inside.ts'
 
 /** The release of Knex whose inside was read. */
 const READ = '3.3.0'

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { KnexMysql } from '../../../api/platform/knex-inside.ts'
+import { KnexMysql } from '../../../api/platform/knex/knex-inside.ts'
 import { hashOf, shapesOf } from './shapes.ts'
 
 // Notes the shapes of what each test file sends to MariaDB, as a line of JSON in SHAPES_FOLDER. This file is read anew

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import knex, { type Knex } from 'knex'
+import { patienceHere } from '../patience.ts'
+import { readerLeft, reportHere } from '../reports/reading.ts'
 import { KnexMysql, KnexMysqlTransaction } from './knex-inside.ts'
-import { patienceHere } from './patience.ts'
-import { readerLeft, reportHere } from './reports/reading.ts'
 
 /** A connection to the server, as the driver makes it. */
 export interface MysqlConnection {
