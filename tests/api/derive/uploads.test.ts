@@ -43,7 +43,7 @@ describe('a file of rate contracts', () => {
     expect(
       await portal.db('rate_contract_line').where('rateContractId', made.id).orderBy('lineNo').pluck('lineNo'),
     ).toEqual([10, 20])
-    expect(await bring(PATH, rows)).toMatchObject({ rowsSame: 3, rowsFailed: 0 })
+    expect(await bring(PATH, rows)).toMatchObject({ rowsSame: 3, rowsFailed: 0, rowsSkipped: 0 })
     expect((await contract('F/1')).rowVersion).toBe(1)
   })
 
@@ -170,7 +170,7 @@ describe('a file of outstanding data', () => {
     const finance = await portal.as('finance')
     const rows = [HEAD, '100102,SAP1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
     const at = now()
-    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, rowsSkipped: 0 }
     const run = { object: 'OUTSTANDING', mode: 'DELTA', trigger: 'SCHEDULE', status: 'OK', startedAt: at, ...counts }
     await portal.db('sap_sync_run').insert({ ...run, rowVersion: 1, createdAt: at, updatedAt: at })
     expect((await bring(PATH, rows, form(), finance)).error).toBe(

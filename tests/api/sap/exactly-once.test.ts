@@ -95,6 +95,7 @@ describe('an order that SAP takes without answering', () => {
   it('waits for as long as the setting says', async () => {
     await db('app_setting').insert({
       ...{ key: 'sap.max_dialog_seconds', value: '120', valueType: 'INT', naturalKey: 'sap.max_dialog_seconds' },
+      confirmStatus: 'CONFIRMED',
       ...{ isActive: 1, rowVersion: 1, createdAt: at, updatedAt: at },
     })
     const { id } = await released()

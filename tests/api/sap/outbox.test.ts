@@ -267,6 +267,7 @@ describe('the outbox worker', () => {
       valueType: 'INT',
       isActive: 1,
       naturalKey: 'sap.max_attempts',
+      confirmStatus: 'CONFIRMED',
       rowVersion: 1,
       createdAt: at,
       updatedAt: at,

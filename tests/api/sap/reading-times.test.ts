@@ -69,7 +69,7 @@ describe('the times at which SAP is read', () => {
     await queue()
     at = '2026-11-20T06:31:00.000Z'
     const refused = { object: 'STOCK', mode: 'DELTA', trigger: 'SCHEDULE', status: 'FAILED', errorClass: 'AUTH' }
-    const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+    const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, rowsSkipped: 0 }
     const columns = { ...counts, startedAt: at, finishedAt: at, rowVersion: 1, createdAt: at, updatedAt: at }
     await db('sap_sync_run').insert({ ...refused, ...columns })
     expect(await queue()).toBe(0)
