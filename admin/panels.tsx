@@ -1,9 +1,5 @@
-import { type ComponentType, lazy } from 'react'
-import type { Resource } from '../resources/define/resource.ts'
-import type { ApiRow } from './derive/value-text.ts'
-
-/** A part of a derived show page that does not follow from the declaration. */
-export type Panel = ComponentType<{ resource: Resource; row: ApiRow }>
+import { lazy } from 'react'
+import type { Panel } from './derive/show/panel.ts'
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))

@@ -1,4 +1,4 @@
-import type { Author } from '../api/derive/save/write.ts'
+import type { Author } from '../api/derive/save/author.ts'
 import { dayOf } from '../resources/define/dates.ts'
 import { appSetting } from '../resources/settings/app-setting.ts'
 import { writeAccounts, writeOrderTypesOfDepartments } from './accounts.ts'

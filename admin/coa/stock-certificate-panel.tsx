@@ -1,4 +1,4 @@
-import type { Panel } from '../panels.tsx'
+import type { Panel } from '../derive/show/panel.ts'
 import CertifiedGoods from './certified-goods.tsx'
 
 /** The certificate of the batch that is in stock. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import type { Settings } from '../../resources/settings/settings.ts'
-import { heldRolesOf } from '../derive/rights/person.ts'
+import { heldRolesOf } from '../derive/rights/read-person.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { tooManyTries } from '../platform/rate-limit.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { labelOf } from '../../resources/define/label.ts'
-import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
+import { spreadsheetCell } from '../../resources/define/sheet/sheet-cell.ts'
 import * as masters from '../../resources/masters/commands.ts'
 import { tabs } from '../../resources/masters/customer-360.ts'
 import { readAsked } from '../derive/command/read-body.ts'

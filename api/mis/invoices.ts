@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { creditTypes } from '../../resources/trade.ts'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { isNeeded } from './ordered.ts'
 

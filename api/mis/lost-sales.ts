@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { lostSaleRules } from '../../resources/mis/lost-sale.ts'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { mappedSelection } from './mapped-selection.ts'
 import { istDay } from './moments.ts'

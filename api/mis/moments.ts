@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { addDays, daysBetween, isDay, isSunday } from '../../resources/define/dates.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { today } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { withSharedId } from '../derive/list/source.ts'
 import { mappedSelection } from './mapped-selection.ts'
 import { accountOwner, columnOfRow } from './ordered.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 
 /**
  * What counts as ordered: orders that somebody submitted, but those that are rejected, deleted or lapsed. A

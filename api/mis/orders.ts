@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { mappedSelection } from './mapped-selection.ts'
 import { daysFrom } from './moments.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'

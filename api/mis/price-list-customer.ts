@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { accountSbusOf } from '../access-control/scopes.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { accountSbus } from '../orders/account-sbus.ts'
 import { channelsOfCustomer, type PricedFor } from '../orders/quote/prices-of-customer.ts'

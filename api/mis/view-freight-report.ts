@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { monthsLater } from '../../resources/define/dates.ts'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { keptItsDateSql } from '../shipment-tracking/on-time.ts'
 import { daysWithin } from './within-period.ts'
 

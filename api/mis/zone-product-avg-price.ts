@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { PART_ID, withSharedId } from '../derive/list/source.ts'
 import { accountOwner, cancelledInvoices, isNeeded, orderedOnly } from './ordered.ts'
 

@@ -1,12 +1,12 @@
 import { daysBetween } from '../../resources/define/dates.ts'
 import { dayText, quantityText, rupees, rupeesPer } from '../../resources/define/show.ts'
 import { type LineChange, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
+import type { Order } from '../../resources/orders/order.ts'
 import type { LineInput, OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { LineChangeInput } from '../../resources/orders/step-body.ts'
 import { forbidden, invalidField, notOnList } from '../platform/errors.ts'
-import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 
 /** A line with the change that an approver requests. */

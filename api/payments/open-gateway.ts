@@ -5,10 +5,10 @@ import type { PaymentAccount } from '../../resources/settings/payment-account.ts
 import { type Config, ConfigError } from '../platform/config.ts'
 import { simulatorSecret } from '../platform/simulator-files.ts'
 import { type SimulatedName, simulatedAccount } from './gateway-simulator/accounts.ts'
-import { type GatewayAccount, readAccount } from './gateways/account.ts'
+import { readAccount } from './gateways/account.ts'
 import { billdesk } from './gateways/billdesk.ts'
 import { ccavenue } from './gateways/ccavenue.ts'
-import type { Gateway, GatewayKind } from './gateways/gateway.ts'
+import type { Gateway, GatewayAccount, GatewayKind } from './gateways/gateway.ts'
 import { mock } from './gateways/mock.ts'
 import { payu } from './gateways/payu.ts'
 

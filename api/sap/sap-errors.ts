@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { csvLine, withoutFormula } from '../../resources/define/sheet-cell.ts'
+import { csvLine, withoutFormula } from '../../resources/define/sheet/sheet-cell.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'

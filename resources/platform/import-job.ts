@@ -1,7 +1,7 @@
 import { logs } from '../access.ts'
 import { choice, file, flag, instant, integer, json, reference, text } from '../define/fields.ts'
+import { statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
-import { statusField } from '../define/states.ts'
 import { user } from '../settings/user.ts'
 import { importStates } from './import-states.ts'
 

@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 import { importStates } from './import-states.ts'
 
 /** Whoever sent the file. */

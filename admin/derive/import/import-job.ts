@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, SentOf } from '../../../resources/define/command.ts'
-import { isIn } from '../../../resources/define/states.ts'
+import { isIn } from '../../../resources/define/process/states.ts'
 import type * as imports from '../../../resources/platform/commands/imports.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { importStates } from '../../../resources/platform/import-states.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { gridOf } from '../../../resources/define/process/worklist.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { gridOf } from '../../../resources/define/worklist.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'

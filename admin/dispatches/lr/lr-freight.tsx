@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sum } from '../../../resources/define/amounts.ts'
+import { wordOf } from '../../../resources/define/process/states.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import { wordOf } from '../../../resources/define/states.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
@@ -18,8 +18,8 @@ import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import type { BillLineRow, BillRow } from '../bills/bill-api.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 type LineRow = LrLine & ApiRow
 

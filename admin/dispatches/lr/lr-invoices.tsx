@@ -7,8 +7,8 @@ import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import { usePerson } from '../../account/person.ts'
 import { listOf } from '../../shell/list-of.ts'
 import type { LrLineRow } from '../lr-api.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 const CorrectLr = lazy(() => import('./correct-lr.tsx'))
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping } from '../../../resources/define/resource.ts'
-import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
+import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet/sheet-cell.ts'
 import { type GroupHead, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
 import { optionLabel, optionReaderOf } from '../../../resources/option-words.ts'
 import { exportGroups } from '../../../resources/platform/commands/report-groups.ts'

@@ -1,6 +1,6 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import { cellText } from '../../../resources/define/sheet.ts'
+import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { ColumnMapping, SheetLook } from '../../../resources/platform/imports.ts'
 import { secondsFromNow } from '../../platform/clock.ts'

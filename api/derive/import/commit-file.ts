@@ -9,7 +9,7 @@ import type { ImportChannel } from './import-channel.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { saveRows } from './save-rows.ts'
-import { uploadAt } from './upload.ts'
+import { uploadAt } from './upload-at.ts'
 import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
 
 const REFUSED_AT_ONCE = 500

@@ -10,7 +10,7 @@ import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
 import { changeJob, jobParams, type Progress, readJob } from './job.ts'
 import type { ImportStep } from './run-import.ts'
-import { subjectOf } from './upload.ts'
+import { subjectOf } from './upload-at.ts'
 
 /** How long a process may be silent about a check; it renews this lease each second. */
 const LEASE_SECONDS = 60

@@ -21,7 +21,7 @@ import { signedIn } from '../signed-in.ts'
 import type { ImportRuns } from './import-runs.ts'
 import { type JobParams, readJob } from './job.ts'
 import { jobAnswer } from './show-jobs.ts'
-import { sheetAt, subjectOf } from './upload.ts'
+import { sheetAt, subjectOf } from './upload-at.ts'
 
 /** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
 export async function receiveImport(ctx: Context, setup: { config: Config; db: Knex; runs: ImportRuns }) {

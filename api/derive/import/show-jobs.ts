@@ -19,7 +19,7 @@ import type { SignedIn } from '../signed-in.ts'
 import { columnKey, fileColumns } from './file-columns.ts'
 import type { ImportRuns } from './import-runs.ts'
 import { jobParams, readJob } from './job.ts'
-import { sheetAt, uploadAt } from './upload.ts'
+import { sheetAt, uploadAt } from './upload-at.ts'
 
 /**
  * Returns a job that the person may see: their own, or any if they may read all imports, which is recorded. Throws 404.

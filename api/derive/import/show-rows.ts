@@ -8,7 +8,7 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { pickColumns } from '../save/write.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { jobFor, maySeeCells, readableColumnsOf } from './show-jobs.ts'
-import { sheetAt } from './upload.ts'
+import { sheetAt } from './upload-at.ts'
 
 interface AskedRows extends AskedPage {
   importJobId: number

@@ -10,7 +10,7 @@ import type { SignedIn } from '../signed-in.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './import-runs.ts'
 import { changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
 import { jobAnswer, jobFor } from './show-jobs.ts'
-import { subjectOf } from './upload.ts'
+import { subjectOf } from './upload-at.ts'
 
 type Step = AskedImportStep['step']
 type Asked<Name extends Step> = Extract<AskedImportStep, { step: Name }>

@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { resourceAt } from '../../../resources/registry.ts'
-import { notFound } from '../../platform/errors.ts'
-import { attachedUploads } from '../extend.ts'
 import type { Person } from '../rights/person.ts'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 import type { ImportRow } from './import-row.ts'
 
 /** The author of the changes an upload makes, and the further fields of its form. */
@@ -45,22 +42,4 @@ export interface Upload {
   onLeftOut?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
   /** Runs when the whole file is saved, in the transaction that sets its status. */
   onDone?: (trx: Knex, importJobId: number) => Promise<void>
-}
-
-/** Returns the upload at a path, if there is one. */
-export const uploadAt = (path: string): Upload | undefined => attachedUploads().find(({ sheet }) => sheet.path === path)
-
-/**
- * Returns what the rows of a file at this path are: a master, or the columns of an upload; undefined when there is
- * neither.
- */
-export const sheetAt = (path: string): Resource | undefined => uploadAt(path)?.sheet ?? resourceAt(path)
-
-/** Returns the resource whose import right a file at this path needs. Throws 404 when there is none. */
-export function subjectOf(path: unknown): Resource {
-  const upload = typeof path === 'string' ? uploadAt(path) : undefined
-  const subject = upload?.subject ?? resourceAt(String(path))
-  // Only the portal writes the rows of a record.
-  if (!subject || (!upload && subject.kind !== 'master')) throw notFound()
-  return subject
 }

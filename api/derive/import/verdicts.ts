@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { cellText } from '../../../resources/define/sheet.ts'
+import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { ImportRowChange } from '../../../resources/platform/import-job-row.ts'
 import { now } from '../../platform/clock.ts'

@@ -8,11 +8,8 @@ import { saveCandidates } from '../save/write.ts'
 import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import { linkRows } from './link-rows.ts'
-import type { SaveContext } from './save-rows.ts'
+import type { Judging, SaveContext } from './save-context.ts'
 import { saveUploadRows } from './save-upload-rows.ts'
-
-/** What is needed to check rows. */
-export type Judging = Pick<SaveContext, 'resource' | 'person' | 'author'>
 
 /**
  * Writes the batches and hands the rows on as they are judged; returns how many turned out faulty only after they were

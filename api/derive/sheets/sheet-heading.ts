@@ -1,4 +1,4 @@
-import { cellText, headingKey } from '../../../resources/define/sheet.ts'
+import { cellText, headingKey } from '../../../resources/define/sheet/sheet.ts'
 import type { HeadingPlace } from '../../../resources/platform/imports.ts'
 import type { SheetRow } from './xlsx-cells.ts'
 

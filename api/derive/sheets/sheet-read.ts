@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import { csvCell, headingKey, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { HeadingPlace } from '../../../resources/platform/imports.ts'
 import { cureOf } from './foreign-file.ts'
 import { SheetError } from './sheet-error.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
-import { cellText } from '../../../resources/define/sheet.ts'
+import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import { readSheet } from '../../../resources/orders/pad/commands.ts'
 import { requireFor } from '../../derive/command/serve-commands.ts'
 import { cureOf } from '../../derive/sheets/foreign-file.ts'

@@ -1,4 +1,4 @@
-import type { GatewayAccount } from '../gateways/account.ts'
+import type { GatewayAccount } from '../gateways/gateway.ts'
 import { simulatedBilldesk } from './billdesk.ts'
 import { simulatedCcavenue } from './ccavenue.ts'
 import { simulatedMock } from './mock.ts'

@@ -8,8 +8,9 @@ import type { Knex } from 'knex'
 // Knex's better-sqlite3 dialect writes the right SQL; only its driver is replaced by the one built into Node.
 import BetterSqlite from 'knex/lib/dialects/better-sqlite3/index.js'
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
+import Runner from 'knex/lib/execution/runner.js'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
-import { type Flow, type Select, SqliteReads, SqliteRunner } from './sqlite-reads.ts'
+import { type Flow, type Select, SqliteReads } from './sqlite-reads.ts'
 
 const longestWait = 5_000
 
@@ -201,4 +202,31 @@ function run(connection: SqliteConnection, query: Query, bindings: SQLInputValue
 function* rowsOneByOne(connection: SqliteConnection, sql: string, bindings: SQLInputValue[]): Generator<Row> {
   const { statement, columns } = connection.compile(sql)
   for (const values of statement.iterate(...bindings)) yield plainRow(values as unknown as unknown[], columns)
+}
+
+/** What Knex runs: the builder of a query, or a text of SQL. */
+interface Builder {
+  _method?: string
+  _connection?: unknown
+  sql?: unknown
+  toSQL(): Select & { timeout?: number }
+}
+
+const SELECTS: readonly (string | undefined)[] = ['select', 'first', 'pluck']
+
+/** Runs the queries of Knex: selects outside of transactions at once, without the pool. */
+class SqliteRunner extends Runner<SqliteClient, Builder> {
+  override async run() {
+    const { client, builder } = this
+    const isText = typeof builder.sql === 'string'
+    if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
+      const asked = builder.toSQL()
+      const found = asked.timeout ? undefined : client.readDirectly(asked)
+      if (found) {
+        const response = found instanceof Promise ? await found : found
+        return client.processResponse({ ...asked, response }, this)
+      }
+    }
+    return super.run()
+  }
 }

@@ -1,7 +1,8 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { updateRow } from '../../../api/derive/save/write.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { showNumber } from '../../../resources/define/show.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'

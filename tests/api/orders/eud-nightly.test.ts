@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { nightlyJobs } from '../../../api/nightly.ts'
 import { blockDocuments, documentRoom } from '../../../api/orders/documents/block-documents.ts'
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { brokenBatches, mailBrokenBatches } from '../../../api/orders/mail/mail-broken-batch.ts'
 import { mailCscApproval } from '../../../api/orders/mail/mail-csc-approval.ts'
 import { mailSingleBatches } from '../../../api/orders/mail/mail-single-batch.ts'

@@ -1,7 +1,7 @@
-import { action, type RowAction } from './action.ts'
-import type { Condition } from './condition.ts'
+import { action, type RowAction } from '../action.ts'
+import type { Condition } from '../condition.ts'
+import type { Letter } from '../rights.ts'
 import { type AnyProcess, type StepOf, stepIn } from './process.ts'
-import type { Letter } from './rights.ts'
 
 type Own = 'label' | 'letter' | 'danger'
 

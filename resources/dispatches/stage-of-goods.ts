@@ -1,5 +1,3 @@
-import type { NotYetSent, Tracked } from './commands/tracking.ts'
-
 /** What is said of goods that no transporter has. */
 export const stageLabels = {
   WAITING: 'Not yet dispatched',
@@ -7,6 +5,5 @@ export const stageLabels = {
   COLLECTED: 'Collected',
   CANCELLED: 'Cancelled',
 } as const
-export type StageOfGoods = keyof typeof stageLabels
 
-export const isSent = (found: Tracked | NotYetSent): found is Tracked => 'lrNo' in found
+export type StageOfGoods = keyof typeof stageLabels

@@ -1,4 +1,4 @@
-import type { Resource } from './resource.ts'
+import type { Resource } from '../resource.ts'
 
 /** A condition on the rows of a list, as lists ask for it. */
 export type ListCondition =

@@ -1,8 +1,8 @@
 /** How the value of a field is written into a file, so that reading it again gives the same value. */
-import { dayOf } from './dates.ts'
-import type { Field } from './fields.ts'
-import type { SheetCell } from './sheet.ts'
+import { dayOf } from '../dates.ts'
+import type { Field } from '../fields.ts'
 import { serialOf } from './sheet-day.ts'
+import type { SheetCell } from './sheet-reading.ts'
 
 /** A value as a spreadsheet's cell: numbers and days as such, everything else as text. */
 export function spreadsheetCell(

@@ -1,8 +1,8 @@
-import { command, type Who } from './command.ts'
-import { choice, type Field, flag, integer, text } from './fields.ts'
+import { command, type Who } from '../command.ts'
+import { choice, type Field, flag, integer, text } from '../fields.ts'
+import type { Resource } from '../resource.ts'
+import { type Either, many, maybe, type Shape, tag } from '../shape.ts'
 import { type AnyProcess, type Step, stepIn, stepsOfPeople, wireNames } from './process.ts'
-import type { Resource } from './resource.ts'
-import { type Either, many, maybe, type Shape, tag } from './shape.ts'
 import { statusField } from './states.ts'
 
 const MOST_WORDS = 2000

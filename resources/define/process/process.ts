@@ -2,10 +2,10 @@
  * A process: the states of a record, the steps between them, and what follows from both. Nothing here touches a database
  * or a screen.
  */
-import type { Letter } from './rights.ts'
+import type { Letter } from '../rights.ts'
+import type { Role } from '../vocabulary.ts'
 import type { StateWords } from './states.ts'
 import { wordOf } from './states.ts'
-import type { Role } from './vocabulary.ts'
 
 /** Who may take a step: a role, whoever has a letter of the access matrix, the person the subject waits for, or the product itself. */
 export type Actor = Role | Letter | 'owner' | 'assignee' | 'system'

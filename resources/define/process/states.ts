@@ -1,7 +1,7 @@
 /** The states of a record and their words: what lists and fields need of a process, without its steps. */
 
-import { choice, type Field, type Tone } from './fields.ts'
-import { optionText } from './option-text.ts'
+import { choice, type Field, type Tone } from '../fields.ts'
+import { optionText } from '../option-text.ts'
 
 /** A state in the words of our own people, where its name does not say it; of buyers and mails only where theirs differ. */
 export interface StateWords {

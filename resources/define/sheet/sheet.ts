@@ -1,22 +1,10 @@
 /** How one cell of a file becomes the value of a field. Refuses what can be read in two ways rather than guess. */
-import type { Field } from './fields.ts'
-import { normalise } from './formats.ts'
+import type { Field } from '../fields.ts'
+import { normalise } from '../formats.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
+import type { SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
-
-/**
- * A cell as the file has it: `serial` is a cell that the spreadsheet shows as a date (days since 1899-12-30), `percent`
- * one that it shows with a per cent sign (0.125 is 12.5 %), `formula` one that is computed.
- */
-export type SheetCell =
-  | string
-  | number
-  | boolean
-  | null
-  | { serial: number }
-  | { percent: number }
-  | { formula: string }
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
 export function csvCell(text: string): SheetCell {

@@ -1,5 +1,5 @@
-import type { Field } from './fields.ts'
-import type { SheetCell } from './sheet.ts'
+import type { Field } from '../fields.ts'
+import type { SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
 /** The digits of a spreadsheet's number; undefined where it stores fewer digits than the number had. */

@@ -1,5 +1,5 @@
-import { instantOf, isDay, isInstant } from './dates.ts'
-import type { SheetCell } from './sheet.ts'
+import { instantOf, isDay, isInstant } from '../dates.ts'
+import type { SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
 /** Days from the spreadsheet's day 0 to 1970-01-01. */
