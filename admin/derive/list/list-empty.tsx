@@ -6,7 +6,7 @@ import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Empty } from '../../shell/empty.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { pathOf } from '../screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { ANY_DAY, isListFiltered, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 

@@ -1,4 +1,4 @@
-import CertifiedGoods from '../../coa/certified-goods.tsx'
+import CertifiedGoods from '../../orders/show/certified-goods.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
 /** The batches on an LR with their certificates. */

@@ -1,5 +1,5 @@
 import { dayText } from '../../../resources/define/show.ts'
-import { LaneRecord } from '../../shipment-tracking/lane-record.tsx'
+import { LaneRecord } from '../../orders/show/lane-record.tsx'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
