@@ -25,10 +25,12 @@ import { setEnvironment } from './platform/environment.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { readLongQueries } from './platform/long-queries.ts'
+import { ownAddress } from './platform/own-address.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { openReports, readReports } from './platform/reports/reports-database.ts'
 import { createRouter, routesOf } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import type { Simulators, StartSimulators } from './platform/simulators.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
 import { closePortal, type Portal, patienceOfConnections } from './portal-life.ts'
@@ -36,8 +38,16 @@ import { readEarly, readRequests } from './read-requests.ts'
 import { rooms } from './rooms.ts'
 import { serveDeclared } from './serve-declared.ts'
 
+interface AppOptions {
+  config: Config
+  db: Knex
+  log: Log
+  /** Starts the simulated systems around it; absent in production. */
+  simulate?: StartSimulators
+}
+
 /** The server: everything it is made of, in the order in which a request passes it. */
-export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
+export async function createApp({ config, db, log, simulate }: AppOptions): Promise<Portal> {
   const unmatched = unmatchedBehaviours(subjects, behaviourOf)
   if (unmatched.length > 0) throw new Error(unmatched.join('\n'))
   setEnvironment(config.environment, config)
@@ -82,6 +92,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   const routes = [...routesOf(health.router), ...served.flatMap(one => one.routes ?? []), ...routesOf(router)]
   let server: Server | undefined
+  let simulators: Simulators | null = null
   return {
     services: Object.keys(app.services),
     routes,
@@ -92,10 +103,19 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
       Object.assign(server, patienceOfConnections)
-      for (const one of served) one.start?.(server)
+      simulators = (await simulate?.(ownAddress(server))) ?? null
+      for (const one of served) one.start?.(server, simulators)
       return server
     },
-    runDue: () => runUntilNothingIsDue([...served.flatMap(one => one.dueWork ?? []), refusals.runDue]),
+    get simulators() {
+      return simulators?.url ?? null
+    },
+    runDue: () =>
+      runUntilNothingIsDue([
+        async () => (await simulators?.runDue?.()) ?? false,
+        ...served.flatMap(one => one.dueWork ?? []),
+        refusals.runDue,
+      ]),
     async readOutside() {
       for (const one of served) await one.readOutside?.()
     },
@@ -103,6 +123,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       health.stop()
       stopping = true
       await closePortal(server, [...served, live, nightly])
+      await simulators?.stop()
       await refusals.runDue()
       await limits.close()
       // It would close the server once more.

@@ -7,7 +7,7 @@ import { now, today } from './platform/clock.ts'
 import { type Config, root } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { withMigrationLease } from './platform/migration-lease.ts'
-import { simulatorFile } from './platform/simulator-files.ts'
+import { simulatorFile } from './platform/simulators.ts'
 import { savedFolder } from './platform/stored-files.ts'
 import { transact } from './platform/transact.ts'
 

@@ -7,6 +7,7 @@ import { MigrationError } from './platform/migrate.ts'
 import { stackOfSources } from './platform/stack-of-sources.ts'
 import type { Portal } from './portal-life.ts'
 import { prepareDatabase } from './prepare.ts'
+import { simulateBeside } from './simulate-beside.ts'
 
 /** Milliseconds after which a stop that hangs is cut off. */
 const patience = 4_800
@@ -27,11 +28,12 @@ async function start(): Promise<void> {
     await db.destroy()
   }
   try {
-    app = await createApp({ config, db, log })
+    app = await createApp({ config, db, log, ...(config.environment !== 'production' && { simulate: simulateBeside }) })
     const server = await app.listen(config.port, config.host)
     stopOnSignal(stop, log)
     const address = server.address()
-    console.log(greeting(config, address && typeof address === 'object' ? address.port : config.port))
+    const port = address && typeof address === 'object' ? address.port : config.port
+    console.log(greeting(config, port, app.simulators))
   } catch (error) {
     await stop()
     throw error
@@ -57,13 +59,14 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   process.on('SIGINT', onSignal)
 }
 
-function greeting(config: Config, port: number): string {
+function greeting(config: Config, port: number, simulators: string | null): string {
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
   const address = `Bilty is listening on http://${host}:${port}`
   if (config.environment === 'production') return address
   return `${address}
 Sign in with the password ${DEMO_PASSWORD} as a role (sys_admin, master_admin, sales_rep, customer …)
-or as one of the people of the demo company (asha, meena, joseph, ravi, cc1, cc2).`
+or as one of the people of the demo company (asha, meena, joseph, ravi, cc1, cc2).
+The simulated SAP, payment gateways and SMS gateway are on ${simulators}`
 }
 
 function sentence(error: unknown): string {

@@ -10,6 +10,8 @@ export interface Portal {
   /** The method and path of every route that is no service, such as `GET /api/history`. */
   routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
+  /** Where the simulated systems around it are; null without. */
+  simulators: string | null
   /** Sends, takes in and reads what is due now, until nothing is: where no timer does, in tests. */
   runDue(): Promise<void>
   /** Reads what happened in the systems around, which else a timer does. */
@@ -29,12 +31,10 @@ const STOP_MS = 2_000
 /** What works beside requests. */
 interface AtWork {
   stop?(): unknown
-  close?(): void
 }
 
 /** Ends the work beside requests, then the requests. What is left undone another process takes up, or the next start. */
 export async function closePortal(server: Server | undefined, working: readonly AtWork[]): Promise<void> {
   await atMost(STOP_MS, Promise.all(working.map(one => one.stop?.())))
   if (server) await drain(server)
-  for (const one of working) one.close?.()
 }

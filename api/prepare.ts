@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import './rooms.ts'
 import { writeDocuments } from '../seeds/documents.ts'
 import { isSeeded } from '../seeds/is-seeded.ts'
-import { writeSapMasters } from '../seeds/sap-masters.ts'
 import { giveSystemRows } from '../seeds/system/upgrade.ts'
 import { keepForNext, startFromTemplate } from './demo-template.ts'
 import { askForCount } from './mis/facts/count-anew.ts'
@@ -11,7 +10,7 @@ import { narrowModes } from './platform/data-folder/narrow-modes.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { isUpToDate, migrate, pendingMigrations } from './platform/migrate.ts'
-import { simulatorFile } from './platform/simulator-files.ts'
+import { simulatorFile } from './platform/simulators.ts'
 import { describeRules } from './settings/retention/remove-expired.ts'
 
 /**
@@ -32,13 +31,18 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
     await describeRules(db)
     for (const refusal of await giveSystemRows(db, config.databaseUrl)) log.warn(refusal)
     if (config.environment === 'development') await writeDocuments(db, config.home)
-    if (config.environment !== 'production' && !config.sap) await writeSapMasters(db, simulatorFile(config, 'sap'))
+    if (config.environment !== 'production' && !config.sap) await fillSimulatedSap(db, config)
     if (isNew) await keepForNext(db, config)
     return db
   } catch (error) {
     await db.destroy()
     throw error
   }
+}
+
+async function fillSimulatedSap(db: Knex, config: Config): Promise<void> {
+  const { writeSapMasters } = await import('../seeds/sap-masters.ts')
+  await writeSapMasters(db, simulatorFile(config, 'sap'))
 }
 
 // Most starts find everything there, and need no demo company.

@@ -1,7 +1,7 @@
 import type { RowCheck } from '../derive/extend.ts'
 import { changesAny } from '../derive/save/candidate.ts'
-import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 import { today } from '../platform/clock.ts'
+import { checkGstinOfPlant } from '../settings/gstin-state.ts'
 
 /** A CnF's GSTIN is of the state of its plant, and an active CnF has a running agreement. */
 export const checkCnfs: RowCheck = async (db, candidates) => {

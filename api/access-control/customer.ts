@@ -4,7 +4,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import type { Author } from '../derive/save/author.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
-import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
+import { checkCityState, checkGstinState } from '../settings/gstin-state.ts'
 import { rolesHeldBy } from './roles-held.ts'
 
 /** The column of a customer that the credit desk writes. */

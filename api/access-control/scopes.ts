@@ -10,10 +10,9 @@ import type { Scope } from '../../resources/scopes.ts'
 import { type ScopeLimit, type ScopeQuery, scopeNamed } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { deliveredInClustersOf } from '../masters/delivered-in-cluster.ts'
-import { libraryFor } from '../masters/library.ts'
 import { isSqlite } from '../platform/database.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
+import { deliveredInClustersOf } from './delivered-in-cluster.ts'
 import { mySbus } from './my-sbus.ts'
 
 type Ids = Knex.QueryBuilder
@@ -35,7 +34,7 @@ function ofMyCluster(table: 'order' | 'invoice'): ScopeQuery {
 }
 
 /** Scopes that only their own room can tell. */
-type OfOtherRooms = 'ordersIDecide' | 'ordersAskedOfMe' | 'papersAskedOfMe' | 'certificatesOfMyGoods'
+type OfOtherRooms = 'ordersIDecide' | 'ordersAskedOfMe' | 'papersAskedOfMe' | 'certificatesOfMyGoods' | 'documentsForMe'
 
 /** The ids of the scopes, as a subquery that any list, count, export or report can lie within. */
 export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> = {
@@ -157,7 +156,6 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       .select('id')
   },
   libraryDocuments: db => db('attachment').where('ownerType', 'LIBRARY').select('id'),
-  documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
   contractsIssuedToMe: (db, person) => issuedTo(db, person, 'rate-contract-customer'),
   annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),
   myself: (db, { id }) => db('user').where('id', id).select('id'),

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
+import { checkCityState, checkGstinState } from '../settings/gstin-state.ts'
 
 /** The GSTIN and city of a delivery address belong to its state, which decides the place of supply. */
 export const checkShipTos: RowCheck = async (db, candidates) => {

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config.ts'
 import { question } from '../platform/news.ts'
 import { importMegabytes, uploadMegabytes } from '../platform/receive-upload.ts'
 import { readSettings } from '../platform/settings.ts'
-import { isSapSimulated } from '../platform/simulator-files.ts'
+import { isSapSimulated } from '../platform/simulators.ts'
 import type { Viewing } from './viewing.ts'
 
 /** The queues that ask a person as head of an SBU. */

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimit, RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
+import type { Simulators } from '../platform/simulators.ts'
 import type { DueWork } from '../platform/work/due-work.ts'
 import type { NightlyJob } from '../platform/work/nightly.ts'
 import type { Bound } from './command/serve-commands.ts'
@@ -31,16 +32,14 @@ export interface Served {
   commands?: readonly Bound[]
   /** The method and path of routes that it answers without the router. */
   routes?: readonly string[]
-  /** Begins to work, once the portal's own address is known. */
-  start?(server: Server): void
+  /** Begins to work, once the portal's own address is known, and outside production those of simulated systems. */
+  start?(server: Server, simulators: Simulators | null): void
   /** Each does what is due now. */
   dueWork?: readonly DueWork[]
   /** Reads what happened in a system around, which else a timer does. */
   readOutside?(): Promise<void>
   /** Ends the work; what it leaves undone another process takes up, or the next start. */
   stop?(): unknown
-  /** Closes what requests needed, after the last of them. */
-  close?(): void
 }
 
 /**

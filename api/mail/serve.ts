@@ -16,15 +16,15 @@ const mailCommands = (config: Config, onPhone: (messageNo: string) => Promise<st
 
 /** Mails, SMS and notifications. */
 export function serve(means: Means): Served {
-  const { app, router, config, db, byTimer } = means
+  const { router, config, db, byTimer } = means
   const mails = mailSender(means)
-  const sms = startSms(app, means)
+  const sms = startSms(means)
   serveSmsReports(router, config, db)
   return {
     commands: mailCommands(config, sms.onPhone),
-    start(server) {
+    start(_, simulators) {
       mails.start(byTimer)
-      sms.start(server, byTimer)
+      sms.start(simulators, byTimer)
     },
     dueWork: [mails.runDue, sms.runDue],
     stop: () => Promise.all([mails.stop(), sms.stop()]),

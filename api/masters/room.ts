@@ -31,6 +31,7 @@ import { outstandingSheet } from '../../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
+import { defineScopes } from '../derive/rights/define-scopes.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
 import { checkOrderTypeDefaults } from './allow-ordertype-department.ts'
 import { checkApprovingLimits } from './approving-limits.ts'
@@ -55,6 +56,7 @@ import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
 import { importWithLines } from './import-with-lines.ts'
+import { libraryFor } from './library.ts'
 import { belowList, listPriceOfChannel } from './list-price-columns.ts'
 import { mailBlocks } from './mail-blocks.ts'
 import { checkNids } from './nid.ts'
@@ -157,6 +159,8 @@ extend(uploadOutstanding, {
 extend(uploadPaymentCustomers, { check: checkMerchantAccounts })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: restoreDocument } })
+
+defineScopes({ documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id') })
 
 /** The masters that steer prices, sources and approvals. */
 export const masterRoom: Room = {

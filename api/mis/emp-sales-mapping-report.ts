@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { clusterOfCity } from '../access-control/delivered-in-cluster.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/reader.ts'
 import { withSharedId } from '../derive/list/source.ts'
-import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 import { accountOwner, orderedOnly } from './ordered.ts'
 import { daysWithin } from './within-period.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import type { Order } from '../../resources/orders/order.ts'
+import { clusterOfCity } from '../access-control/delivered-in-cluster.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
-import { clusterOfCity } from '../masters/delivered-in-cluster.ts'
 
 export type SalesStamps = Pick<
   Invoice,

@@ -5,12 +5,15 @@ import { rowsOf, whereConfirmed, whereValidOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import type { Simulators } from '../platform/simulators.ts'
 import { openGateway } from './open-gateway.ts'
 
 /** What opening a gateway needs of the process. */
 export interface GatewayMeans {
   config: Pick<Config, 'merchantVariables' | 'paymentHosts' | 'environment' | 'home' | 'secret' | 'portalUrl'>
   log: Log
+  /** The simulated gateways, for accounts that name no address; null in production, and until they have started. */
+  around: { simulators: Pick<Simulators, 'url' | 'page'> | null }
 }
 
 /** Whether a customer pays online today: by which terms and account, or as a sentence why not. */
@@ -42,9 +45,9 @@ export async function eligibilityOf(db: Knex, customerId: number, means: Gateway
   return { isEligible: false, why: NOT_NOW }
 }
 
-function whyClosed(account: PaymentAccount, { config }: GatewayMeans): string | null {
+function whyClosed(account: PaymentAccount, { config, around }: GatewayMeans): string | null {
   try {
-    openGateway(config, account, config.portalUrl)
+    openGateway(config, account, around.simulators)
     return null
   } catch (error) {
     if (error instanceof ConfigError) return error.message

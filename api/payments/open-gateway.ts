@@ -3,14 +3,14 @@ import { mayName } from '../../resources/payments/gateway-hosts.ts'
 import type { GatewayName } from '../../resources/payments/payment-words.ts'
 import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
-import { simulatorSecret } from '../platform/simulator-files.ts'
-import { type SimulatedName, simulatedAccount } from './gateway-simulator/accounts.ts'
+import { type Simulators, simulatorSecret } from '../platform/simulators.ts'
 import { readAccount } from './gateways/account.ts'
 import { billdesk } from './gateways/billdesk.ts'
 import { ccavenue } from './gateways/ccavenue.ts'
 import type { Gateway, GatewayAccount, GatewayKind } from './gateways/gateway.ts'
 import { mock } from './gateways/mock.ts'
 import { payu } from './gateways/payu.ts'
+import { simulatedAccount } from './gateways/simulated-account.ts'
 
 const kinds: Readonly<Record<GatewayName, GatewayKind>> = {
   MOCK: mock,
@@ -26,15 +26,14 @@ export interface OpenAccount {
 }
 
 /**
- * Opens the gateway of a payment account: the simulated one where the account names no address. `portalAddress` is where
- * this portal serves the simulator. Throws ConfigError with one sentence where the environment lacks a secret, where
+ * Opens the gateway of a payment account: the simulated one where the account names no address. Throws ConfigError with one sentence where the environment lacks a secret, where
  * production has no simulator, where a MOCK or TEST account stands in production, or where a stored address may not be
  * used; all other accounts keep working.
  */
 export function openGateway(
   config: Pick<Config, 'merchantVariables' | 'paymentHosts' | 'environment' | 'home' | 'secret'>,
   account: PaymentAccount,
-  portalAddress: string,
+  simulators: Pick<Simulators, 'url' | 'page'> | null,
 ): OpenAccount {
   const { gateway, payAt, askAt, code, mode } = account
   if (account.confirmStatus === 'PENDING')
@@ -52,18 +51,19 @@ export function openGateway(
     )
   const own =
     payAt === null || askAt === null
-      ? simulated(config, gateway, portalAddress)
+      ? simulated(config, gateway, simulators)
       : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt })
   const origins = [own.payAt, ...addressesIn(account.formHosts ?? '')].flatMap(address => originOf(address) ?? [])
   return { gateway: kinds[gateway].open(own), formOrigins: [...new Set(origins)] }
 }
 
 function simulated(
-  config: Pick<Config, 'environment' | 'home' | 'secret'>,
+  config: Pick<Config, 'environment' | 'secret'>,
   gateway: GatewayName,
-  origin: string,
+  simulators: Pick<Simulators, 'url' | 'page'> | null,
 ): GatewayAccount {
   if (config.environment === 'production')
     throw new ConfigError(`The gateway ${gateway} is not simulated in production: give the account its addresses.`)
-  return simulatedAccount(gateway.toLowerCase() as SimulatedName, simulatorSecret(config, 'gateway'), origin)
+  if (!simulators) throw new ConfigError('The simulated gateways have not started yet: try again in a moment.')
+  return simulatedAccount(gateway.toLowerCase(), kinds[gateway], simulatorSecret(config, 'gateway'), simulators)
 }

@@ -3,7 +3,6 @@ import * as results from '../../resources/payments/commands/results.ts'
 import { handOverPath } from '../../resources/payments/hand-over-path.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
-import { ownAddress } from '../platform/own-address.ts'
 import { routesOf } from '../platform/router.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'
@@ -12,7 +11,6 @@ import { checkoutCart } from './checkout/checkout-cart.ts'
 import { payAdvance } from './checkout/pay-advance.ts'
 import { serveHandOver } from './checkout/serve-hand-over.ts'
 import type { GatewayMeans } from './eligibility.ts'
-import { serveGatewaySimulator } from './gateways/serve.ts'
 import { openGateway } from './open-gateway.ts'
 import { serveReceipts } from './receipts/receipt-pdf.ts'
 import { cancelPayments, checkPayments } from './results/check-payments.ts'
@@ -42,21 +40,21 @@ const paymentCommands = (means: GatewayMeans): Bound[] => [
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export function serve(means: Means): Served {
-  const { app, router, config, db, byTimer } = means
+  const { app, router, config, db, log } = means
+  const around: GatewayMeans['around'] = { simulators: null }
+  const gateways = { config, log, around }
   const callbacks = takeCallbacks({ ...means, times: config.postingTimes })
   app.use(callbacks.middleware)
-  const gateways = serveGatewaySimulator(app, config, byTimer)
-  serveHandOver(app, db, means)
+  serveHandOver(app, db, gateways)
   serveReceipts(router, db)
   return {
-    commands: paymentCommands(means),
+    commands: paymentCommands(gateways),
     routes: routesOf(callbacks.router),
-    start(server) {
-      const address = ownAddress(server)
-      connectGateways(db, account => openGateway(config, account, address).gateway)
+    start(_, simulators) {
+      around.simulators = simulators
+      connectGateways(db, account => openGateway(config, account, simulators).gateway)
     },
-    dueWork: [async () => (await gateways?.runDue()) ?? false, callbacks.runDue],
+    dueWork: [callbacks.runDue],
     stop: callbacks.runDue,
-    close: () => gateways?.close(),
   }
 }

@@ -47,7 +47,9 @@ export type Config = Readonly<{
   secret: string
   logLevel: (typeof logLevels)[number]
   sap: SapConfig | null
-  /** How long after its order the built-in SAP simulator bills it. */
+  /** Where the simulated systems listen; 0 takes any free port. */
+  simulatorsPort: number
+  /** How long after its order the simulated SAP bills it. */
   simulatedBillAfterMs: number
   /** Without it mails are saved and wait. */
   mail: MailConfig | null
@@ -85,6 +87,7 @@ export function readConfig(env: Environment): Config {
     environment,
     host: env.HOST || (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
     port: readPort(env),
+    simulatorsPort: readSimulatorsPort(env),
     databaseUrl: readDatabaseUrl(env, home),
     reportsDatabaseUrl: readReportsUrl(env),
     migrateAtStart: oneOf(env, 'MIGRATE_AT_START', ['yes', 'no'], 'yes') === 'yes',
@@ -118,13 +121,20 @@ function oneOf<const Value extends string>(
   return value
 }
 
-function readPort(env: Environment): number {
-  const given = env.PORT || '3030'
+function readPort(env: Environment, name = 'PORT', standard = '3030'): number {
+  const given = env[name] || standard
   const port = Number(given)
   if (!/^\d+$/.test(given) || port > 65535) {
-    throw new ConfigError(`PORT is "${given}": set it to a whole number from 0 to 65535.`)
+    throw new ConfigError(`${name} is "${given}": set it to a whole number from 0 to 65535.`)
   }
   return port
+}
+
+const BESIDE = 1_000
+
+function readSimulatorsPort(env: Environment): number {
+  const port = readPort(env)
+  return readPort(env, 'SIMULATORS_PORT', `${port === 0 || port + BESIDE > 65535 ? 0 : port + BESIDE}`)
 }
 
 const databaseForms = 'mysql://user:password@host:3306/database, or sqlite:path/to/file'

@@ -1,35 +1,40 @@
+import type { Knex } from 'knex'
 import * as simulated from '../../resources/sap/commands/simulator.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { refused } from '../platform/errors.ts'
-import type { SimulatorControls } from '../sap-simulator/simulator.ts'
+import { steerSap } from './steer-sap.ts'
 
-/**
- * How the built-in simulator is steered. Where a real SAP is connected, and in production, there is none, and these
- * addresses do not exist.
- */
-export function simulatedSapCommands(simulator: SimulatorControls | null): Bound[] {
-  if (!simulator) return []
-  const shown = (): simulated.SimulatedSapState => ({
-    behaviours: simulator.behaviours().map(({ only: { service = null, entity = null, kind = null }, ...one }) => ({
-      ...one,
-      only: { service, entity, kind },
-    })),
-    services: simulator.services,
-    orders: simulator.orders(),
-    calls: simulator.calls(),
+/** How the simulated SAP is steered. Where a real SAP is connected, and in production, these addresses do not exist. */
+export const simulatedSapCommands: readonly Bound[] = [
+  bind(simulated.showSimulatedSap, (_, { trx }) => shown(trx)),
+  bind(simulated.behave, async ({ behaviours }, { trx }) => {
+    const asked = behaviours.map(one => ({ ...one, among: one.among ?? [], only: givenOf(one.only ?? {}) }))
+    const { message } = await steerSap<{ message?: string }>(trx, 'POST', 'behaviour', { behaviours: asked })
+    if (message !== undefined) throw refused([{ field: 'behaviours', code: 'REFUSED', message }])
+    return shown(trx)
+  }),
+  bind(simulated.doInSimulatedSap, async (asked, { trx }) => {
+    const { says, message = '' } = await steerSap<{ says?: string; message?: string }>(
+      trx,
+      'POST',
+      'documents',
+      givenOf(asked),
+    )
+    if (says === undefined) throw refused([{ field: 'command', code: 'REFUSED', message }])
+    return { says }
+  }),
+]
+
+async function shown(db: Knex): Promise<simulated.SimulatedSapState> {
+  const state = await steerSap<simulated.SimulatedSapState>(db, 'GET', 'state')
+  const whole = ({
+    service = null,
+    entity = null,
+    kind = null,
+  }: Partial<(typeof state.behaviours)[number]['only']>) => ({
+    ...{ service, entity, kind },
   })
-  return [
-    bind(simulated.showSimulatedSap, async () => shown()),
-    bind(simulated.behave, async ({ behaviours }) => {
-      simulator.behave(behaviours.map(one => ({ ...one, among: one.among ?? [], only: one.only ?? {} })))
-      return shown()
-    }),
-    bind(simulated.doInSimulatedSap, async asked => {
-      const { says, refusal } = simulator.run(givenOf(asked))
-      if (says === undefined) throw refused([{ field: 'command', code: 'REFUSED', message: refusal }])
-      return { says }
-    }),
-  ]
+  return { ...state, behaviours: state.behaviours.map(one => ({ ...one, only: whole(one.only) })) }
 }
 
 /** The simulator reads no name that was left out. */

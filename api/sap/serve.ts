@@ -6,7 +6,7 @@ import type { Means, Served } from '../derive/define-room.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import type { SimulatorControls } from '../sap-simulator/simulator.ts'
+import { isSapSimulated } from '../platform/simulators.ts'
 import { messageShown, tryDry } from './orders/sap-messages.ts'
 import { readableObjects } from './pulls.ts'
 import type { SapReader } from './reading/reader.ts'
@@ -19,18 +19,17 @@ import { startSap } from './start.ts'
 interface SapMeans {
   limits: RateLimits
   readers: () => readonly SapReader[]
-  /** What steers the built-in simulator, where it answers for SAP. */
-  simulator: SimulatorControls | null
+  isSimulated: boolean
 }
 
 /** What people ask of the portal's dealings with SAP. */
-const sapCommands = ({ simulator, ...means }: SapMeans): Bound[] => [
+const sapCommands = ({ isSimulated, ...means }: SapMeans): Bound[] => [
   ...readingCommands({ ...means, objects: readableObjects }),
   bind(sap.showRunErrors, ({ runId }, { trx }) => sapRunErrors(trx, runId)),
   bind(sap.showSapStatus, (_, { trx }) => sapStatus(trx)),
   bind(messages.showMessage, ({ id }, { trx, person }) => messageShown(trx, id, person)),
   bind(messages.tryMessage, ({ messageId }, { trx, person }) => tryDry(trx, messageId, person)),
-  ...simulatedSapCommands(simulator),
+  ...(isSimulated ? simulatedSapCommands : []),
 ]
 
 /** Serves what a reading from SAP could not save, as a file. */
@@ -39,7 +38,9 @@ const serveSapErrors = (router: ApiRouter, db: Knex) =>
 
 /** The dealings with SAP. */
 export function serve(means: Means): Served {
-  const sap = startSap(means.app, means)
+  const sap = startSap(means)
   serveSapErrors(means.router, means.db)
-  return { ...sap, commands: sapCommands({ limits: means.limits, ...sap }) }
+  const { limits, config } = means
+  const commands = sapCommands({ limits, readers: sap.readers, isSimulated: isSapSimulated(config) })
+  return { ...sap, commands, start: (_, simulators) => sap.start(simulators) }
 }

@@ -1,15 +1,10 @@
-import type { Server } from 'node:http'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { onEnqueued } from '../outbox/outbox.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { ownAddress } from '../platform/own-address.ts'
-import { isSapSimulated, simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
+import { isSapSimulated, type Simulators, simulatorAccess, simulatorSecret } from '../platform/simulators.ts'
 import type { DueWork } from '../platform/work/due-work.ts'
-import { type SimulatorControls, sapSimulator, simulatorAccess } from '../sap-simulator/simulator.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
-import { connectSimulator } from './dry-run.ts'
 import { landscapeFields } from './http/fields.ts'
 import { recordNotConnected } from './not-connected.ts'
 import { readableObjects, sapReaders } from './pulls.ts'
@@ -18,6 +13,7 @@ import { queueDueReadings } from './reading/reading-times.ts'
 import { readingWorker } from './reading/reading-worker.ts'
 import { connectSap, markSapLive } from './sap-connection.ts'
 import { type MessageSender, messageSender } from './sending/send-messages.ts'
+import { connectSimulator } from './steer-sap.ts'
 
 /** How often the outbox is checked, and whether a reading is due. */
 const outboxMs = 1_000
@@ -35,12 +31,10 @@ interface SapAt {
 }
 
 interface SapAtWork {
-  /** What steers the built-in simulator, where it answers for SAP. */
-  simulator: SimulatorControls | null
   /** What reads from it, once it is connected. */
   readers(): readonly SapReader[]
-  /** Begins to send and to read, once the portal's address is known. */
-  start(server: Server): void
+  /** Begins to send and to read, once it is known where the simulators are. */
+  start(simulators: Simulators | null): void
   /** Sends what waits for SAP, and reads what is queued. */
   dueWork: readonly DueWork[]
   /** Reads what happened in the simulated SAP. */
@@ -50,23 +44,12 @@ interface SapAtWork {
 }
 
 /**
- * Starts everything that calls SAP: the configured one, or outside production the built-in simulator, which is called
+ * Starts everything that calls SAP: the configured one, or outside production the simulated one, which is called
  * over HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
  */
-export function startSap(app: Application, { config, db, log, byTimer }: SapAt): SapAtWork {
+export function startSap({ config, db, log, byTimer }: SapAt): SapAtWork {
   const simulated = isSapSimulated(config)
   if (!simulated) markSapLive(db)
-  const password = simulatorSecret(config, 'sap')
-  const simulator = simulated
-    ? sapSimulator({
-        file: simulatorFile(config, 'sap'),
-        billAfterMs: config.simulatedBillAfterMs,
-        user: simulatorAccess.user,
-        password,
-      })
-    : null
-  if (simulator) app.use(simulator)
-
   const timers: NodeJS.Timeout[] = []
   let sender: MessageSender | null = null
   let worker: ReturnType<typeof readingWorker> | null = null
@@ -83,28 +66,20 @@ export function startSap(app: Application, { config, db, log, byTimer }: SapAt):
     for (const one of readers) if (watchedObjects.includes(one.object)) await one.readBySchedule()
   }
 
-  const connectTo = (server: Server): SapAdapter | null => {
+  const connectTo = (simulators: Simulators | null): SapAdapter | null => {
     const fields = () => landscapeFields(db)
     if (config.sap) return odataSap({ ...config.sap, fields })
-    return simulated
-      ? odataSap({
-          url: ownAddress(server),
-          user: simulatorAccess.user,
-          password,
-          client: simulatorAccess.client,
-          fields,
-        })
-      : null
+    if (!simulated || !simulators) return null
+    return odataSap({ ...simulatorAccess, password: simulatorSecret(config, 'sap'), url: simulators.url, fields })
   }
 
   return {
-    simulator: simulator?.controls ?? null,
     readers: () => readers,
-    start(server) {
-      const sap = connectTo(server)
+    start(simulators) {
+      const sap = connectTo(simulators)
       if (!sap) return every(outboxMs, () => recordNotConnected(db))
       connectSap(db, sap)
-      if (simulated) connectSimulator(db, ownAddress(server))
+      if (simulated && simulators) connectSimulator(db, simulators.url)
       const sending = messageSender({ db, sap, log })
       readers = sapReaders({ db, sap, log })
       sender = sending
@@ -120,7 +95,6 @@ export function startSap(app: Application, { config, db, log, byTimer }: SapAt):
       for (const timer of timers) clearInterval(timer)
       stopListening()
       await Promise.all([sender?.stop(), worker?.stop()])
-      simulator?.close()
     },
   }
 }

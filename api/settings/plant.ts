@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
+import { checkCityState, checkGstinState } from './gstin-state.ts'
 
 /** A plant's GSTIN and city belong to its state, which decides the tax of what it supplies. */
 export const checkPlants: RowCheck = async (db, candidates) => {

@@ -1,4 +1,4 @@
-import type { ChoiceName } from '../../api/payments/gateway-simulator/choices.ts'
+import type { ChoiceName } from '../../api/simulators/gateways/choices.ts'
 import type { SapReaction } from './past-sap.ts'
 
 /** A payment of an earlier day, or of today. */

@@ -1,23 +1,20 @@
 import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
 import type { GatewayMeans } from '../../api/payments/eligibility.ts'
-import {
-  type SimulatedName,
-  simulatedAccount,
-  simulatedGateways,
-} from '../../api/payments/gateway-simulator/accounts.ts'
-import { type Choice, type ChoiceName, choices } from '../../api/payments/gateway-simulator/choices.ts'
-import { broughtBack, endingOf, noticesOf } from '../../api/payments/gateway-simulator/endings.ts'
-import { openLedger, statusAt } from '../../api/payments/gateway-simulator/ledger.ts'
-import { bankReference } from '../../api/payments/gateway-simulator/simulated-gateway.ts'
 import { type Fields, fromGatewayAmount, readFields } from '../../api/payments/gateways/fields.ts'
 import { type PaymentForm, unknown, type Verified } from '../../api/payments/gateways/gateway.ts'
+import { simulatedAccount } from '../../api/payments/gateways/simulated-account.ts'
 import { openGateway } from '../../api/payments/open-gateway.ts'
 import { applyGatewayResult } from '../../api/payments/results/apply-gateway-result.ts'
 import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
 import { now } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config.ts'
-import { simulatorFile, simulatorSecret } from '../../api/platform/simulator-files.ts'
+import { simulatorFile, simulatorSecret } from '../../api/platform/simulators.ts'
+import { type SimulatedName, simulatedGateways } from '../../api/simulators/gateways/accounts.ts'
+import { type Choice, type ChoiceName, choices } from '../../api/simulators/gateways/choices.ts'
+import { broughtBack, endingOf, noticesOf } from '../../api/simulators/gateways/endings.ts'
+import { openLedger, statusAt } from '../../api/simulators/gateways/ledger.ts'
+import { bankReference } from '../../api/simulators/gateways/simulated-gateway.ts'
 import type { PaymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
 
@@ -29,6 +26,8 @@ export type PastGateways = ReturnType<typeof pastGateways>
 const reported = { FRAUD: 'Fraud', CHARGEBACK: 'Chargeback' } as const
 
 const MINUTE = 60_000
+/** They are called without HTTP. */
+export const nowhere = { url: 'http://127.0.0.1', page: 'http://127.0.0.1' }
 /** Where payers and gateways post from, as their addresses are kept. */
 const PAYER = '203.0.113.24'
 
@@ -43,7 +42,11 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
   const secret = simulatorSecret(config, 'gateway')
   const deskOf = (account: PaymentAccount) => {
     const name = account.gateway.toLowerCase() as SimulatedName
-    return { name, wire: simulatedGateways[name], account: simulatedAccount(name, secret, means.config.portalUrl) }
+    return {
+      name,
+      wire: simulatedGateways[name],
+      account: simulatedAccount(name, simulatedGateways[name].kind, secret, nowhere),
+    }
   }
   const post = (kind: 'RETURN' | 'NOTIFY', { code }: PaymentAccount, fields: Fields) =>
     applyGatewayResult(trx, { kind, accountCode: code, fields, remoteIp: PAYER })
@@ -51,7 +54,7 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
   const reports = new Map<string, keyof typeof reported>()
 
   connectGateways(trx, account => ({
-    ...openGateway(means.config, account, means.config.portalUrl).gateway,
+    ...openGateway(means.config, account, nowhere).gateway,
     verify: async ({ txnNo }) => answerAbout(deskOf(account).name, txnNo),
   }))
 

@@ -4,7 +4,7 @@ import type { Config } from '../../api/platform/config.ts'
 import type { Log } from '../../api/platform/log.ts'
 import { paidOnline } from './paid-online.ts'
 import type { Past } from './past.ts'
-import { pastGateways } from './past-gateways.ts'
+import { nowhere, pastGateways } from './past-gateways.ts'
 import { type Counter, captureAgain, payOnline, postByHand, reportLater, succeedLate } from './past-payments.ts'
 import type { PastSap } from './past-sap.ts'
 import { closeDifferences, closeTask, giveBack, type Oddity, takeSettlements } from './past-settlements.ts'
@@ -85,7 +85,7 @@ export function writePaymentDays(past: Past, sap: PastSap, config: Pick<Config, 
     environment: 'development',
     portalUrl: 'http://localhost',
   } as const
-  const means: GatewayMeans = { config: { ...own, home, secret }, log }
+  const means: GatewayMeans = { config: { ...own, home, secret }, log, around: { simulators: nowhere } }
   const gateways = pastGateways(trx, { ...config, secret }, means)
   const counter: Counter = { past, sap, gateways, means, known: new Map() }
   for (const one of paidOnline) diary.ago(one.ago, () => payOnline(counter, one))

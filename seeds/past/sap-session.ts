@@ -1,10 +1,10 @@
 import { now } from '../../api/platform/clock.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import type { SapSession } from '../../api/sap/http/session.ts'
-import { clearingPath, takeClearing } from '../../api/sap-simulator/documents/clearing-request.ts'
-import { postJournalEntry } from '../../api/sap-simulator/documents/journal-entry.ts'
-import { answerRead } from '../../api/sap-simulator/odata/read.ts'
-import type { SimulatorStore } from '../../api/sap-simulator/store.ts'
+import type { SimulatorStore } from '../../api/simulators/sap/store.ts'
+import { clearingPath, takeClearing } from '../../api/simulators/sap-documents/clearing-request.ts'
+import { postJournalEntry } from '../../api/simulators/sap-documents/journal-entry.ts'
+import { answerRead } from '../../api/simulators/sap-odata/read.ts'
 
 /** A session with the simulated SAP that asks its store, without HTTP: it reads, and posts journal entries. */
 export function sessionOver(store: SimulatorStore): SapSession {

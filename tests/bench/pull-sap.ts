@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Koa } from '@feathersjs/koa'
-import { fillScale, type Scale } from '../../api/sap-simulator/masters/scale.ts'
-import { sapSimulator } from '../../api/sap-simulator/simulator.ts'
-import { simulatorStore } from '../../api/sap-simulator/store.ts'
+import { sapSimulator } from '../../api/simulators/sap/simulator.ts'
+import { simulatorStore } from '../../api/simulators/sap/store.ts'
+import { fillScale, type Scale } from '../../api/simulators/sap-masters/scale.ts'
 
 // The simulated SAP in a process of its own, filled with made-up masters. Arguments: its file, its scale as JSON.
 const [file, scale] = process.argv.slice(2) as [string, string]

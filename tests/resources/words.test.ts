@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 
-/** Words that no screen, mail, file or refusal uses, with what to write instead: CONTRIBUTING.md, Write for people. */
+/** Words that no screen, mail, file or refusal uses, with what to write instead: WORDS.md. */
 const avoided: readonly (readonly [RegExp, string])[] = [
   [/\b(he|she|his|her|him)\b/i, 'they, their'],
   [/\bstands?\b/i, 'is'],

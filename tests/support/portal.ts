@@ -10,6 +10,7 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { setEnvironment } from '../../api/platform/environment.ts'
 import { createLog } from '../../api/platform/log.ts'
+import { startSimulators } from '../../api/simulators/start.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
 import { PASSWORD } from './password.ts'
 import { headersOf, send } from './send.ts'
@@ -41,6 +42,8 @@ export interface TestPortal {
   paths: readonly string[]
   /** The folder of its files. */
   home: string
+  /** The simulated SAP, gateways and SMS gateway of the portal. */
+  simulators: ApiClient & { url: string; server: Server | null }
   /** Signs in a person; returns a client that sends requests in their name. */
   as(loginId: string, password?: string): Promise<ApiClient>
   nobody: ApiClient
@@ -97,7 +100,17 @@ async function startOn(
     POSTING_LIMITS_TIMES: '1000',
     ...more,
   })
-  const app = await createApp({ config, db, log: createLog(config, destination) })
+  let simulatorsServer: Server | null = null
+  const simulate = async (portal: string) => {
+    const started = await startSimulators({ config, portal, host: '127.0.0.1', port: 0, byTimer: false })
+    simulatorsServer = started.server
+    return started
+  }
+  const isProduction = config.environment === 'production'
+  const app = await createApp({
+    ...{ config, db, log: createLog(config, destination) },
+    ...(!isProduction && { simulate }),
+  })
   const server = await app.listen(0, '127.0.0.1')
   // Idle connections stay open: a test that blocked the process could otherwise use one that was just closed.
   server.keepAliveTimeout = 600_000
@@ -115,6 +128,7 @@ async function startOn(
     paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
     home,
     nobody,
+    simulators: { url: app.simulators ?? '', server: simulatorsServer, ...clientAt(app.simulators ?? '', null) },
     async as(loginId, password = PASSWORD) {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)

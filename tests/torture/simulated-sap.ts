@@ -1,5 +1,5 @@
 import Koa from 'koa'
-import { sapSimulator } from '../../api/sap-simulator/simulator.ts'
+import { sapSimulator } from '../../api/simulators/sap/simulator.ts'
 
 // The simulated SAP as a machine of its own, which outlives the portals that are killed: PORT FILE USER PASSWORD.
 

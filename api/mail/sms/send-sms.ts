@@ -1,21 +1,18 @@
-import type { Server } from 'node:http'
 import type { Knex } from 'knex'
 import { withLinks } from '../../../resources/platform/message-text.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
-import { ownAddress } from '../../platform/own-address.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { isSmsSimulated, simulatorSecret } from '../../platform/simulator-files.ts'
+import { isSmsSimulated, type Simulators, SMS_SIMULATOR, simulatorSecret } from '../../platform/simulators.ts'
 import { type ClaimedMessage, claimMessage, expireMessages, settleFailed, settleSent } from '../claim-message.ts'
 import { type MessageSender, sendingLoop } from '../sending-loop.ts'
 import { postSms, type Sms, type SmsGateway } from './gateway.ts'
-import { SMS_SIMULATOR } from './simulator.ts'
 
-/** Which gateway takes the SMS: the configured one, or outside production the simulator in this process; null for none. */
-export const smsGatewayOf = (config: Config, server: Server): SmsGateway | null =>
+/** Which gateway takes the SMS: the configured one, or outside production the simulated one; null for none. */
+export const smsGatewayOf = (config: Config, simulators: Simulators | null): SmsGateway | null =>
   config.sms ??
-  (isSmsSimulated(config)
-    ? { url: `${ownAddress(server)}${SMS_SIMULATOR}`, token: simulatorSecret(config, 'sms') }
+  (isSmsSimulated(config) && simulators
+    ? { url: `${simulators.url}${SMS_SIMULATOR}`, token: simulatorSecret(config, 'sms') }
     : null)
 
 /** Sends the waiting SMS through a gateway, one after another. */

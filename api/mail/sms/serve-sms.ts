@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Server } from 'node:http'
 import { NotAuthenticated } from '@feathersjs/errors'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { reportSms } from '../../../resources/platform/commands/mail.ts'
 import { readSent } from '../../derive/command/read-body.ts'
@@ -10,53 +8,41 @@ import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { callOut } from '../../platform/outgoing/call-out.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { isSmsSimulated, simulatorFile, simulatorSecret } from '../../platform/simulator-files.ts'
+import { isSmsSimulated, type Simulators, simulatorSecret } from '../../platform/simulators.ts'
 import type { DueWork } from '../../platform/work/due-work.ts'
 import type { MessageSender } from '../sending-loop.ts'
 import type { SmsGateway } from './gateway.ts'
 import { smsGatewayOf, smsSender } from './send-sms.ts'
-import { smsSimulator } from './simulator.ts'
 
-/** What sends SMS, and the simulated gateway where there is no other. */
+/** What sends SMS. */
 interface SmsAtWork {
-  start(server: Server, byTimer: boolean): void
+  start(simulators: Simulators | null, byTimer: boolean): void
   runDue: DueWork
   /** The text as the phone shows it; null where no simulator took it. */
   onPhone(messageNo: string): Promise<string | null>
   stop(): Promise<void>
 }
 
-/** Mounts the simulated gateway, where it takes the SMS, and sends them once the portal's address is known. */
-export function startSms(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SmsAtWork {
-  const simulator = isSmsSimulated(config)
-    ? smsSimulator({
-        token: simulatorSecret(config, 'sms'),
-        reportToken: reportTokenOf(config)!,
-        file: simulatorFile(config, 'sms'),
-      })
-    : null
-  if (simulator) app.use(simulator)
+/** Sends SMS, once it is known where the gateway is. */
+export function startSms({ config, db, log }: { config: Config; db: Knex; log: Log }): SmsAtWork {
   let sender: MessageSender | undefined
   let gateway: SmsGateway | null = null
   return {
-    start(server, byTimer) {
-      gateway = smsGatewayOf(config, server)
+    start(simulators, byTimer) {
+      gateway = smsGatewayOf(config, simulators)
       sender = gateway ? smsSender(db, log, gateway, config.portalUrl) : undefined
       sender?.start(byTimer)
     },
     runDue: async () => (await sender?.runDue()) ?? false,
     async onPhone(messageNo) {
-      if (!simulator || !gateway) return null
+      if (!isSmsSimulated(config) || !gateway) return null
       const { status, text } = await callOut(`${gateway.url}/messages/${messageNo}`, {
         headers: { Authorization: `Bearer ${gateway.token}` },
         patience: 10_000,
       })
       return status === 200 ? String((JSON.parse(text) as { text: string }).text) : null
     },
-    async stop() {
-      await sender?.stop()
-      simulator?.close()
-    },
+    stop: async () => sender?.stop(),
   }
 }
 

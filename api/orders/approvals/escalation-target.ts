@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { clusterHeadOf } from '../../access-control/delivered-in-cluster.ts'
 import { grantsOn } from '../../derive/rights/grants.ts'
-import { clusterHeadOf } from '../../masters/delivered-in-cluster.ts'
 import { today } from '../../platform/clock.ts'
 
 /**

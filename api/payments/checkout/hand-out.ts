@@ -45,9 +45,9 @@ export async function handOut(
 const isStartable = (payment: PaymentTransaction) =>
   refusalOf(paymentProcess, 'handOut', payment, ['system']) === undefined
 
-function opened(account: PaymentAccount, { config, log }: GatewayMeans): OpenAccount {
+function opened(account: PaymentAccount, { config, log, around }: GatewayMeans): OpenAccount {
   try {
-    return openGateway(config, account, config.portalUrl)
+    return openGateway(config, account, around.simulators)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     log.error({ account: account.code, why: error.message }, 'A payment could not be handed to its gateway')

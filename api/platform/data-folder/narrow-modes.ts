@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { simulatorFile } from '../simulator-files.ts'
+import { simulatorFile } from '../simulators.ts'
 import { isSavedName, savedFolder } from '../stored-files.ts'
 
 type Place = Pick<Config, 'home' | 'databaseUrl'>

@@ -23,7 +23,7 @@ export interface PlantItem {
   partner: Pick<Partner, 'place' | 'gstin'> | null
 }
 
-/** SAP's plants, of the released plant view (DECISIONS.md). */
+/** SAP's plants, of the released plant view. */
 export const plantSet: EntitySet = {
   path: 'API_PLANT_SRV/A_Plant',
   key: ['Plant'],

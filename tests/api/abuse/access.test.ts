@@ -162,7 +162,7 @@ describe('people of the demo company', () => {
       }
     }
     const through = { 'x-forwarded-for': '203.0.113.9' }
-    expect((await portal.nobody.post('/sap/simulator/behaviour', { mode: 'dead' }, through)).status).toBe(404)
+    expect((await portal.simulators.post('/sap/simulator/behaviour', { mode: 'dead' }, through)).status).toBe(404)
   })
 
   it('answers not found for paths named like built-in object properties', async () => {

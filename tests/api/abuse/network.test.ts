@@ -53,9 +53,9 @@ describe('an address that the portal itself connects to', () => {
       'mail/sms/serve-sms.ts',
       'payments/gateways/ask.ts',
       'platform/outgoing/call-out.ts',
-      'sap/dry-run.ts',
       'sap/http/session.ts',
       'sap/http/sign-in.ts',
+      'sap/steer-sap.ts',
     ])
   })
 })

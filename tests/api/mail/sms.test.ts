@@ -189,7 +189,7 @@ describe('a delivery report', () => {
 
 describe('the simulated gateway', () => {
   it('is open to the bearer of its token alone', async () => {
-    const answer = await fetch(`${portal.url}/sms-gateway/messages/MS262700000001`)
+    const answer = await fetch(`${portal.simulators.url}/sms-gateway/messages/MS262700000001`)
     expect(answer.status).toBe(401)
   })
 

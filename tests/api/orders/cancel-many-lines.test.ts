@@ -26,7 +26,7 @@ const hear = ({ method, url = '' }: IncomingMessage) => {
 
 beforeAll(async () => {
   portal = await demoPortal()
-  portal.server.prependListener('request', hear)
+  portal.simulators.server!.prependListener('request', hear)
   asha = await portal.as('asha')
   csc = await portal.as('csc_agent')
   payerId = (await exampleCustomer(portal)).id
@@ -37,7 +37,7 @@ afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string, times?: number) =>
-  portal.nobody.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
+  portal.simulators.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
 
 const contractLine = () => portal.db('rate_contract_line').where({ customerId: payerId, lineNo: 10 }).first()
 const creditUsed = async () => {

@@ -107,7 +107,7 @@ it('goods that were billed keep counting against the credit limit until they are
   // The night finds out what SAP knows of it.
   expect(await readClearedInvoices(portal.db)).toBe(0)
   const cleared = { billingDocument: invoice.sapBillingDoc, cleared: true }
-  expect((await portal.nobody.post('/sap/simulator/invoice', cleared)).status).toBe(204)
+  expect((await portal.simulators.post('/sap/simulator/invoice', cleared)).status).toBe(204)
   expect(await readClearedInvoices(portal.db)).toBe(1)
   expect((await told(order.id)).newInvoices).toBe(0)
 })

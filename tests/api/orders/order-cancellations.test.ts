@@ -19,7 +19,7 @@ afterEach(() => sapIs('ok'))
 
 /** Sets the behaviour of the simulated SAP. */
 const sapIs = async (mode: string, times?: number) =>
-  portal.nobody.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
+  portal.simulators.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lineRow = (orderId: number, lineNo = 10) => portal.db('order_line').where({ orderId, lineNo }).first()

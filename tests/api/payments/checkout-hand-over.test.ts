@@ -20,6 +20,8 @@ async function checkedOut(merchantAccount = 'MAIN', gateway: 'MOCK' | 'PAYU' | '
   const { body } = await checkOut(world.one, { advanceAmount: 2_500_00 })
   return { ...world, path: body.location as string, id: body.id as number, txnNo: body.txnNo as string }
 }
+/** Where a browser finds the simulated gateways: under the name of the portal. */
+const PAGES = () => `http://portal.example:${new URL(portal.simulators.url).port}`
 const paymentOf = (id: number) => portal.db('payment_transaction').where({ id }).first()
 
 describe('the way to the gateway', () => {
@@ -34,8 +36,8 @@ describe('the way to the gateway', () => {
     const { status, body, headers } = await one.get(path)
     expect(status).toBe(200)
     const { action, fields } = formOn(body)
-    expect(new URL(action).origin).toBe(PORTAL)
-    const posted = await fetch(new URL(new URL(action).pathname, portal.url), {
+    expect(new URL(action).origin).toBe(PAGES())
+    const posted = await fetch(new URL(new URL(action).pathname, portal.simulators.url), {
       method: 'POST',
       body: new URLSearchParams(fields),
     })
@@ -64,7 +66,7 @@ describe('the way to the gateway', () => {
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({ formHosts: 'https://api.payu.in/x' })
     const policy = (await one.get(path)).headers.get('content-security-policy')!
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({ formHosts: null })
-    expect(policy).toContain(`form-action ${PORTAL} https://api.payu.in;`)
+    expect(policy).toContain(`form-action ${PAGES()} https://api.payu.in;`)
     expect(policy).toMatch(/script-src 'nonce-[^']+';/)
     expect(policy).not.toContain('unsafe')
   })

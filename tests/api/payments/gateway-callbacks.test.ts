@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { simulatedGateways } from '../../../api/payments/gateway-simulator/accounts.ts'
 import { billdeskMessage, billdeskResponse } from '../../../api/payments/gateways/billdesk.ts'
 import { encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
 import type { Fields } from '../../../api/payments/gateways/fields.ts'
 import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
+import { simulatedGateways } from '../../../api/simulators/gateways/accounts.ts'
 import { accountOf, adapters, gatewayNames, payment } from '../../support/gateways/payment-gateways.ts'
 import { runs } from '../../support/proof.ts'
 

@@ -69,7 +69,7 @@ describe('a payment account', () => {
       openGateway(
         readConfig({ NODE_ENV: 'production', BILTY_SECRET: 'x'.repeat(40), ...variables, ...more }),
         { ...account({ payAt }), code: 'P1', formHosts: null } as unknown as PaymentAccount,
-        'https://portal.example',
+        null,
       )
     expect(open('https://secure.payu.in').formOrigins).toEqual(['https://secure.payu.in'])
     for (const stored of ['https://evil.example', 'http://127.0.0.1:9', 'https://localhost', 'evil'])

@@ -100,7 +100,7 @@ describe('a payment that is stuck', () => {
 describe('a payment that SAP has not cleared', () => {
   const documentInSap = async (AccountingDocument: string, paise: number) => {
     const { code } = await db('customer').where({ id: payer.customerId }).first('code')
-    const { status } = await portal.nobody.post('/sap/simulator/entity', {
+    const { status } = await portal.simulators.post('/sap/simulator/entity', {
       entitySet: 'A_OperationalAcctgDocItemCube',
       key: { CompanyCode: '1000', FiscalYear: '2026', AccountingDocument, AccountingDocumentItem: '001' },
       set: {

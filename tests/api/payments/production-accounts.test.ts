@@ -69,7 +69,7 @@ describe('in production', () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: line => lines.push(line) })
     const config = readConfig({ NODE_ENV: 'production', BILTY_SECRET: 'x'.repeat(40), BILTY_HOME: portal.home })
-    expect(await eligibilityOf(portal.db, customerId, { config, log })).toEqual({
+    expect(await eligibilityOf(portal.db, customerId, { config, log, around: { simulators: null } })).toEqual({
       isEligible: false,
       why: 'Online payment is not available at present: contact us',
     })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
-import { simulatorFile } from '../../../api/platform/simulator-files.ts'
+import { simulatorFile } from '../../../api/platform/simulators.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
@@ -31,8 +31,8 @@ const MINUTES = 60_000
 /** Each test starts the portal twice as a separate process, which loads all modules again. */
 const twoStarts = { timeout: withinSeconds(300) }
 
-/** Starts the portal as a separate process, its clock `ahead` milliseconds ahead; returns its address. */
-async function start(ahead = 0): Promise<string> {
+/** Starts the portal as a separate process, its clock `ahead` milliseconds ahead; returns its address, and that of its simulators. */
+async function start(ahead = 0): Promise<{ url: string; simulators: string }> {
   const env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -46,9 +46,10 @@ async function start(ahead = 0): Promise<string> {
   running.stdout!.on('data', chunk => {
     said += chunk
   })
-  const listening = /listening on http:\/\/localhost:(\d+)\s/
+  const listening = /listening on http:\/\/localhost:(\d+)\s[^]*are on (\S+)\s/
   await expect.poll(() => said, { timeout: withinSeconds(140) }).toMatch(listening)
-  return `http://127.0.0.1:${listening.exec(said)![1]}`
+  const [, port, simulators] = listening.exec(said)!
+  return { url: `http://127.0.0.1:${port}`, simulators: simulators! }
 }
 
 async function kill() {
@@ -94,8 +95,8 @@ function timesInSap(orderNo: string): number {
 
 describe('a portal killed between approving an order and the answer of SAP', twoStarts, () => {
   it('sends the order after the next start when SAP did not have it', { tags: ['proof'] }, async () => {
-    const url = await start()
-    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
+    const { url, simulators } = await start()
+    await fetch(`${simulators}/sap/simulator/behaviour`, says({ mode: 'slow' }))
     const order = await placeAt(url)
     expect(order.status).toBe('APPROVED')
     await kill()
@@ -106,8 +107,8 @@ describe('a portal killed between approving an order and the answer of SAP', two
   })
 
   it('finds the order in SAP after the next start and does not send it again when SAP had it already', async () => {
-    const url = await start()
-    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
+    const { url, simulators } = await start()
+    await fetch(`${simulators}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
     const order = await placeAt(url)
     await expect.poll(() => timesInSap(order.orderNo)).toBe(1)
     await kill()
@@ -123,7 +124,7 @@ it('an order request whose answer was lost by a kill creates one order when it i
   ...twoStarts,
   tags: ['proof'],
 }, async () => {
-  const url = await start()
+  const { url } = await start()
   const portal = { db: database.db, url } as TestPortal
   const asha = async (at: string) => {
     const signedIn = { strategy: 'local', loginId: 'asha', password: PASSWORD }
@@ -146,7 +147,7 @@ it('an order request whose answer was lost by a kill creates one order when it i
   await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
   await kill()
   await all
-  const after = await asha(await start())
+  const after = await asha((await start()).url)
   for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
   for (const { body } of sent)
     expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)

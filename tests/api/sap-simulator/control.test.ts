@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Koa } from '@feathersjs/koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatorAccess } from '../../../api/platform/simulators.ts'
 import { odataSap } from '../../../api/sap/adapter.ts'
-import { sapSimulator, simulatorAccess } from '../../../api/sap-simulator/simulator.ts'
+import { sapSimulator } from '../../../api/simulators/sap/simulator.ts'
 
 const now = '2026-11-23T08:00:00.000Z'
 const simulator = sapSimulator({ file: ':memory:', billAfterMs: 60_000, clock: () => now, pageLimit: 40 })

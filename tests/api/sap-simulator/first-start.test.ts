@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatorStore } from '../../../api/sap-simulator/store.ts'
+import { simulatorStore } from '../../../api/simulators/sap/store.ts'
 import { writeSapMasters } from '../../../seeds/sap-masters.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 

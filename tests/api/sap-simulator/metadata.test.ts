@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { entityTypes } from '../../../api/sap-simulator/entities/all.ts'
-import { entityStore } from '../../../api/sap-simulator/odata/entity-store.ts'
-import { answerRead } from '../../../api/sap-simulator/odata/read.ts'
+import { entityTypes } from '../../../api/simulators/sap-entities/all.ts'
+import { entityStore } from '../../../api/simulators/sap-odata/entity-store.ts'
+import { answerRead } from '../../../api/simulators/sap-odata/read.ts'
 
 const store = entityStore(new DatabaseSync(':memory:'), entityTypes)
 const services = [...new Set(entityTypes.map(({ service }) => service))]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entityTypes } from '../../../api/sap-simulator/entities/all.ts'
-import type { EntityType } from '../../../api/sap-simulator/odata/entity-type.ts'
+import { entityTypes } from '../../../api/simulators/sap-entities/all.ts'
+import type { EntityType } from '../../../api/simulators/sap-odata/entity-type.ts'
 import { fetchOracles, oracleOf, servicesWithOracle } from '../../support/sap/oracles.ts'
 
 /** Why the published metadata is not there; the tests are then skipped and say so. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
-import { salesOrderFaults } from '../../../api/sap-simulator/checks.ts'
+import { salesOrderFaults } from '../../../api/simulators/sap/checks.ts'
 import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 const message: SalesOrderMessage = {

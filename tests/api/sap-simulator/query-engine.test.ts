@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SimulatorAnswer } from '../../../api/sap-simulator/answers.ts'
-import { entityStore } from '../../../api/sap-simulator/odata/entity-store.ts'
+import type { SimulatorAnswer } from '../../../api/simulators/sap/answers.ts'
+import { entityStore } from '../../../api/simulators/sap-odata/entity-store.ts'
 import {
   day,
   decimal,
@@ -13,8 +13,8 @@ import {
   serviceOf,
   text,
   unit,
-} from '../../../api/sap-simulator/odata/entity-type.ts'
-import { answerRead } from '../../../api/sap-simulator/odata/read.ts'
+} from '../../../api/simulators/sap-odata/entity-type.ts'
+import { answerRead } from '../../../api/simulators/sap-odata/read.ts'
 import { runs } from '../../support/proof.ts'
 
 const types = serviceOf('API_SHELF_SRV', [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
-const sapIs = (mode: string, times?: number) => portal.nobody.post('/sap/simulator/behaviour', { mode, times })
+const sapIs = (mode: string, times?: number) => portal.simulators.post('/sap/simulator/behaviour', { mode, times })
 const ask = (who: ApiClient, orderNo: unknown) =>
   who.post('/api/masters/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
@@ -38,7 +38,7 @@ async function waiting(mode: string) {
 describe('asking SAP for one order', () => {
   it('applies what was changed there, and is listed among the readings with the person who asked', async () => {
     const { id, orderNo, sapOrderNo } = await confirmed()
-    await portal.nobody.post('/sap/simulator/item', { salesOrder: sapOrderNo, item: 10, price: '1.00' })
+    await portal.simulators.post('/sap/simulator/item', { salesOrder: sapOrderNo, item: 10, price: '1.00' })
     const answer = await ask(csc, orderNo)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     expect(answer.body).toMatchObject({ status: 'OK', says: [expect.any(String)] })
@@ -53,7 +53,7 @@ describe('asking SAP for one order', () => {
 
   it('ends an order that was deleted there, releases its reservations, and gives the reason', async () => {
     const { id, orderNo, sapOrderNo } = await confirmed()
-    await portal.nobody.post('/sap/simulator/order', { salesOrder: sapOrderNo, deleted: true })
+    await portal.simulators.post('/sap/simulator/order', { salesOrder: sapOrderNo, deleted: true })
     expect((await ask(csc, orderNo)).body.says).toEqual(['Changed in SAP: Deleted in SAP'])
     const { status, cancelReasonId } = await orderRow(id)
     expect(status).toBe('CANCELLED')
@@ -131,10 +131,10 @@ describe('pulling one product', () => {
     desk = await portal.as('sys_admin')
   })
   const changed = (Product: string, set: object) =>
-    portal.nobody.post('/sap/simulator/entity', { entitySet: 'A_Product', key: { Product }, set })
+    portal.simulators.post('/sap/simulator/entity', { entitySet: 'A_Product', key: { Product }, set })
 
   it('takes it over at once and says so, for whoever may ask SAP', async () => {
-    await portal.nobody.post('/sap/simulator/scale', { products: 1, customers: 0, prices: 0, stock: 0 })
+    await portal.simulators.post('/sap/simulator/scale', { products: 1, customers: 0, prices: 0, stock: 0 })
     const answer = await pull(desk, 'SC-000001')
     expect([answer.status, answer.body.says]).toEqual([201, ['SC-000001 is new in the portal, as in SAP']])
     const kept = () => portal.db('products').where({ code: 'SC-000001' }).first()

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const setInSap = (entitySet: string, key: object, set: object) =>
-  portal.nobody.post('/sap/simulator/entity', { entitySet, key, set })
+  portal.simulators.post('/sap/simulator/entity', { entitySet, key, set })
 
 /** The buyer of the worked example, as SAP has them. */
 async function importedFromSap() {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
-const sapIs = (mode: string) => portal.nobody.post('/sap/simulator/behaviour', { mode })
+const sapIs = (mode: string) => portal.simulators.post('/sap/simulator/behaviour', { mode })
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const key = (name: string) => ({ 'Idempotency-Key': `sap-trouble-${name}-key` })
 

@@ -7,11 +7,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { bodyParser, Koa } from '@feathersjs/koa'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { simulatorAccess } from '../../../api/platform/simulators.ts'
 import { odataSap, type SapAdapter } from '../../../api/sap/adapter.ts'
 import type { BillingDocument } from '../../../api/sap/documents/billing-document.ts'
 import { SapError } from '../../../api/sap/http/sap-error.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
-import { sapSimulator, simulatorAccess } from '../../../api/sap-simulator/simulator.ts'
+import { sapSimulator } from '../../../api/simulators/sap/simulator.ts'
 import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 
 const billAfterMs = 60_000

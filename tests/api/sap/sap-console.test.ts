@@ -13,7 +13,7 @@ beforeAll(async () => {
   csc = await portal.as('csc_agent')
 })
 afterAll(() => portal.close())
-afterEach(() => portal.nobody.post('/sap/simulator/behaviour', { mode: 'ok' }))
+afterEach(() => portal.simulators.post('/sap/simulator/behaviour', { mode: 'ok' }))
 
 /** An order with a product that the simulated SAP refuses, and its message; the product has its own code again. */
 async function refusedOrder() {
@@ -51,7 +51,7 @@ describe('the console of a message to SAP', () => {
   })
 
   it('keeps the attempts of which SAP gave no answer, and the one that SAP took', async () => {
-    await portal.nobody.post('/sap/simulator/behaviour', { mode: 'dead', times: 3 })
+    await portal.simulators.post('/sap/simulator/behaviour', { mode: 'dead', times: 3 })
     const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     const first = async () => (await csc.get(`/api/sap-messages/${await messageOf(id)}`)).body
     // An attempt is kept before its message is given back.
@@ -59,7 +59,7 @@ describe('the console of a message to SAP', () => {
     expect((await first()).status).toBe('RETRY')
     expect((await first()).tries).toHaveLength(1)
     expect((await first()).tries[0]).toMatchObject({ httpStatus: null, reply: null, means: expect.any(String) })
-    await portal.nobody.post('/sap/simulator/behaviour', { mode: 'ok' })
+    await portal.simulators.post('/sap/simulator/behaviour', { mode: 'ok' })
     // Long enough ago that SAP cannot be at work on it any more.
     const longAgo = '2026-01-01T00:00:00.000Z'
     const sentThen = portal.db.raw('case when ?? is null then null else ? end', ['uncertainSince', longAgo])
@@ -195,7 +195,7 @@ describe('an order that SAP refused', () => {
 
 describe('an order of which SAP lost the answer', () => {
   it('shows the attempt without an answer, and the search that found it', async () => {
-    await portal.nobody.post('/sap/simulator/behaviour', { mode: 'lost-reply', times: 1 })
+    await portal.simulators.post('/sap/simulator/behaviour', { mode: 'lost-reply', times: 1 })
     const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     const message = await messageOf(id)
     const shown = async () => (await csc.get(`/api/sap-messages/${message}`)).body

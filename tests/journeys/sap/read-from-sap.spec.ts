@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { filePortal } from '../../support/journeys/file-portal.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const MORE = 4_321
@@ -47,7 +48,9 @@ async function onThePad(browser: Browser) {
 
 async function changeInSap(admin: Page) {
   const tell = async (what: string, data: object) =>
-    expect((await admin.request.post(`/sap/simulator/${what}`, { data })).ok(), what).toBe(true)
+    expect((await admin.request.post(`${filePortal().simulators}/sap/simulator/${what}`, { data })).ok(), what).toBe(
+      true,
+    )
   await tell('documents', { command: 'change-price', material: product, rate: '1333.00' })
   const [ofProduct, inEnglish] = [{ Product: product }, { Product: product, Language: 'EN' }]
   await tell('entity', { entitySet: 'A_ProductDescription', key: inEnglish, set: { ProductDescription: NAME } })

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { bodyParser, Koa } from '@feathersjs/koa'
-import { type SimulatedName, simulatedAccount } from '../../../api/payments/gateway-simulator/accounts.ts'
-import type { ChoiceName } from '../../../api/payments/gateway-simulator/choices.ts'
-import { gatewaySimulator } from '../../../api/payments/gateway-simulator/simulator.ts'
 import { type Fields, readFields } from '../../../api/payments/gateways/fields.ts'
+import { simulatedAccount } from '../../../api/payments/gateways/simulated-account.ts'
+import type { SimulatedName } from '../../../api/simulators/gateways/accounts.ts'
+import type { ChoiceName } from '../../../api/simulators/gateways/choices.ts'
+import { gatewaySimulator } from '../../../api/simulators/gateways/simulator.ts'
 import { adapters, listening, payment } from './payment-gateways.ts'
 
 /** The address and the hidden fields of the form on a page. */
@@ -21,29 +22,27 @@ export function formOn(html: string): { action: string; fields: Fields } {
 export async function simulatedShop({
   withParser = false,
   shops = [] as string[],
-  policy = '',
   file = ':memory:',
   at = '2026-11-20T06:30:00.000Z',
 } = {}) {
   const secret = 'between the shop and its gateways'
   const time = { at }
   const heard: { path: string; fields: Fields }[] = []
-  const simulator = gatewaySimulator({ secret, file, whileMs: 60_000, shops, clock: () => time.at })
   const app = new Koa()
   app.silent = true
   app.use(async (ctx, next) => {
-    if (policy) ctx.set('Content-Security-Policy', policy)
     if (!ctx.path.startsWith('/api/payments/notify/')) return next()
     heard.push({ path: ctx.path, fields: readFields(await text(ctx.req)) })
     ctx.status = 200
   })
   if (withParser) app.use(bodyParser())
-  app.use(simulator)
+  app.use((ctx, next) => simulator(ctx, next))
   const { url, stop } = await listening(createServer(app.callback()))
+  const simulator = gatewaySimulator({ secret, file, shop: url, whileMs: 60_000, shops, clock: () => time.at })
 
   const post = (address: string, fields: Fields) =>
     fetch(new URL(address, url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-  const account = (name: SimulatedName) => simulatedAccount(name, secret, url)
+  const account = (name: SimulatedName) => simulatedAccount(name, adapters[name], secret, { url, page: url })
   const gateway = (name: SimulatedName) => adapters[name].open(account(name))
   /** The form with which the browser goes to the gateway. */
   const start = (name: SimulatedName, over: Partial<typeof payment & { returnUrl: string }> = {}) =>

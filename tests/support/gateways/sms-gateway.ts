@@ -1,9 +1,9 @@
-import type { SmsMode } from '../../../api/mail/sms/simulator.ts'
-import { simulatorSecret } from '../../../api/platform/simulator-files.ts'
+import { simulatorSecret } from '../../../api/platform/simulators.ts'
+import type { SmsMode } from '../../../api/simulators/sms/simulator.ts'
 import type { TestPortal } from '../portal.ts'
 
 /** The simulated SMS gateway of a running portal, as the phones and its operator see it. */
-export function smsGateway({ url, secret, db }: TestPortal) {
+export function smsGateway({ simulators: { url }, secret, db }: TestPortal) {
   const call = async (path: string, body?: object) => {
     const answer = await fetch(`${url}/sms-gateway/${path}`, {
       method: body ? 'POST' : 'GET',

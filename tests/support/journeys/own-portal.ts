@@ -8,6 +8,8 @@ import { withinSeconds } from '../limits.ts'
 /** A portal that runs in a process of its own. */
 export interface OwnPortal {
   url: string
+  /** Where the simulated systems around it are. */
+  simulators: string
   /** What it wrote to its error output. */
   said(): string
   /** Lets it end as a person would, so that its files are whole; `kill` ends it at once. */
@@ -18,7 +20,15 @@ export interface OwnPortal {
 /** Starts a portal of a build, in a home folder and at an instant, at a free port unless one is named. */
 export async function startPortal(server: string, home: string, at: string, named?: string): Promise<OwnPortal> {
   const port = named ?? (await freePort())
-  const own = { PORT: `${port}`, HOST: '127.0.0.1', BILTY_HOME: home, BILTY_NOW: at, DATABASE_URL: '' }
+  const simulatorsPort = await freePort()
+  const own = {
+    PORT: `${port}`,
+    SIMULATORS_PORT: `${simulatorsPort}`,
+    HOST: '127.0.0.1',
+    BILTY_HOME: home,
+    BILTY_NOW: at,
+    DATABASE_URL: '',
+  }
   const portal = spawn(process.execPath, [...memoryFlags, ...quick, server], {
     env: { ...memorySettings, ...process.env, ...own, ...kept(server), NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +42,8 @@ export async function startPortal(server: string, home: string, at: string, name
     portal.kill(signal)
     await gone
   }
-  const made = { url: `http://127.0.0.1:${port}`, said: () => errors, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  const [url, simulators] = [port, simulatorsPort].map(at => `http://127.0.0.1:${at}`) as [string, string]
+  const made = { url, simulators, said: () => errors, stop: end('SIGTERM'), kill: end('SIGKILL') }
   try {
     await listens(portal)
   } catch (error) {

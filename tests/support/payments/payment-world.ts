@@ -1,13 +1,13 @@
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
-import { simulatedAccount } from '../../../api/payments/gateway-simulator/accounts.ts'
-import type { ChoiceName } from '../../../api/payments/gateway-simulator/choices.ts'
 import type { Fields } from '../../../api/payments/gateways/fields.ts'
+import { simulatedAccount } from '../../../api/payments/gateways/simulated-account.ts'
 import { lockItems } from '../../../api/payments/item-locks.ts'
 import { now, today } from '../../../api/platform/clock.ts'
-import { simulatorSecret } from '../../../api/platform/simulator-files.ts'
+import { simulatorSecret } from '../../../api/platform/simulators.ts'
 import { transact } from '../../../api/platform/transact.ts'
+import type { ChoiceName } from '../../../api/simulators/gateways/choices.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
@@ -91,7 +91,10 @@ export async function paymentWorld(portal: TestPortal) {
   }
 
   const account = (name: WorldGateway) =>
-    simulatedAccount(name, simulatorSecret({ secret: portal.secret }, 'gateway'), url)
+    simulatedAccount(name, adapters[name], simulatorSecret({ secret: portal.secret }, 'gateway'), {
+      url: portal.simulators.url,
+      page: portal.simulators.url,
+    })
   /** Posts a form; `from` is the address behind the proxy of a portal that has one. */
   const post = (address: string, fields: Fields, from?: string) =>
     fetch(new URL(address, url), {
@@ -118,7 +121,8 @@ export async function paymentWorld(portal: TestPortal) {
       const name = row.gateway.toLowerCase() as WorldGateway
       const form = await start(row, name)
       const chooser = formOn(await (await post(form.action, form.fields)).text())
-      return formOn(await (await post(chooser.action, { ...chooser.fields, choice })).text())
+      const choose = new URL(chooser.action, form.action).href
+      return formOn(await (await post(choose, { ...chooser.fields, choice })).text())
     },
     /** The browser comes back; returns where it is led. */
     async comeBack(form: { action: string; fields: Fields }, from?: string) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
-import type { EdmKind } from '../../../api/sap-simulator/odata/entity-type.ts'
+import type { EdmKind } from '../../../api/simulators/sap-odata/entity-type.ts'
 
 /**
  * SAP's published packages with the metadata of its services: fetched when tests run and held below `node_modules`,

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Koa } from '@feathersjs/koa'
-import { sapSimulator, simulatorAccess } from '../../../api/sap-simulator/simulator.ts'
+import { simulatorAccess } from '../../../api/platform/simulators.ts'
+import { sapSimulator } from '../../../api/simulators/sap/simulator.ts'
 
 /** An answer of the simulated SAP; the body parsed where it is JSON. */
 export interface SapAnswer {

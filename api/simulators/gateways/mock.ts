@@ -1,0 +1,51 @@
+import type { Fields } from '../../payments/gateways/fields.ts'
+import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
+import { MISSING, mock, mockRequestSignature, mockResponseSignature } from '../../payments/gateways/mock.ts'
+import { isSigned } from '../../payments/gateways/signatures.ts'
+import { bankReference, jsonAnswer, type SimulatedGateway } from './simulated-gateway.ts'
+
+/** It has no word for a payment that was given up. */
+const words: Record<GatewayStatus, string> = {
+  SUCCESS: 'SUCCESS',
+  FAILED: 'FAILED',
+  CANCELLED: 'FAILED',
+  PENDING: 'PENDING',
+}
+
+export const simulatedMock: SimulatedGateway = {
+  kind: mock,
+  title: 'MOCK',
+  payPath: '',
+  askPath: '/status',
+  idPrefix: 'MOCK',
+  readStart: (account, posted) =>
+    isSigned(account, posted.signature ?? '', secret => mockRequestSignature(secret, posted))
+      ? {
+          txnNo: posted.txn_no ?? '',
+          amount: posted.amount ?? '',
+          returnUrl: posted.return_url ?? '',
+          notifyUrl: posted.notify_url || null,
+          echo: {},
+        }
+      : null,
+  tell: (_account, told) => ({
+    txn_no: told.payment.txnNo,
+    amount: told.amount,
+    currency: 'INR',
+    status: words[told.status],
+    gateway_txn_id: told.payment.gatewayTxnId,
+    bank_ref_no: bankReference(told),
+    payment_mode: 'UPI',
+    payer_vpa: 'asha.kulkarni@okbank',
+  }),
+  seal: (secret, shown, signed) => ({ ...shown, signature: mockResponseSignature(secret, signed) }),
+  answer(account, posted, find) {
+    if (!this.readStart(account, posted))
+      return jsonAnswer({ message: 'The signature does not fit this payment.' }, 400)
+    const { txn_no = '', amount = '' } = posted
+    const told = find(txn_no)
+    const values: Fields =
+      told?.payment.amount === amount ? this.tell(account, told) : { txn_no, amount, currency: 'INR', status: MISSING }
+    return jsonAnswer(this.seal(account.secret, values, values))
+  },
+}

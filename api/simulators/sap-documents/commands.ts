@@ -1,0 +1,86 @@
+import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
+import { fromSapAmount, fromSapQuantity } from '../../sap/http/odata.ts'
+import type { SimulatorStore } from '../sap/store.ts'
+import { bill, releaseToAccounting } from './billing.ts'
+import { callOff } from './call-offs.ts'
+import { deliver, deliveriesOf, issueGoods, orderOf } from './deliveries.ts'
+import { addMemo, cancelBilling } from './memos.ts'
+import { payInvoice, resetClearing } from './payments.ts'
+import { changePrice } from './price-changes.ts'
+import { Refused } from './refused.ts'
+
+/** Does with documents what somebody in SAP would do; returns what was done, as a sentence. Throws Refused. */
+export function runCommand(store: SimulatorStore, command: SimulatedCommand, at: string): string {
+  switch (command.command) {
+    case 'deliver':
+      return `Deliveries ${deliver(store, command.salesOrder, command, at).join(', ')} are made.`
+    case 'issue-goods':
+      return issueAll(store, command.salesOrder, at)
+    case 'bill':
+      return billAll(store, command, at)
+    case 'release':
+      releaseToAccounting(store, command.billingDocument, at)
+      return `Billing document ${command.billingDocument} is posted.`
+    case 'cancel-billing': {
+      const [cancelling, ...again] = cancelBilling(store, command.billingDocument, command.rebill === true, at)
+      const rebilled = again.length > 0 ? ` and billed again as ${again.join(', ')}` : ''
+      return `Billing document ${command.billingDocument} is cancelled by ${cancelling}${rebilled}.`
+    }
+    case 'memo': {
+      const { billingDocument, kind, percent = 10 } = command
+      return `Billing document ${addMemo(store, billingDocument, kind, percent, at)} is written.`
+    }
+    case 'pay': {
+      const { billingDocument, kind = 'full', amount } = command
+      const paid = { kind, ...(amount !== undefined && { amount: amountIn(amount) }) }
+      return `Payment ${payInvoice(store, billingDocument, paid, at)} is posted.`
+    }
+    case 'reset-clearing':
+      resetClearing(store, command.clearingDocument, at)
+      return `The clearing ${command.clearingDocument} is taken back.`
+    case 'delete-order':
+      orderOf(store, command.salesOrder)
+      store.deleteOrder(command.salesOrder)
+      return `Sales order ${command.salesOrder} is deleted.`
+    case 'call-off': {
+      const { contract, item = 10, quantity } = command
+      return `Sales order ${callOff(store, contract, item, quantityIn(quantity), at)} is made.`
+    }
+    case 'change-price':
+      return changePrice(store, command.material, amountIn(command.rate), at)
+  }
+}
+
+function issueAll(store: SimulatorStore, salesOrder: string, at: string): string {
+  orderOf(store, salesOrder)
+  const open = deliveriesOf(store, salesOrder).filter(row => row.OverallGoodsMovementStatus !== 'C')
+  if (open.length === 0) throw new Refused(`Sales order ${salesOrder} has no delivery whose goods are still there.`)
+  for (const { DeliveryDocument } of open) issueGoods(store, String(DeliveryDocument), at)
+  return `The goods of ${open.map(row => row.DeliveryDocument).join(', ')} have left.`
+}
+
+/** What is missing before an order can be billed is done first. */
+function billAll(store: SimulatorStore, command: Extract<SimulatedCommand, { command: 'bill' }>, at: string): string {
+  return store.entities.together(() => {
+    for (const salesOrder of command.salesOrders) {
+      const order = orderOf(store, salesOrder)
+      if (!order.deliveredAt && deliveriesOf(store, salesOrder).length === 0) deliver(store, salesOrder, {}, at)
+      for (const row of deliveriesOf(store, salesOrder))
+        if (row.OverallGoodsMovementStatus !== 'C') issueGoods(store, String(row.DeliveryDocument), at)
+    }
+    return `Billing documents ${bill(store, command.salesOrders, command, at).join(', ')} are made.`
+  })
+}
+
+const amountIn = (text: string) => decimalIn(() => fromSapAmount(text), 'Give the amount in rupees, such as 1180.00.')
+const quantityIn = (text: string) => decimalIn(() => fromSapQuantity(text), 'Give the quantity, such as 10.000.')
+
+function decimalIn(read: () => number, otherwise: string): number {
+  try {
+    const value = read()
+    if (value > 0) return value
+  } catch {
+    // No decimal text.
+  }
+  throw new Refused(otherwise)
+}

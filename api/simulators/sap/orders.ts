@@ -1,0 +1,111 @@
+import { standardFields } from '../../sap/http/fields.ts'
+import { collectionRows, fromSapQuantity, sapDate } from '../../sap/http/odata.ts'
+import { readSalesOrders } from '../sap-documents/read-sales-orders.ts'
+import {
+  emptyAnswer,
+  type SapMessage,
+  type SimulatorAnswer,
+  sapNotFound,
+  sapRefusal,
+  warningHeader,
+} from './answers.ts'
+import { salesOrderFaults } from './checks.ts'
+import { changedItem } from './order-changes.ts'
+import { type Availability, confirmedItem } from './schedules.ts'
+import type { SapRecord, SimulatorStore, StoredOrder } from './store.ts'
+
+export const orderService = 'API_SALES_ORDER_SRV'
+
+/**
+ * `POST A_SalesOrder`: checks the deep insert as SAP would and numbers the order. Like SAP, it accepts the same order
+ * twice, with a warning.
+ */
+export function postSalesOrder(store: SimulatorStore, body: unknown, now: string, address = ''): SimulatorAnswer {
+  const faults = salesOrderFaults(body)
+  if (faults.length > 0) return sapRefusal(400, faults)
+  const { to_Item, ...header } = body as SapRecord
+  const items = collectionRows(to_Item)
+  if (items.some(item => item.Material === 'SAPFAIL-TECH'))
+    return sapRefusal(500, [{ code: 'SY/500', message: 'Internal server error: the update task was terminated.' }])
+  const checked = items.map(item => confirmedItem(item, header.RequestedDeliveryDate))
+  const orderNo = String(header.PurchaseOrderByShipToParty ?? header.PurchaseOrderByCustomer ?? '')
+  const warnings = [...repeatedReference(store, orderNo), ...unconfirmed(checked)]
+  const salesOrder = store.addOrder(orderNo, header, checked, now)
+  return { ...posted(store, salesOrder, address), status: 201, headers: warningHeader(warnings) }
+}
+
+const inserted = 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement,to_Item/to_Text,to_Partner,to_Text'
+
+function posted(store: SimulatorStore, salesOrder: string, address: string): SimulatorAnswer {
+  const query = new URLSearchParams({ $expand: inserted, 'sap-language': 'EN' })
+  const serviceUrl = address.slice(0, address.lastIndexOf('/'))
+  const path = `A_SalesOrder('${salesOrder}')`
+  return readSalesOrders(store, { service: orderService, path, query, serviceUrl, url: address, pageLimit: 1 })
+}
+
+const repeatedReference = (store: SimulatorStore, orderNo: string): SapMessage[] =>
+  (orderNo ? store.ordersByOrderNo(orderNo) : []).map(({ salesOrder }) => ({
+    code: 'V4/115',
+    message: `Purchase order number already exists in sales document ${salesOrder}.`,
+  }))
+
+/** Items that the stock check does not confirm for the day they are asked for. */
+const unconfirmed = (items: SapRecord[]): SapMessage[] =>
+  items
+    .filter(({ to_ScheduleLine }) => collectionRows(to_ScheduleLine).some(row => row.ConfirmedDeliveryDate === null))
+    .map(row => ({
+      code: 'V4/083',
+      message: `Item ${Number(row.SalesOrderItem)} can not be delivered on the requested date.`,
+    }))
+
+/**
+ * `POST /sap/simulator/item { salesOrder, item, … }`: simulates a change in SAP itself or a result of its stock check:
+ * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`;
+ * quantities and prices as decimal text, the day as `2026-11-30`.
+ */
+export function answerItem(store: SimulatorStore, body: unknown, now: string): SimulatorAnswer {
+  const input = (body ?? {}) as SapRecord
+  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = input
+  const order = store.order(String(salesOrder))
+  const item = order?.items.find(row => Number(row.SalesOrderItem) === Number(no))
+  if (!order || !item) return sapNotFound(`item ${no} of sales order ${salesOrder}`)
+  const save = (items: SapRecord[]) => (store.changeItems(order, items, now) ? emptyAnswer : sapRefusal(412, []))
+  if (input.deleted === true) return save(order.items.filter(row => row !== item))
+  const change = {
+    ...(quantity !== undefined && { RequestedQuantity: String(quantity) }),
+    ...(rejection !== undefined && { SalesDocumentRjcnReason: String(rejection) }),
+    ...(plant !== undefined && { ProductionPlant: String(plant) }),
+    ...(price !== undefined && { to_PricingElement: { results: repriced(item, String(price)) } }),
+  }
+  const stock: Availability = {
+    ...(confirmedDate !== undefined && { confirmedDate: String(confirmedDate) }),
+    ...(confirmedQuantity !== undefined && { confirmedQuantity: fromSapQuantity(confirmedQuantity) }),
+  }
+  const changed = changedItem(order.body, item, change, stock)
+  return save(order.items.map(row => (row === item ? changed : row)))
+}
+
+const repriced = (item: SapRecord, price: string) =>
+  collectionRows(item.to_PricingElement).map(row =>
+    row.ConditionType === standardFields.price ? { ...row, ConditionRateValue: price } : row,
+  )
+
+/**
+ * `POST /sap/simulator/order { salesOrder, deleted: true }` or `{ salesOrder, requestedDate }`: simulates that a sales
+ * order is deleted in SAP, or changed there.
+ */
+export function answerOrder(store: SimulatorStore, body: unknown, now: string): SimulatorAnswer {
+  const { salesOrder, deleted, requestedDate } = (body ?? {}) as SapRecord
+  const order = store.order(String(salesOrder))
+  if (deleted !== true && typeof requestedDate !== 'string')
+    return sapRefusal(400, [{ code: 'SY/530', message: 'Say { "salesOrder", "deleted": true } or "requestedDate".' }])
+  if (!order) return sapNotFound(`sales order ${salesOrder}`)
+  if (deleted === true) store.deleteOrder(order.salesOrder)
+  else store.changeOrder(order, moved(order, String(requestedDate)), now)
+  return emptyAnswer
+}
+
+const moved = ({ body, items }: StoredOrder, day: string) => ({
+  body: { ...body, RequestedDeliveryDate: sapDate(day) },
+  items,
+})
