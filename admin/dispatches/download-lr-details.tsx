@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { showNumber } from '../../resources/define/show.ts'
-import { lrDetails } from '../../resources/mis/lrdetails.ts'
+import { lrDetails } from '../../resources/mis/dispatch/lrdetails.ts'
 import { useMay } from '../account/person.ts'
 import { useExport } from '../derive/list/export-menu.tsx'
 import { FilterGroup } from '../derive/list/filter-group.tsx'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { takeDueSteps } from '../../api/derive/process/due-steps.ts'
 import { pwcRoom } from '../../api/dispatches/collections/change-collection.ts'
-import { keepOutstandingOf } from '../../api/mis/outstanding-day.ts'
+import { keepOutstandingOf } from '../../api/mis/payments/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
 import { readOrder } from '../../api/orders/move-order.ts'
