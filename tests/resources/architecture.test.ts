@@ -149,6 +149,11 @@ describe('the architecture of the code', () => {
       expect([file, importsOf(file).own.filter(other => other.startsWith('api/simulators/'))]).toEqual([file, []])
   })
 
+  it('opens Knex by force in one file, which a test holds to its release', () => {
+    const opening = files.filter(file => importsOf(file).packages.some(name => name.startsWith('knex/lib/')))
+    expect(opening.filter(file => !file.endsWith('.d.ts'))).toEqual(['api/platform/knex/knex-inside.ts'])
+  })
+
   it('keeps migrations free of resources, so that they stay as they were generated', () => {
     for (const file of files.filter(file => top(file) === 'migrations')) {
       expect([file, importsOf(file).own.filter(path => top(path) !== 'migrations')]).toEqual([file, []])

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
 import knex, { type Knex } from 'knex'
-import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
-import Mysql2Transaction from 'knex/lib/dialects/mysql2/transaction.js'
-import { patienceHere } from './patience.ts'
-import { readerLeft, reportHere } from './reports/reading.ts'
+import { patienceHere } from '../patience.ts'
+import { readerLeft, reportHere } from '../reports/reading.ts'
+import { KnexMysql, KnexMysqlTransaction } from './knex-inside.ts'
 
 /** A connection to the server, as the driver makes it. */
 export interface MysqlConnection {
@@ -86,7 +85,7 @@ export function sameServer(db: Knex, other: Knex): void {
   shared(db.client).others.push(other)
 }
 
-class Transaction extends Mysql2Transaction {
+class Transaction extends KnexMysqlTransaction {
   // On a lost connection the server has rolled back; Knex would report that it cannot, instead of what went wrong.
   override rollback(connection: MysqlConnection, error: Error) {
     if (!connection.stream.destroyed) return super.rollback(connection, error)
@@ -97,7 +96,7 @@ class Transaction extends Mysql2Transaction {
 }
 
 /** The Knex client for MariaDB and MySQL, whose statements have a time limit and which knows when the server is silent. */
-export class MysqlClient extends Mysql2 {
+export class MysqlClient extends KnexMysql {
   transaction(container: unknown, config?: unknown, outer?: unknown) {
     return new Transaction(this, container, config, outer)
   }
