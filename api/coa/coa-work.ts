@@ -3,7 +3,7 @@ import { type CoaBatch, type CoaFile, coaBatch, coaFile } from '../../resources/
 import { batchInFileName } from '../../resources/coa/coa-file-name.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
-import type { UploadPart } from '../../resources/platform/upload-part.ts'
+import type { UploadPart } from '../../resources/platform/imports/upload-part.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
 import type { RowService } from './call.ts'
-import type { Upload } from './import/upload.ts'
 import type { Reader } from './list/reader.ts'
 import type { Person } from './rights/person.ts'
 import type { StoredRow } from './row-codec.ts'
 import type { Author } from './save/author.ts'
 import type { Candidate, SavedChange } from './save/candidate.ts'
+import type { Upload } from './uploads/upload.ts'
 
 /**
  * A rule that needs other rows or the author. It adds faults, or warnings by `warn`, to candidates that have passed the

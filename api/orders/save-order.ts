@@ -14,6 +14,7 @@ import { now, today } from '../platform/clock.ts'
 import { forbidden, invalidField, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { demandAccounts } from './account-sbus.ts'
+import { dropLines, writeLines } from './lines/write-lines.ts'
 import { moveOrder, noteStep, placeOf, readOrder } from './move-order.ts'
 import { headerOf } from './order-header.ts'
 import { customerToOrderFor } from './pad/order-customers.ts'
@@ -22,7 +23,6 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { asApprovedLines, quote } from './quote/quote.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
-import { dropLines, writeLines } from './write-lines.ts'
 
 /** Creates a draft and prices it. Throws 403 or 404 when the person may not order for the customer. */
 export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {

@@ -11,6 +11,7 @@ import { demandAccounts } from './account-sbus.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { StepCommand } from './approvals/decide.ts'
 import { bindDocuments } from './documents/decide-documents.ts'
+import { dropLines, writeLines } from './lines/write-lines.ts'
 import { noteStep, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
@@ -23,7 +24,6 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { asApprovedLines, type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
-import { dropLines, writeLines } from './write-lines.ts'
 
 /**
  * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders

@@ -6,7 +6,7 @@ import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { notFound } from '../platform/errors.ts'
-import { offerFile } from '../platform/offer-file.ts'
+import { offerFile } from '../platform/http/offer-file.ts'
 
 const MOST = 20_000
 

@@ -7,7 +7,7 @@ import { transact } from '../../api/platform/transact.ts'
 import { type Company, createInvoice, lrInput } from '../support/dispatches/shipped-order.ts'
 import type { Bench } from './bench.ts'
 import { type Figure, timesBare } from './figure.ts'
-import { sendFile, takeStep, until } from './import-steps.ts'
+import { sendFile, takeStep, until } from './import/import-steps.ts'
 import { signIn } from './processes.ts'
 
 const LRS = 200

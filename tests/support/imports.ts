@@ -11,10 +11,10 @@ import { saveFile } from '../../api/platform/stored-files.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
-import type { ImportJob } from '../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../resources/platform/imports/import-job.ts'
 import { resourceNamed } from '../../resources/registry.ts'
+import { scratchFolder } from './databases/mariadb.ts'
 import { withinSeconds } from './limits.ts'
-import { scratchFolder } from './mariadb.ts'
 import type { ApiClient, TestPortal } from './portal.ts'
 
 /** Inserts rows of a resource with its defaults; returns them with their ids. */

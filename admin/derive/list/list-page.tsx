@@ -34,10 +34,10 @@ const GroupBar = lazy(() => import('../report/group-bar.tsx'))
 const GroupedTable = lazy(() => import('../report/grouped-table.tsx'))
 const ListCards = lazy(() => import('./list-cards.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
-const FilterChips = lazy(() => import('./filter-chips.tsx'))
+const FilterChips = lazy(() => import('../filter/filter-chips.tsx'))
 const AsOfNote = lazy(() => import('./as-of-note.tsx'))
 const LeftOutNote = lazy(() => import('./left-out-note.tsx'))
-const ListFilters = lazy(() => import('./list-filters.tsx'))
+const ListFilters = lazy(() => import('../filter/list-filters.tsx'))
 
 /**
  * The list of any master; `more` are extra buttons, `above` stands between the heading and the list, `bulk` are buttons

@@ -5,7 +5,7 @@ import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/process/worklist.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { type ColumnFilter, readFilter, writeFilter } from '../../../resources/platform/column-filter.ts'
-import { conditionOf } from './filter-state.ts'
+import { conditionOf } from '../filter/filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const SIZE = 20

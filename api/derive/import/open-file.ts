@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { readSaved, stagingPath } from '../../platform/stored-files.ts'
 import { readableNames } from '../rights/ability.ts'
@@ -13,6 +13,7 @@ import { needsConfirmation } from '../save/second-person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
+import { sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
 import { endReplacedRows } from './end-replaced.ts'
 import { fileColumns, findHeading } from './file-columns.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
@@ -22,7 +23,6 @@ import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-context.ts'
 import { headingWarning, totalRows, totalsWarning } from './sheet-notes.ts'
 import { missingRows } from './sync.ts'
-import { sheetAt, subjectOf, uploadAt } from './upload-at.ts'
 
 /** After so many rows the import says how far it has read, and hears whether it is to stop. */
 const READ_AT_ONCE = 5000

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { rollBackImport } from '../roll-back/roll-back-import.ts'
 import { SheetError } from '../sheets/sheet-error.ts'

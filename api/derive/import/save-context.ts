@@ -3,7 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/author.ts'
 import type { Mark } from '../staging/changed-meanwhile.ts'
-import type { Upload } from './upload.ts'
+import type { Upload } from '../uploads/upload.ts'
 
 /** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
 export type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ImportedRow } from '../roll-back/imported-rows.ts'
 
 /**

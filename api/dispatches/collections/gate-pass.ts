@@ -12,7 +12,7 @@ import { signedIn } from '../../derive/signed-in.ts'
 import { code128 } from '../../files/barcode.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offerFile } from '../../platform/offer-file.ts'
+import { offerFile } from '../../platform/http/offer-file.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 /**

@@ -17,9 +17,9 @@ import { type Content, head, right } from '../../files/pdf-content.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
-import type { ApiRouter } from '../../platform/router.ts'
+import { offerFile, refuseWhileViewing } from '../../platform/http/offer-file.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
+import type { ApiRouter } from '../../platform/http/router.ts'
 import type { PriceListOf } from './price-list-customer.ts'
 
 /** The most prices of one document, some sixty pages. */

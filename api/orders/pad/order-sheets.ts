@@ -11,7 +11,7 @@ import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
 import { invalidField } from '../../platform/errors.ts'
-import type { ApiRouter } from '../../platform/router.ts'
+import type { ApiRouter } from '../../platform/http/router.ts'
 
 const MAX_COLUMNS = 60
 const MAX_ROWS = 2000

@@ -7,7 +7,7 @@ import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { RateLimits } from '../../platform/rate-limit.ts'
+import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import { transact } from '../../platform/transact.ts'
 import { shipmentOfToken, useFeedbackLink } from './feedback-link.ts'
 

@@ -253,7 +253,7 @@ describe('a file of expected delivery dates', () => {
 
   it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
-    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/orders/example-order.ts')
     const { body: draft } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { order } = (await takeStep(asha, draft.id, 'submit')).body
     const file = (day: string) => [

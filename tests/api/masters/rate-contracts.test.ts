@@ -7,8 +7,8 @@ import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { contractNo } from '../../../seeds/demo-days.ts'
-import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

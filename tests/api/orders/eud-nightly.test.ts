@@ -10,8 +10,8 @@ import { setClock, today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
-import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

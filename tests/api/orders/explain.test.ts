@@ -12,7 +12,7 @@ import {
   idempotencyHeader,
   submittedOrder,
   takeStep,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

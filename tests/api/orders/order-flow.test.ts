@@ -19,7 +19,7 @@ import { type OrderAction, orderProcess } from '../../../resources/orders/order-
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
-import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { sampled } from '../../support/proof.ts'
 

@@ -6,7 +6,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
 import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
-import { exampleCustomer, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { exampleCustomer, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -8,14 +8,14 @@ import { updateRow } from '../../../api/derive/save/write.ts'
 import { publishChange } from '../../../api/platform/live-changes.ts'
 import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import type { LiveChange } from '../../../resources/platform/live-change.ts'
-import { submittedOrder, takeStep } from '../../support/example-order.ts'
+import { startRedis } from '../../support/databases/redis.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
+import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal, emptyPortal, portalBeside } from '../../support/portal.ts'
-import { startRedis } from '../../support/redis.ts'
 
 let portal: TestPortal
 let asha: ApiClient
