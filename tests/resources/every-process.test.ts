@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuesIn } from '../../resources/define/condition.ts'
-import type { AnyProcess, Step } from '../../resources/define/process.ts'
+import type { AnyProcess, Step } from '../../resources/define/process/process.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { may } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/define/vocabulary.ts'

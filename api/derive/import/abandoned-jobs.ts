@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import { importStates } from '../../../resources/platform/import-states.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { importStates } from '../../../resources/platform/imports/import-states.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { changeJob, jobParams, readJob } from './job.ts'

@@ -6,11 +6,11 @@ import { isSqlite } from '../../platform/database.ts'
 import { publishChange } from '../../platform/live-changes.ts'
 import type { Log } from '../../platform/log.ts'
 import { checkedKey, removeSaved } from '../../platform/stored-files.ts'
+import { subjectOf } from '../uploads/upload-at.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
 import { changeJob, jobParams, type Progress, readJob } from './job.ts'
 import type { ImportStep } from './run-import.ts'
-import { subjectOf } from './upload.ts'
 
 /** How long a process may be silent about a check; it renews this lease each second. */
 const LEASE_SECONDS = 60

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import type { AskedImportStep, ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import { importProcess } from '../../../resources/platform/import-process.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { importProcess } from '../../../resources/platform/imports/import-process.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { SignedIn } from '../signed-in.ts'
+import { subjectOf } from '../uploads/upload-at.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './import-runs.ts'
 import { changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
 import { jobAnswer, jobFor } from './show-jobs.ts'
-import { subjectOf } from './upload.ts'
 
 type Step = AskedImportStep['step']
 type Asked<Name extends Step> = Extract<AskedImportStep, { step: Name }>

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { AskedDelivery, CountedLine, CountedOrder } from '../../../resources/mis/ordered-line.ts'
+import type { AskedDelivery, CountedLine, CountedOrder } from '../../../resources/mis/orders/ordered-line.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { receiptsOf } from './receipts.ts'
 

@@ -6,8 +6,8 @@ import {
   orderEvents,
   orderEventsOf,
   placeColumns,
-} from '../../../resources/mis/order-event.ts'
-import { istDay } from '../moments.ts'
+} from '../../../resources/mis/orders/order-event.ts'
+import { istDay } from '../orders/moments.ts'
 
 /** What became of these orders, as their steps now say; most saves are of drafts, of which nothing has become yet. */
 export async function eventsOfOrders(trx: Knex, orderIds: readonly number[]): Promise<OrderEventFact[]> {

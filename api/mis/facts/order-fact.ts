@@ -6,7 +6,7 @@ import {
   orderSumsOf,
   type ScheduleFact,
   scheduleFactsOf,
-} from '../../../resources/mis/ordered-line.ts'
+} from '../../../resources/mis/orders/ordered-line.ts'
 import { beforeCommit } from '../../platform/before-commit.ts'
 import { transact } from '../../platform/transact.ts'
 import { countedOrders } from './counted-orders.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
-import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sale-facts.ts'
+import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sales/sale-facts.ts'
 import { beforeCommit } from '../../platform/before-commit.ts'
 import { countInProgress } from '../../platform/reports/counting.ts'
 import { transact } from '../../platform/transact.ts'

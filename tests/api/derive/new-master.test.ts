@@ -120,7 +120,7 @@ describe('a new master', () => {
     const script = `import(process.argv[1]).then(m => console.log(JSON.parse(process.argv[2]).map(path => m.screenAt(path)?.resource.title + ' ' + m.screenAt(path)?.view).join()))`
     const { stdout } = spawnSync(
       process.execPath,
-      ['-e', script, inCopy('admin/derive/screens.ts'), JSON.stringify(asked)],
+      ['-e', script, inCopy('admin/shell/screens.ts'), JSON.stringify(asked)],
       { encoding: 'utf8' },
     )
     expect(stdout.trim()).toBe('Packing list,Packing create,Packing import,Packing edit,Packing show')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
@@ -252,7 +253,7 @@ describe('a file of expected delivery dates', () => {
 
   it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
-    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/orders/example-order.ts')
     const { body: draft } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { order } = (await takeStep(asha, draft.id, 'submit')).body
     const file = (day: string) => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { istDay } from '../../../api/mis/moments.ts'
+import { istDay } from '../../../api/mis/orders/moments.ts'
 import { selectRows } from '../../../api/platform/database.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { emptyDatabase, type TestDatabase } from '../../support/database.ts'

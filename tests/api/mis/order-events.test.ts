@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { compareOrders } from '../../../api/mis/facts/order-differences.ts'
 import { eventDifferences } from '../../../api/mis/facts/order-events.ts'
 import { rebuildOrders } from '../../../api/mis/facts/order-fact.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { recordPosted } from '../../../api/payments/posting/settle-posting.ts'
 import { findPaymentDifferences, reconcilePayments } from '../../../api/payments/reconcile-payments.ts'
 import { transact } from '../../../api/platform/transact.ts'

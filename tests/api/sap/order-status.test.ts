@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { enqueueForSap } from '../../../api/outbox/outbox.ts'
