@@ -14,7 +14,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { deliveredInClustersOf } from '../masters/delivered-in-cluster.ts'
 import { libraryFor } from '../masters/library.ts'
 import { decidableBy } from '../orders/approvals/deciders.ts'
-import { isSqlite } from '../platform/database.ts'
+import { keepsLists } from '../platform/sql-words.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
 
@@ -203,7 +203,7 @@ const audienceOf: Partial<Record<Role, string>> = {
 export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
   const column = `${tableOf(resource)}.${field}`
-  const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && isSqlite(db))
+  const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && keepsLists(db))
   return rows.whereIn(column, scopes[scope](db, person, role, isAsked ? column : undefined))
 }
 

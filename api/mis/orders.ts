@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 import type { Reader } from '../derive/list/column-sql.ts'
-import { daysFrom } from './moments.ts'
+import { daysBetween } from '../platform/sql-words.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
 import { mappedSelection } from './sales-stamps.ts'
 
@@ -19,7 +19,7 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),
       ),
-      db.raw(`${daysFrom(db, 'orderDate', `'${reader.day}'`)} as ??`, ['ageDays']),
+      db.raw(`${daysBetween(db, `'${reader.day}'`, 'orderDate')} as ??`, ['ageDays']),
     )
 
 const COLUMNS = [
