@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
+import { bookJobs } from './books.ts'
 import { complaintRoom } from './complaints/complaint-room.ts'
 import { escalateLate } from './complaints/escalate-late.ts'
 import { takeDueSteps } from './derive/process/due-steps.ts'
@@ -13,8 +14,6 @@ import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { endTypedItems } from './masters/typed-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
 import { dropReportFiles } from './mis/exports/report-file-work.ts'
-import { compareOrders } from './mis/facts/order-differences.ts'
-import { compareSales } from './mis/facts/sale-fact.ts'
 import { keepOutstanding } from './mis/outstanding-day.ts'
 import { mailReports } from './mis/schedules/mail-reports.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
@@ -22,11 +21,9 @@ import { closeOrders } from './orders/close-orders.ts'
 import { nightlyDocuments } from './orders/documents/nightly-documents.ts'
 import { expireOrders } from './orders/expire-orders.ts'
 import { mailSapDigest } from './orders/mail/sap-digest.ts'
-import { reconcileOrders } from './orders/reconcile-orders.ts'
 import { findRuleGapsNightly } from './orders/what-if/find-rule-gaps.ts'
 import { expireCarts } from './payments/cart/expire-carts.ts'
 import { clearPayments } from './payments/posting/clear-payments.ts'
-import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { askDuePayments } from './payments/results/ask-due-payments.ts'
 import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
@@ -74,10 +71,7 @@ export const nightlyJobs = (
   { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
   { name: 'feedback-links', at: '03:30', work: expireFeedbackLinks },
   { name: 'frequent-items', at: '04:00', work: countFrequentItems },
-  { name: 'books', at: '04:30', work: reconcileOrders },
-  { name: 'payment-books', at: '04:45', work: reconcilePayments },
-  { name: 'sales', at: '04:40', work: compareSales },
-  { name: 'ordered', at: '04:42', work: compareOrders },
+  ...bookJobs,
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, complaintRoom) },
