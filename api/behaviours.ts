@@ -114,6 +114,7 @@ import { messageLog } from '../resources/platform/message-log.ts'
 import { sapSending } from '../resources/platform/sap-sending.ts'
 import { sapSyncRun } from '../resources/platform/sap-sync-run.ts'
 import { appSetting } from '../resources/settings/app-setting.ts'
+import { backgroundWork } from '../resources/settings/background-work.ts'
 import { messageTemplate } from '../resources/settings/message-template.ts'
 import { paymentAccount } from '../resources/settings/payment-account.ts'
 import { plant } from '../resources/settings/plant.ts'
@@ -280,6 +281,7 @@ import { cancelRead } from './sap/cancel-read.ts'
 import { sapUploads } from './sap/files/sap-files.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sap/sending/pause.ts'
 import { checkSettings } from './settings/app-setting.ts'
+import { backgroundWorkQuery } from './settings/background-work.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPaymentAccounts } from './settings/payment-account.ts'
 import { checkPlants } from './settings/plant.ts'
@@ -538,6 +540,7 @@ extend(paymentDifference, {
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
 extend(expectedDeliveryDays, { check: checkCityState })
+extend(backgroundWork, { query: backgroundWorkQuery })
 extend(feedbackReport, { query: feedbackReportQuery })
 extend(feedback, { actions: { closeFollowUp, proposeComplaint } })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
