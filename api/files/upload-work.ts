@@ -5,11 +5,20 @@ import type { UploadPart } from '../../resources/platform/upload-part.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/write.ts'
-import { now } from '../platform/clock.ts'
+import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { readSaved, savedFolder, sizeOfSaved } from '../platform/stored-files.ts'
-import { claimFirst, type Held, renew, settle, unheld, type Work, whileHeld } from '../platform/work/claim.ts'
+import {
+  claimFirst,
+  type Held,
+  renew,
+  settle,
+  unheld,
+  type Work,
+  waitAfter,
+  whileHeld,
+} from '../platform/work/claim.ts'
 import { tooLarge, UnreadableUpload, type ZipLimits, type ZippedFile, zipFiles } from './zip-files.ts'
 
 export interface Working {
@@ -25,6 +34,9 @@ export interface UploadRow {
   requestedById: number
 }
 
+/** The minutes after which an upload that failed through an error of ours is worked on again; after the last it is given up. */
+const WAITS = [1, 5, 15]
+
 /** An upload was taken over by another process, which does what is left of it. */
 class TakenOver extends Error {}
 
@@ -37,6 +49,8 @@ export abstract class UploadWork<Upload extends UploadRow> {
   readonly #uploads: Resource
   readonly #claims: Work
   #held: Held | undefined
+  /** How often each upload failed in this process: an error that stays is found by the one that meets it. */
+  readonly #tries = new Map<number, number>()
   #running: Promise<void> = Promise.resolve()
   isStopping = false
 
@@ -71,7 +85,11 @@ export abstract class UploadWork<Upload extends UploadRow> {
   }
 
   async #workAll() {
-    for (let next = await this.#claim(); next && !this.isStopping; next = await this.#claim()) await this.#do(next)
+    while (!this.isStopping) {
+      const next = await this.#claim()
+      if (!next) return
+      await this.#do(next)
+    }
   }
 
   /** Claims the next upload that nobody works on. */
@@ -95,10 +113,20 @@ export abstract class UploadWork<Upload extends UploadRow> {
       if (error instanceof UnreadableUpload) await this.end(upload.id, { status: 'FAILED', errorText: error.message })
       else if (error instanceof TakenOver)
         log.warn({ id: upload.id }, `${this.#uploads.title}: another process took it over`)
-      else throw error
+      else await this.#fail(upload.id, error)
     }
     // What was cut off by a stop is gone on with at once, wherever the portal starts again.
     if (this.isStopping) await this.end(upload.id, {})
+  }
+
+  /** Leaves an upload that failed through an error of ours for a while, at last for good. */
+  async #fail(id: number, error: unknown) {
+    const tries = (this.#tries.get(id) ?? 0) + 1
+    this.#tries.set(id, tries)
+    const wait = waitAfter(tries, WAITS)
+    this.at.log.error({ err: error, id, tries }, `${this.#uploads.title} were cut off`)
+    if (wait !== null) await this.end(id, { lockedUntil: secondsFromNow(wait) })
+    else await this.end(id, { status: 'FAILED', errorText: 'Something went wrong on our side: send it again.' })
   }
 
   /** Notes how far an upload has come; throws where another process has taken it over, so that nothing is done twice. */
