@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import type { Config } from '../../platform/config.ts'
 import { openDatabase, withSmallCache } from '../../platform/database.ts'
 import { setEnvironment } from '../../platform/environment.ts'
-import { type ImportStep, runImport } from './run-import.ts'
+import type { ImportStep } from './job.ts'
+import { runImport } from './run-import.ts'
 
 /** What the thread is given when it starts. */
 export interface ImportThreadConfig {

@@ -31,16 +31,31 @@ export const unheld = (rows: Knex.QueryBuilder, at = now()): Knex.QueryBuilder =
   rows.where(any => any.whereNull('lockedUntil').orWhere('lockedUntil', '<', at))
 
 /** Claims a row as it was read, with further changes; null where another process was faster. */
-export async function claim<Row extends { id: number }, Changes extends object>(
+export const claim = <Row extends { id: number }, Changes extends object>(
   db: Knex,
   work: Work,
   row: Row,
   changes: Changes = {} as Changes,
+) => claimAmong(unheld(db(work.table)), work, row, changes)
+
+/** Claims a row as it was read, whoever holds it: a process that is known to be gone, or this one. */
+export const takeOver = <Row extends { id: number }, Changes extends object>(
+  db: Knex,
+  work: Work,
+  row: Row,
+  changes: Changes = {} as Changes,
+) => claimAmong(db(work.table), work, row, changes)
+
+async function claimAmong<Row extends { id: number }, Changes extends object>(
+  rows: Knex.QueryBuilder,
+  work: Work,
+  row: Row,
+  changes: Changes,
 ): Promise<(Row & Changes & Held) | null> {
   const given = row as Record<string, unknown>
   const seen = Object.fromEntries([...work.seen, 'lockedUntil'].map(name => [name, given[name] ?? null]))
   const held = { ...work.held, lockedBy: randomUUID(), lockedUntil: secondsFromNow(leaseOf(work)), updatedAt: now() }
-  const taken = await unheld(db(work.table).where({ id: row.id, ...seen })).update({ ...held, ...changes })
+  const taken = await rows.where({ id: row.id, ...seen }).update({ ...held, ...changes })
   return taken === 1 ? { ...row, ...held, ...changes } : null
 }
 
