@@ -13,8 +13,7 @@ export const backgroundWorkQuery: ReportQuery = db => {
 /** Numbers of several tables become one: each kind has its own rest. */
 const idOf = (db: Knex, place: number) => db.raw('id * 16 + ? as id', [place])
 
-const held = (db: Knex, column: string, as: string) =>
-  db.raw('case when lockedUntil >= ? then ?? end as ??', [now(), column, as])
+const HELD = ['heldUntil', 'heldBy'] as const
 
 function ofKind(
   db: Knex,
@@ -35,7 +34,10 @@ function ofKind(
   if (where) rows.where(where)
   // A reading is held by the lease of its object, which stands among the jobs.
   const hasLease = table !== 'sap_sync_run'
-  const isHeld = hasLease ? db.raw('coalesce(lockedUntil, ?) >= ?', ['', now()]) : db.raw("status = 'RUNNING'")
+  const byItsHolder = nextTryAt === 'lockedUntil' ? 'lockedBy is not null' : '1 = 1'
+  const isHeld = hasLease
+    ? db.raw(`(${byItsHolder} and coalesce(lockedUntil, ?) >= ?)`, ['', now()])
+    : db.raw("status = 'RUNNING'")
   return rows.select(
     db.raw(
       "case when ? then 'GIVEN_UP' when ? then 'HELD' when coalesce(?, ?) > ? then 'RETRYING' else 'DUE' end as state",
@@ -43,9 +45,10 @@ function ofKind(
     ),
     db.raw('createdAt as since'),
     tries ? db.raw('?? as tries', [tries]) : db.raw('null as tries'),
-    db.raw('case when ? then null else ? end as ??', [isGivenUp, next, 'nextTryAt']),
-    hasLease ? held(db, 'lockedUntil', 'heldUntil') : db.raw('null as ??', ['heldUntil']),
-    hasLease ? held(db, 'lockedBy', 'heldBy') : db.raw('null as ??', ['heldBy']),
+    db.raw('case when ? or ? then null else ? end as ??', [isGivenUp, isHeld, next, 'nextTryAt']),
+    ...['lockedUntil', 'lockedBy'].map((column, at) =>
+      db.raw('case when ? then ? end as ??', [isHeld, hasLease ? db.ref(column) : db.raw('null'), HELD[at]!]),
+    ),
     db.raw('substr(??, 1, 500) as error', [error]),
   )
 }
@@ -65,8 +68,9 @@ const jobs = (db: Knex, place: number) =>
       db.raw('?? as since', ['lastRunAt']),
       'tries',
       db.raw('?? as ??', ['retryAt', 'nextTryAt']),
-      held(db, 'lockedUntil', 'heldUntil'),
-      held(db, 'lockedBy', 'heldBy'),
+      ...['lockedUntil', 'lockedBy'].map((column, at) =>
+        db.raw('case when lockedUntil >= ? then ?? end as ??', [now(), column, HELD[at]!]),
+      ),
       db.raw('problem as error'),
     )
 

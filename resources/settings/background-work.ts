@@ -11,6 +11,7 @@ export interface WorkKind {
   waiting: readonly string[]
   givenUp: readonly string[]
   tries?: string
+  /** The column that says when it is tried again; `lockedUntil` where that is when nobody holds it. */
   nextTryAt?: string
   error: string
 }
@@ -65,6 +66,7 @@ export const workKinds = {
     named: 'fileName',
     waiting: ['WAITING', 'WRITING'],
     givenUp: ['FAILED'],
+    nextTryAt: 'lockedUntil',
     error: 'errorText',
   },
   COA_UPLOAD: {
@@ -72,6 +74,7 @@ export const workKinds = {
     named: 'fileName',
     waiting: ['READING'],
     givenUp: ['FAILED'],
+    nextTryAt: 'lockedUntil',
     error: 'errorText',
   },
   POD_UPLOAD: {
@@ -79,6 +82,7 @@ export const workKinds = {
     named: 'fileName',
     waiting: ['READING', 'UPLOADING'],
     givenUp: ['FAILED'],
+    nextTryAt: 'lockedUntil',
     error: 'errorText',
   },
 } as const satisfies Record<string, WorkKind>

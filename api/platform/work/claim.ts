@@ -9,7 +9,7 @@ const LEASE_SECONDS = 120
  * A kind of work: rows of a table, each done by one process at a time. Whoever claims a row holds it for `leaseSeconds`,
  * renews that while it works, and saves by `settle` what became of it; where it was killed or is silent for too long,
  * another process claims the row and does the work again. Nothing but a comparison of columns makes that certain, so that
- * it holds on every database; only `api/platform/work` writes `lockedBy` and `lockedUntil`.
+ * it holds on every database. The table has the columns `lockedBy` and `lockedUntil`.
  */
 export interface Work {
   table: string
