@@ -33,18 +33,6 @@ export async function addColumn(db: Knex, table: string, column: string, type: s
     await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
 }
 
-/** Drops a column that no index and no reference uses. */
-export async function dropColumn(db: Knex, table: string, column: string) {
-  if (await db.schema.hasColumn(table, column)) await ddl(db, `alter table \`${table}\` drop column \`${column}\``)
-}
-
-/** Lets a column be empty from now on; `type` is the column's type as it was created, without `not null`. */
-export const makeOptional = (db: Knex, table: string, column: string, type: string) =>
-  ddl(
-    db,
-    `alter table \`${table}\` ${isMysql(db) ? `modify column \`${column}\` ${type}` : `alter column \`${column}\` drop not null`}`,
-  )
-
 /** Creates an index on a table. */
 export const createIndex = (db: Knex, table: string, name: string, columns: string) =>
   ddl(db, `create index if not exists ${name} on \`${table}\` (${columns})`)
@@ -105,43 +93,6 @@ async function createTrigramTable(db: Knex, table: string, columns: string) {
   await db.raw(`${on('update')} begin if not (${same}) then ${note(`old.id, ${texts}`)}; end if; end`)
   if (!known) await db.raw(`insert into ${index}_change (rowId) select id from \`${table}\``)
 }
-
-/**
- * Lets a combination of columns be unique instead of another one. SQLite cannot drop the constraint of a table, so the
- * table is copied, and `indexes`, its columns by index name, are created again; the references of other tables stay.
- */
-export async function replaceUnique(
-  db: Knex,
-  table: string,
-  { before, after, indexes }: { before: string[]; after: string[]; indexes: Record<string, string> },
-) {
-  const name = (columns: string[]) => `${`${table}_${columns.join('_')}`.slice(0, 57)}_unique`
-  if (isMysql(db)) {
-    const [known] = await db.raw('show index from ?? where key_name = ?', [table, name(after)])
-    const change = `add constraint ${name(after)} unique (${after.join(', ')}), drop index ${name(before)}`
-    if (known.length === 0) await db.raw(`alter table \`${table}\` ${change}`)
-    return
-  }
-  const copy = `${table}_copy`
-  const constraint = (columns: string[]) => `constraint ${name(columns)} unique (${columns.join(', ')})`
-  const found = await db('sqlite_master').where({ type: 'table', name: table }).first('sql')
-  if (found?.sql.includes(constraint(before))) {
-    const body = found.sql.slice(found.sql.indexOf('(')).replace(constraint(before), constraint(after))
-    const columns = Object.keys(await db(table).columnInfo())
-      .map(column => `\`${column}\``)
-      .join(', ')
-    await db.raw(`drop table if exists \`${copy}\``)
-    await db.raw(`create table \`${copy}\` ${body}`)
-    await db.raw(`insert into \`${copy}\` (${columns}) select ${columns} from \`${table}\``)
-    await db.raw(`drop table \`${table}\``)
-  }
-  if (await db.schema.hasTable(copy)) await db.raw(`alter table \`${copy}\` rename to \`${table}\``)
-  for (const [index, columns] of Object.entries(indexes)) await createIndex(db, table, index, columns)
-}
-
-/** Drops an index that another one replaces. */
-export const dropIndex = (db: Knex, table: string, name: string) =>
-  ddl(db, `drop index if exists ${name}${isMysql(db) ? ` on \`${table}\`` : ''}`)
 
 /** The way back of every migration. */
 export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import '../../resources/check-registry.ts'
@@ -134,25 +136,44 @@ async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'u
   return found
 }
 
-const lastNumber = (folder: URL) =>
-  Math.max(0, ...readdirSync(folder).map(name => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)))
+const lastNumber = (folder: URL) => Math.max(0, ...migrationsIn(folder).map(name => Number(name.slice(0, 4))))
 
-/** Adds the hashes of new migrations to the list; a test compares them, so that no migration changes later. */
+/** Whether the last commit has a file of the folder; where there is no git, each counts as committed. */
+function isCommitted(folder: URL, name: string): boolean {
+  const inCommit = (path: string) =>
+    spawnSync('git', ['cat-file', '-e', `HEAD:./${path}`], { cwd: fileURLToPath(folder) }).status === 0
+  return inCommit(name) || !inCommit('ddl.ts')
+}
+
+/** The migration that creates a table and that no commit has brought yet, so that a new field could stand in it. */
+function uncommittedOf(folder: URL, table: string): string | undefined {
+  return migrationsIn(folder).find(
+    name =>
+      readFileSync(new URL(name, folder), 'utf8').includes(`createTable(db, '${table}'`) && !isCommitted(folder, name),
+  )
+}
+
+const migrationsIn = (folder: URL) => readdirSync(folder).filter(name => /^\d{4}_/.test(name))
+
+/**
+ * Adds the hashes of new migrations to the list, and takes out those of files that are gone; a test compares them, so that
+ * no migration changes later.
+ */
 function freeze(folder: URL) {
   const list = new URL('frozen.sha256', folder)
+  const there = migrationsIn(folder)
   const frozen = readFileSync(list, 'utf8')
-  const added = readdirSync(folder).filter(name => /^\d{4}_/.test(name) && !frozen.includes(`  ${name}\n`))
+    .split('\n')
+    .filter(line => there.includes(line.split('  ')[1] ?? ''))
+    .map(line => `${line}\n`)
+    .join('')
+  const added = there.filter(name => !frozen.includes(`  ${name}\n`))
   const hash = (name: string) =>
     createHash('sha256')
       .update(readFileSync(new URL(name, folder)))
       .digest('hex')
-  appendFileSync(
-    list,
-    added
-      .sort()
-      .map(name => `${hash(name)}  ${name}\n`)
-      .join(''),
-  )
+  const lines = added.sort().map(name => `${hash(name)}  ${name}\n`)
+  writeFileSync(list, frozen + lines.join(''))
 }
 
 /**
@@ -172,6 +193,11 @@ async function main() {
       const path = `${String(number).padStart(4, '0')}_${name}.ts`
       writeFileSync(new URL(path, folder), migrationText(calls))
       process.stdout.write(`migrations/${path}\n`)
+      const uncommitted = name.endsWith('_change') && uncommittedOf(folder, name.slice(0, -'_change'.length))
+      if (uncommitted)
+        process.stdout.write(
+          `No commit has migrations/${uncommitted} yet, which creates this table: delete both files and run this again, and its fields stand in one.\n`,
+        )
     }
     freeze(folder)
   } finally {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
 import { isSqlite } from './database.ts'
+import { limitStatements, type MysqlConnection, noteSilence } from './knex/mysql-client.ts'
 import type { Log } from './log.ts'
-import { limitStatements, type MysqlConnection, noteSilence } from './mysql-client.ts'
 import { keepFlowing } from './sqlite/sqlite-client.ts'
 import { StatementTimes } from './sqlite/statement-times.ts'
 

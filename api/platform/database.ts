@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex'
-import { asideOf, MysqlClient } from './mysql-client.ts'
+import { asideOf, MysqlClient } from './knex/mysql-client.ts'
 import { SqliteClient } from './sqlite/sqlite-client.ts'
 
 type RawConnection = { query(sql: string, done: (error: (Error & { errno?: number }) | null) => void): void }

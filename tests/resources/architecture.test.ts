@@ -94,6 +94,11 @@ describe('the architecture of the code', () => {
     expect(ways.filter(({ up }) => up > 0)).toEqual([])
   })
 
+  it('opens Knex by force in one file, which a test holds to its release', () => {
+    const opening = files.filter(file => importsOf(file).packages.some(name => name.startsWith('knex/lib/')))
+    expect(opening.filter(file => !file.endsWith('.d.ts'))).toEqual(['api/platform/knex/knex-inside.ts'])
+  })
+
   it('keeps migrations free of resources, so that they stay as they were generated', () => {
     for (const file of files.filter(file => top(file) === 'migrations')) {
       expect([file, importsOf(file).own.filter(path => top(path) !== 'migrations')]).toEqual([file, []])

@@ -5,9 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
-// Knex's better-sqlite3 dialect writes the right SQL; only its driver is replaced by the one built into Node.
-import BetterSqlite from 'knex/lib/dialects/better-sqlite3/index.js'
-import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
+import { KnexSqlite, KnexSqliteTransaction } from '../knex/knex-inside.ts'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
 import { type Flow, type Select, SqliteReads, SqliteRunner } from './sqlite-reads.ts'
 
@@ -36,7 +34,7 @@ export function keepFlowing(db: Knex, flow: Flow): () => Promise<void> {
   }
 }
 
-class ImmediateTransaction extends SqliteTransaction {
+class ImmediateTransaction extends KnexSqliteTransaction {
   declare trxClient: SqliteClient & { query(connection: object, sql: string): Promise<unknown> }
 
   // A deferred transaction that reads and then writes loses updates between processes, or fails half-way.
@@ -49,7 +47,7 @@ class ImmediateTransaction extends SqliteTransaction {
 }
 
 /** The Knex client for SQLite files on Node's built-in driver: WAL, durable commits, transactions that lock at once. */
-export class SqliteClient extends BetterSqlite {
+export class SqliteClient extends KnexSqlite {
   /** Where selects are read; absent inside a transaction, which alone sees what it has written. */
   declare reads: SqliteReads | undefined
   /** Inside a transaction its connection. */

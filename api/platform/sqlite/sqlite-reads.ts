@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import Runner from 'knex/lib/execution/runner.js'
+import { KnexRunner } from '../knex/knex-inside.ts'
 import { patienceHere } from '../patience.ts'
 import { reportHere } from '../reports/reading.ts'
 import { type Place, ReadPlaces } from './read-places.ts'
@@ -109,7 +109,7 @@ export class SqliteReads {
 const SELECTS: readonly (string | undefined)[] = ['select', 'first', 'pluck']
 
 /** Runs the queries of Knex: selects outside of transactions at once, without the pool. */
-export class SqliteRunner extends Runner<SqliteClient, Builder> {
+export class SqliteRunner extends KnexRunner<SqliteClient, Builder> {
   override async run() {
     const { client, builder } = this
     const isText = typeof builder.sql === 'string'

@@ -1,7 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { up as namePlainly } from '../../../migrations/0111_plain_batches.ts'
 import { plainBatch } from '../../../resources/batch-no.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { actOn, certificate, invoiceBatch, sendCertificates } from '../../support/certificates.ts'
@@ -135,43 +134,7 @@ describe('the certificate of a batch', () => {
   })
 })
 
-describe('batches that were there before they had one written form', () => {
-  const productId = () => company.productIds[1]!
-  const stockOf = (id: number) =>
-    portal.db('stock_level').where({ id }).first('batchNo', 'isActive', 'unrestrictedQty', 'naturalKey')
-
-  it('are trimmed and put in upper case with their zeros, twice as well as once, and stock is not doubled', async () => {
-    const { db } = portal
-    const add = (batchNo: string, plantId: number) =>
-      named('stock-level', { plantId, productId: productId(), batchNo, unrestrictedQty: 7_000 })
-    const odd = await add('00X1', company.plantId)
-    const plain = await add('00Y1', company.plantId)
-    const double = await add('00Y2', company.plantId)
-    const key = (text: string) => `${company.plantId}|${productId()}|${text}`
-    await db('stock_level')
-      .where('id', odd.id)
-      .update({ batchNo: ' 00x1', naturalKey: key(' 00x1') })
-    await db('stock_level')
-      .where('id', double.id)
-      .update({ batchNo: ' 00y1', naturalKey: key(' 00y1') })
-    const { id } = await invoiceBatch(db, company, ' 00z1 ', { invoiceNo: 'IZ1' })
-    for (let time = 0; time < 2; time++) await namePlainly(db)
-    expect(await stockOf(odd.id)).toMatchObject({
-      batchNo: '00X1',
-      isActive: 1,
-      unrestrictedQty: 7_000,
-      naturalKey: key('00x1'),
-    })
-    expect(await stockOf(plain.id)).toMatchObject({ batchNo: '00Y1', isActive: 1, unrestrictedQty: 7_000 })
-    expect(await stockOf(double.id)).toMatchObject({
-      batchNo: '00Y1',
-      isActive: 0,
-      unrestrictedQty: 0,
-      naturalKey: `${key('00y1')}~${double.id}`,
-    })
-    expect(await db('invoice_line').where('invoiceId', id).pluck('batchNo')).toContain('00Z1')
-  })
-
+describe('batches', () => {
   it('are written the same by everything that writes them', () => {
     expect([' 00x1 ', 'b1', '', '  ', null, undefined].map(plainBatch)).toEqual(['00X1', 'B1', null, null, null, null])
   })

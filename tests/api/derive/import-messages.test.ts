@@ -161,30 +161,6 @@ describe('a product code of digits', () => {
     const prices = await faultsOf(PRICES, [HEADINGS, price('0104530', '2027-04-01', '')])
     expect(prices.faults).toEqual([])
   })
-
-  it('that was stored with zeros loses them when the portal is upgraded', async () => {
-    const { id: sbuId } = await portal.db('sbu').first('id')
-    const [row] = await insert(portal.db, 'products', [
-      {
-        code: '900800',
-        name: 'Ether',
-        sbuId,
-        division: '10',
-        uom: 'EA',
-        baseUom: 'EA',
-        hsnCode: '29420090',
-        gstRate: 1800,
-      },
-    ])
-    await portal.db('products').where('id', row!.id).update({ code: '000900800', naturalKey: '000900800' })
-    const { up } = await import('../../../migrations/0019_product_codes.ts')
-    await up(portal.db)
-    await up(portal.db)
-    expect(await portal.db('products').where('id', row!.id).first('code', 'naturalKey')).toEqual({
-      code: '900800',
-      naturalKey: '900800',
-    })
-  })
 })
 
 describe('a customer who pays online', () => {

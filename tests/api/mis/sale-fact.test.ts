@@ -9,7 +9,6 @@ import { transact } from '../../../api/platform/transact.ts'
 import type { BillingDocument, BillingNews } from '../../../api/sap/documents/billing-document.ts'
 import type { BillingLine } from '../../../api/sap/documents/billing-line.ts'
 import { invoicePull } from '../../../api/sap/documents/save-invoice.ts'
-import { up as countThePast } from '../../../migrations/0120_sales_of_the_past.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
@@ -184,8 +183,6 @@ describe('whatever comes from SAP in whatever order', () => {
         const counted = await facts()
         await db('sale_fact').delete()
         await rebuildSales(db)
-        expect(await facts()).toEqual(counted)
-        await countThePast(db)
         expect(await facts()).toEqual(counted)
       }),
       { numRuns: runs(12, 60) },

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
 import { afterAll, expect } from 'vitest'
+import { KnexMysql } from '../../../api/platform/knex/knex-inside.ts'
 import { hashOf, shapesOf } from './shapes.ts'
 
 // Notes the shapes of what each test file sends to MariaDB, as a line of JSON in SHAPES_FOLDER. This file is read anew
@@ -14,8 +14,8 @@ const sent = beginAnew()
 type Statement = { sql?: string; byTest?: boolean }
 
 function listen(): void {
-  const { _query, queryBuilder, raw } = Mysql2.prototype
-  Object.assign(Mysql2.prototype, {
+  const { _query, queryBuilder, raw } = KnexMysql.prototype
+  Object.assign(KnexMysql.prototype, {
     _query(connection: { config?: { database?: string } }, query: Statement) {
       // Which file makes the seeded template is a matter of chance.
       const isTemplate = connection.config?.database === 'seeded'

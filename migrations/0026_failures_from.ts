@@ -1,8 +1,0 @@
-import type { Knex } from 'knex'
-import { addColumn } from './ddl.ts'
-
-export { down } from './ddl.ts'
-
-export async function up(db: Knex) {
-  await addColumn(db, 'user', 'failuresFrom', `varchar(24)`)
-}
