@@ -108,6 +108,22 @@ it('names in back-ticks of its papers only what exists', () => {
   expect([named > 300, unknown], 'names that neither the sources nor the folders have').toEqual([true, []])
 })
 
+it('shows in README parts of declarations as they are', () => {
+  const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms)]
+  const wrong = blocks.flatMap(([, file = '', code = '']) => {
+    const lines = linesOf(file)
+    let at = 0
+    return code.split('\n').flatMap(line => {
+      const found = lines.indexOf(line, at)
+      if (line === '' || line.trim() === '…') return []
+      if (found < 0) return [`${file} has not, or not there: ${line}`]
+      at = found + 1
+      return []
+    })
+  })
+  expect([blocks.length, wrong]).toEqual([4, []])
+})
+
 it('shows in README the map of rooms that the imports draw', () => {
   expect(mapInReadme().split('\n'), 'npm run map draws it again').toEqual(drawMap().split('\n'))
 })
