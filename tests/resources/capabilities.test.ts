@@ -21,7 +21,7 @@ const namesRoles: Readonly<Record<string, string>> = {
   'api/orders/quote/buyers-without-amounts.ts':
     'reads from the declarations which roles read amounts on some rows alone',
   'api/orders/mail/mail-receivers.ts': 'finds the holders of a role to mail them',
-  'api/orders/cancel/request-cancellation.ts': 'finds the holders of a role to notify them',
+  'api/access-control/service-agents.ts': 'finds the holders of a role to notify them',
   'api/masters/warn-contracts.ts': 'finds the holders of a role to warn them',
   'admin/derive/list/view-address.ts': 'compares the role of a saved view with those of the person',
   'admin/derive/list/view-dialog.tsx': 'proposes a first role in a field for roles',

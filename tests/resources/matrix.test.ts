@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hiddenFrom } from '../../resources/access.ts'
 import { resourceAt, resources, subjects } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { columns, differences, expected, matrix, rowOfPath } from '../support/matrix.ts'
+import { ADD_ROW, columns, differences, expected, matrix, rowOfPath } from '../support/matrix.ts'
 
 const inOrder = (letters: string) => [...letters].sort().join('')
 
@@ -64,7 +64,14 @@ describe('the matrix of roles and rights', () => {
 
   it('contains every resource and report once, and names only declared ones', () => {
     const placed = matrix.flatMap(({ paths, parts = [] }) => [...paths, ...parts])
-    expect([...placed].sort()).toEqual(subjects.map(({ path }) => path).sort())
+    const declared = subjects.map(({ path }) => path)
+    expect(
+      declared.filter(path => !placed.includes(path)),
+      ADD_ROW,
+    ).toEqual([])
+    expect(placed.toSorted(), 'tests/support/matrix.ts names a path once, and only what is declared').toEqual(
+      declared.toSorted(),
+    )
   })
 
   it('equals the declarations, letter by letter', () => {
@@ -77,7 +84,7 @@ describe('the matrix of roles and rights', () => {
       }),
     )
     expect(columns.filter(role => resources.some(({ access }) => access[role]))).toEqual([...columns])
-    expect(wrong).toEqual([])
+    expect(wrong, 'access of the declaration and its row of tests/support/matrix.ts say the same').toEqual([])
   })
 
   it('grants «own» as the person’s own rows and nothing wider', () => {

@@ -1,3 +1,4 @@
+import { reports } from '../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../resources/roles.ts'
 import { MISSING_ID } from './abuse.ts'
 import { rolesGiven } from './matrix.ts'
@@ -55,6 +56,7 @@ const SENDING = [
  * allowed. A new route without a line here fails the suite; an empty list is a route without sign-in.
  */
 export const routeAccess: Record<string, readonly RouteRequest[]> = {
+  ...Object.fromEntries(reports.map(({ path }) => [`api/${path}`, [get('?$limit=1', reading(path))]])),
   'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],
   'api/annexure-prices': [post({}, ['PRICING_APPROVER'])],
   'api/approval-counts': [get('', ALL)],
@@ -74,8 +76,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/banners': [],
   'api/bulk-cancellations': [post({}, CANCELLING)],
   'api/cancellation-previews': [post({}, CANCELLING)],
-  'api/complaints/batch-radar': [get('?$limit=1', reading('complaints/batch-radar'))],
-  'api/complaints/batch-receivers': [get('?$limit=1', reading('complaints/batch-receivers'))],
   'api/complaint-bulk-steps': [
     post({ step: 'take', complaints: [{ id: MISSING_ID, rowVersion: 1 }] }, withRight('complaints', 'approve')),
   ],
@@ -146,35 +146,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/masters/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
   'api/me': [get('', ALL)],
   'api/metrics': [],
-  'api/mis/audit-log-report': [get('?$limit=1', reading('mis/audit-log-report'))],
-  'api/mis/lrdetails': [get('?$limit=1', reading('mis/lrdetails'))],
-  'api/mis/proportionate-freight': [get('?$limit=1', reading('mis/proportionate-freight'))],
-  'api/mis/orders': [get('?$limit=1', reading('mis/orders'))],
-  'api/mis/invoices': [get('?$limit=1', reading('mis/invoices'))],
-  'api/mis/sales': [get('?$limit=1', reading('mis/sales'))],
-  'api/mis/order-vs-sales': [get('?$limit=1', reading('mis/order-vs-sales'))],
-  'api/mis/lost-sales': [get('?$limit=1', reading('mis/lost-sales'))],
-  'api/mis/order-vs-sales-schedule-lines': [get('?$limit=1', reading('mis/order-vs-sales-schedule-lines'))],
-  'api/mis/emp-sales-mapping-report': [get('?$limit=1', reading('mis/emp-sales-mapping-report'))],
-  'api/mis/zone-product-avg-price': [get('?$limit=1', reading('mis/zone-product-avg-price'))],
-  'api/mis/price-list-report': [get('?$limit=1', reading('mis/price-list-report'))],
-  'api/mis/eud-report': [get('?$limit=1', reading('mis/eud-report'))],
-  'api/mis/outstanding': [get('?$limit=1', reading('mis/outstanding'))],
-  'api/mis/stocks': [get('?$limit=1', reading('mis/stocks'))],
-  'api/mis/monthwise-total-orders': [get('?$limit=1', reading('mis/monthwise-total-orders'))],
-  'api/mis/monthly-submitted-order': [get('?$limit=1', reading('mis/monthly-submitted-order'))],
-  'api/mis/monthly-discounted-orders': [get('?$limit=1', reading('mis/monthly-discounted-orders'))],
-  'api/mis/merck-approval-pending': [get('?$limit=1', reading('mis/merck-approval-pending'))],
-  'api/mis/draft-order-status': [get('?$limit=1', reading('mis/draft-order-status'))],
-  'api/mis/dead-orders': [get('?$limit=1', reading('mis/dead-orders'))],
-  'api/mis/deleted-orders': [get('?$limit=1', reading('mis/deleted-orders'))],
-  'api/mis/new-orders-deleted-items': [get('?$limit=1', reading('mis/new-orders-deleted-items'))],
-  'api/mis/csc-approved-orders': [get('?$limit=1', reading('mis/csc-approved-orders'))],
-  'api/mis/view-material-collected': [get('?$limit=1', reading('mis/view-material-collected'))],
-  'api/mis/view-freight-paid': [get('?$limit=1', reading('mis/view-freight-paid'))],
-  'api/mis/view-freight-report': [get('?$limit=1', reading('mis/view-freight-report'))],
-  'api/mis/login-logout-report': [get('?$limit=1', reading('mis/login-logout-report'))],
-  'api/settings/background-work': [get('?$limit=1', reading('settings/background-work'))],
   'api/my-contact': [post({}, ALL)],
   'api/my-details': [get('', ALL)],
   'api/my-notifications': [get('', ALL), post({}, ALL)],
@@ -208,7 +179,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   ],
   'api/orders-in-error': [get('', TROUBLE), post({ errorCode: 'NONE' }, TROUBLE)],
   'api/orders-stuck': [get('', TROUBLE), post({}, ['SYS_ADMIN', 'CSC_AGENT'])],
-  'api/orders/item-wise-order': [get('?$limit=1', reading('orders/item-wise-order'))],
   'api/payments/cart': [
     get(ofCustomer, reading('payment-carts')),
     post({ rowVersion: null, items: [] }, withRight('payment-carts', 'create')),
@@ -263,10 +233,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/sap-status': [get('', STAFF)],
   'api/lane-records': [get('?toCityId=1&transMode=SURFACE', COMPARING)],
   'api/shipment-tracking/feedback-figures': [get('', reading('shipment-tracking/feedback-report'))],
-  'api/transaction-view/daily-totals': [get('?$limit=1', reading('transaction-view/daily-totals'))],
-  'api/shipment-tracking/feedback-report': [get('?$limit=1', reading('shipment-tracking/feedback-report'))],
   'api/shipment-tracking/dashboard': [get('', reading('shipment-tracking/search-shipments'))],
-  'api/shipment-tracking/search-shipments': [get('?$limit=1', reading('shipment-tracking/search-shipments'))],
   'api/sheets/customer-360': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
   'api/sheets/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
   'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, withRight('sap-sync-runs', 'read'))],

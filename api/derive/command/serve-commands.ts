@@ -71,7 +71,7 @@ interface Means {
 
 /**
  * All declared commands as methods of services, by path: some stand beside the reads of a resource, others are services of
- * their own. Throws where one is bound to no function, or two to one request.
+ * their own. Throws where one is bound to no function, is not listed, or two are bound to one request.
  */
 export function commandMethods(
   declared: readonly AnyCommand[],
@@ -82,6 +82,11 @@ export function commandMethods(
     one => !isServedByRoute(one) && !one.isOptional && !bound.some(({ command }) => command === one),
   )
   if (idle) throw new Error(`${(idle as Command).request} is declared, and bound to no function`)
+  const unlisted = bound.find(({ command }) => !declared.includes(command))
+  if (unlisted)
+    throw new Error(
+      `${(unlisted.command as Command).request} is bound, and listed nowhere: add its file to resources/commands.ts`,
+    )
   const counterOf = counters(means.limits)
   const byPath = Map.groupBy(bound, ({ command }) => (command as Command).path.replace(/\/\{id\}$/, ''))
   return new Map(

@@ -10,7 +10,11 @@ import { eudApproval } from './eud-approval.ts'
 import { limitPriceApproval } from './limit-price-approval.ts'
 import { myApproval } from './my-approval.ts'
 
-/** The kinds of approval in the order in which an order passes them. */
+/**
+ * The kinds of approval in the order in which an order passes them. One more is a `RouteStep` beside `my-approval.ts`, a
+ * row of `queues.ts`, what it asks in `api/orders/approvals/route-order.ts` and `approvals-ahead.ts`, who may decide in
+ * `deciders.ts` there and `approvers-by-step.ts` here, and a worked example in `tests/resources/orders/approvals.test.ts`.
+ */
 const routeSteps: readonly RouteStep[] = [
   eudApproval,
   contractApproval,

@@ -32,11 +32,15 @@ describe('every route that is not a list', () => {
     const derived = (path: string) => /\/(bulk|actions)$/.test(path) && lists.has(path.replace(/\/\w+$/, ''))
     const own = portal.paths.filter(path => !derived(path))
     const ofReports = reports.map(({ path }) => `api/${path}`)
-    expect(own.filter(path => !lists.has(path) || ofReports.includes(path)).sort()).toEqual(
-      Object.keys(routeAccess)
-        .filter(path => !lists.has(path) || ofReports.includes(path))
-        .sort(),
-    )
+    const served = own.filter(path => !lists.has(path) || ofReports.includes(path))
+    expect(
+      served.filter(path => !(path in routeAccess)),
+      "add a line to routeAccess of tests/support/route-access.ts, such as 'api/quotes': [post({}, ORDERING)]",
+    ).toEqual([])
+    expect(
+      Object.keys(routeAccess).filter(path => (!lists.has(path) || ofReports.includes(path)) && !served.includes(path)),
+      'tests/support/route-access.ts has lines for routes that nothing serves',
+    ).toEqual([])
   })
 
   it('answers only in its exact spelling, not in capitals or with a trailing slash', async () => {
@@ -72,7 +76,7 @@ describe('every route that is not a list', () => {
       if (!right)
         differences.push(`${way.method} ${path}${way.more ?? ''}: ${status} ${JSON.stringify(body).slice(0, 120)}`)
     }
-    expect(differences).toEqual([])
+    expect(differences, 'who may by tests/support/route-access.ts, and by `who` of the command, must agree').toEqual([])
   })
 
   /** Every request that changes something, each with a role that may send it. */

@@ -43,11 +43,16 @@ const codes = (body: { errors: { field: string; code: string }[] }) =>
 const waitsAtFirst = ({ waitsInactive, proposedBy }: Resource) => waitsInactive === true && proposedBy === undefined
 const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
 
+/** What was refused, in the words of the portal, and where to say which rows its rules accept. */
+const refusalOf = ({ message, errors = [] }: { message?: string; errors?: { field: string; message: string }[] }) =>
+  [message, ...errors.map(one => `${one.field}: ${one.message}`)].join('\n') +
+  '\nWhat the rules of a resource accept stands in FITTING of tests/support/example-rows.ts.'
+
 async function created(resource: Resource) {
   const draft = await exampleInput(portal.db, resource)
   const { status, body } = await keeper.post(path(resource), draft)
   expect(body).toMatchObject(resource.name === 'user' ? { loginId: draft.loginId } : {})
-  expect({ status, body }).toMatchObject({ status: 201 })
+  expect(status, refusalOf(body)).toBe(201)
   return { draft, row: body }
 }
 
@@ -237,7 +242,8 @@ describe.each(kept)('$title, maintained over the API', resource => {
     expect(refused.body.errors.every(({ field }: { field: string }) => field.startsWith('[1].'))).toBe(true)
     expect(await count(resource)).toBe(before)
     const made = await keeper.post(path(resource), [good, await exampleInput(portal.db, resource)])
-    expect({ status: made.status, length: made.body.length, body: made.body }).toMatchObject({ status: 201, length: 2 })
+    expect(made.status, refusalOf(made.body)).toBe(201)
+    expect(made.body).toHaveLength(2)
     expect(await count(resource)).toBe(before + 2)
   })
 
@@ -298,10 +304,11 @@ describe.each(kept.filter(resource => !waitsAtFirst(resource)))('$title, taken o
   it('deactivates instead of deleting, frees the key, and activates the row again', { tags: ['sql'] }, async () => {
     const { draft, row } = await created(resource)
     const { status, body } = await keeper.delete(path(resource, `/${row.id}`))
-    expect({ status, body }).toMatchObject({ status: 200, body: { isActive: false } })
+    expect(status, refusalOf(body)).toBe(200)
+    expect(body).toMatchObject({ isActive: false })
     expect(await portal.db(tableOf(resource)).where({ id: row.id }).first()).toBeDefined()
     const twin = await keeper.post(path(resource), { ...draft, ...(await freshUniques(resource)) })
-    expect({ status: twin.status, body: twin.body }).toMatchObject({ status: 201 })
+    expect(twin.status, refusalOf(twin.body)).toBe(201)
     const back = await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })
     expect(back.body.errors?.[0]?.code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
     await keeper.delete(path(resource, `/${twin.body.id}`))
@@ -342,7 +349,8 @@ describe.each(changed)('$title, changed over the API', resource => {
     const { row } = await created(resource)
     const change = await changeOf(resource, row)
     const { status, body } = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
-    expect({ status, body }).toMatchObject({ status: 200, body: { ...change, rowVersion: 2 } })
+    expect(status, refusalOf(body)).toBe(200)
+    expect(body).toMatchObject({ ...change, rowVersion: 2 })
     const late = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
     expect(late).toMatchObject({
       status: 409,

@@ -128,8 +128,8 @@ function promised(field: Field, row: ApiRow, name: string): string {
   return field.kind === 'reference' ? (row.texts?.[name] ?? '') : valueText(field, value)
 }
 
-const named = (all: readonly Resource[]) => all.map(report => [report.path, report] as const)
-describe.each(named(reports))('%s', (path, report) => {
+const named = (all: readonly Resource[]) => all.map(report => [report.title, report.path, report] as const)
+describe.each(named(reports))('%s at %s', (_, path, report) => {
   it('names columns that it has, by which it is grouped, averaged, divided and drawn', () => {
     for (const name of [...(report.groups ?? []), ...(report.grouped?.by ?? [])]) {
       expect(columnOf(report, name), name).toBeDefined()
@@ -178,7 +178,11 @@ describe.each(named(reports))('%s', (path, report) => {
       const seen = await who.get(`/api/${path}?$limit=500${query}`)
       expect([seen.status, seen.body.message], role).toEqual([200, undefined])
       const { data } = seen.body
-      if (role === 'AUDITOR') expect(data).not.toEqual([])
+      if (role === 'AUDITOR')
+        expect(
+          data,
+          'where the demo company has no row, rowOfEachReport of tests/support/mis/report-rows.ts writes one',
+        ).not.toEqual([])
       const columns = columnsSeen(report, data)
       const csv = await who.get(`/api/export/${path}?format=csv&as=shown&columns=${columns.join()}${query}`)
       expect([csv.status, csv.body.message]).toEqual([200, undefined])
@@ -215,7 +219,7 @@ describe.each(named(reports))('%s', (path, report) => {
 })
 
 const groupable = reports.filter(({ groups }) => groups)
-describe.each(named(groupable))('%s by groups', (path, report) => {
+describe.each(named(groupable))('%s at %s by groups', (_, path, report) => {
   it('groups hold every row once, and their sums are those of the rows', async () => {
     const rows = await rowsOf(auditor, report)
     for (const by of report.groups!) {

@@ -46,7 +46,7 @@ async function start(ahead = 0): Promise<{ url: string; simulators: string }> {
   running.stdout!.on('data', chunk => {
     said += chunk
   })
-  const listening = /listening on http:\/\/localhost:(\d+)\s[^]*are on (\S+)\s/
+  const listening = /listening on http:\/\/localhost:(\d+)\s[\s\S]*are on (\S+)\s/
   await expect.poll(() => said, { timeout: withinSeconds(140) }).toMatch(listening)
   const [, port, simulators] = listening.exec(said)!
   return { url: `http://127.0.0.1:${port}`, simulators: simulators! }

@@ -68,9 +68,9 @@ export const unasked: Readonly<Record<string, string>> = {
 }
 
 /** A report in the period it opens with, as a list and as a file. */
-const reportAsks = (name: string): readonly Ask[] => [
-  get(`/api/mis/${name}?$limit=500`),
-  get(`/api/export/mis/${name}?format=csv`),
+const reportAsks = (path: string): readonly Ask[] => [
+  get(`/api/${path}?$limit=500`),
+  get(`/api/export/${path}?format=csv`),
 ]
 
 /** Each report by two of its columns, in the period it opens with. */
@@ -108,6 +108,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     )
     .map(one => one.id)
   return {
+    ...Object.fromEntries(reports.map(({ path }) => [`api/${path}`, reportAsks(path)])),
     'api/access-explained': [
       get(`/api/access-explained?userId=1`),
       get(`/api/access-explained?userId=1&resource=orders&id=${id('dealer', 'order')}`),
@@ -230,59 +231,10 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       get('/api/shipment-tracking/search-shipments?$limit=500'),
       get('/api/export/shipment-tracking/search-shipments?format=xlsx'),
     ],
-    'api/transaction-view/daily-totals': [
-      get('/api/transaction-view/daily-totals?$limit=500'),
-      get('/api/export/transaction-view/daily-totals?format=csv'),
-    ],
-    'api/mis/audit-log-report': [
-      get('/api/mis/audit-log-report?$limit=500'),
-      get('/api/export/mis/audit-log-report?format=csv'),
-    ],
-    'api/mis/login-logout-report': [
-      get('/api/mis/login-logout-report?$limit=500'),
-      get('/api/export/mis/login-logout-report?format=csv'),
-    ],
-    'api/settings/background-work': [
-      get('/api/settings/background-work?$limit=500'),
-      get('/api/export/settings/background-work?format=csv'),
-    ],
-    'api/complaints/batch-radar': [
-      get('/api/complaints/batch-radar?$limit=500'),
-      get('/api/export/complaints/batch-radar?format=csv'),
-    ],
-    'api/complaints/batch-receivers': [
-      get('/api/complaints/batch-receivers?$limit=500'),
-      get('/api/export/complaints/batch-receivers?format=csv'),
-    ],
-    'api/mis/lrdetails': reportAsks('lrdetails'),
-    'api/mis/proportionate-freight': reportAsks('proportionate-freight'),
-    'api/mis/orders': reportAsks('orders'),
-    'api/mis/invoices': reportAsks('invoices'),
-    'api/mis/sales': reportAsks('sales'),
-    'api/mis/order-vs-sales': reportAsks('order-vs-sales'),
-    'api/mis/order-vs-sales-schedule-lines': reportAsks('order-vs-sales-schedule-lines'),
-    'api/mis/lost-sales': reportAsks('lost-sales'),
-    'api/mis/emp-sales-mapping-report': reportAsks('emp-sales-mapping-report'),
-    'api/mis/zone-product-avg-price': reportAsks('zone-product-avg-price'),
-    'api/mis/price-list-report': reportAsks('price-list-report'),
-    'api/mis/eud-report': reportAsks('eud-report'),
     'api/mis/outstanding': [
-      ...reportAsks('outstanding'),
+      ...reportAsks('mis/outstanding'),
       get(`/api/mis/outstanding?$limit=500&asOn=${addDays(today(), -1)}`),
     ],
-    'api/mis/stocks': reportAsks('stocks'),
-    'api/mis/monthwise-total-orders': reportAsks('monthwise-total-orders'),
-    'api/mis/monthly-submitted-order': reportAsks('monthly-submitted-order'),
-    'api/mis/monthly-discounted-orders': reportAsks('monthly-discounted-orders'),
-    'api/mis/merck-approval-pending': reportAsks('merck-approval-pending'),
-    'api/mis/draft-order-status': reportAsks('draft-order-status'),
-    'api/mis/dead-orders': reportAsks('dead-orders'),
-    'api/mis/deleted-orders': reportAsks('deleted-orders'),
-    'api/mis/new-orders-deleted-items': reportAsks('new-orders-deleted-items'),
-    'api/mis/csc-approved-orders': reportAsks('csc-approved-orders'),
-    'api/mis/view-material-collected': reportAsks('view-material-collected'),
-    'api/mis/view-freight-paid': reportAsks('view-freight-paid'),
-    'api/mis/view-freight-report': reportAsks('view-freight-report'),
     'api/price-list-pdf': [get('/api/price-list-pdf')],
     'api/report-groups': groupedAsks(by => `/api/report-groups?report=${by.path}&by=${by.columns}`),
     'api/export-groups': groupedAsks(by => `/api/export-groups/${by.path}?by=${by.columns}&format=csv`),
