@@ -164,6 +164,7 @@ import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapSending } from './platform/sap-sending.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
+import { backgroundWork } from './settings/background-work.ts'
 import { channel } from './settings/channel.ts'
 import { customerSegment } from './settings/customer-segment.ts'
 import { holiday } from './settings/holiday.ts'
@@ -390,6 +391,7 @@ export const reports: readonly Resource[] = [
   viewFreightPaid,
   loginLogoutReport,
   auditLogReport,
+  backgroundWork,
   itemWiseOrder,
   searchShipments,
   feedbackReport,

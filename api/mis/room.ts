@@ -46,9 +46,9 @@ import { freightReportQuery } from './dispatch/view-freight-report.ts'
 import { viewMaterialCollectedQuery } from './dispatch/view-material-collected.ts'
 import { dropReportFiles } from './exports/report-file-work.ts'
 import { collectionsChanged, goodsChanged, lrsChanged } from './facts/goods-changed.ts'
-import { compareOrders } from './facts/order-differences.ts'
+import { orderedBook } from './facts/order-differences.ts'
 import { ordersChanged, partsChanged } from './facts/order-fact.ts'
-import { compareSales, countSales } from './facts/sale-fact.ts'
+import { countSales, saleBook } from './facts/sale-fact.ts'
 import { loginLogoutQuery } from './login-logout-report.ts'
 import { cscApprovedOrdersQuery } from './orders/csc-approved-orders.ts'
 import { deadOrdersQuery } from './orders/dead-orders.ts'
@@ -121,12 +121,12 @@ removeInTime({ outstandingDays: removeOutstandingDays })
 /** Reports, the facts that they count, their files and their mails. */
 export const reportRoom: Room = {
   serves: () => import('./serve.ts'),
+  // Orders need the sales of their lines.
+  books: [saleBook, orderedBook],
   nightly: ({ home, reading }) => [
     { name: 'expired-report-files', everyMinutes: 60, work: db => dropReportFiles(db, home) },
     // First of the night: what was open at the end of yesterday.
     { name: 'outstanding-day', at: '00:01', work: keepOutstanding },
-    { name: 'sales', at: '04:40', work: compareSales },
-    { name: 'ordered', at: '04:42', work: compareOrders },
     { name: 'reports-by-mail', at: '05:45', work: db => mailReports(db, reading) },
   ],
 }

@@ -198,6 +198,14 @@ describe('the architecture of the code', () => {
     expect(crowded.map(([room, found]) => `${room}: ${found.length}`)).toEqual([])
   })
 
+  it('speaks the words that differ by database in platform and derive alone: the others are in sql-words.ts', () => {
+    const forks = files.filter(
+      file =>
+        top(file) === 'api' && /\bisSqlite\b|julianday|datediff|strftime/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(forks.filter(file => !/^api\/(platform|derive)\//.test(file))).toEqual([])
+  })
+
   it('imports relative files with their extension, which Node requires', () => {
     for (const file of files) {
       expect([file, importsOf(file).own.filter(path => !/\.(ts|tsx|mjs|css|json|js)$/.test(path))]).toEqual([file, []])

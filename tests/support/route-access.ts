@@ -174,6 +174,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/mis/view-freight-paid': [get('?$limit=1', reading('mis/view-freight-paid'))],
   'api/mis/view-freight-report': [get('?$limit=1', reading('mis/view-freight-report'))],
   'api/mis/login-logout-report': [get('?$limit=1', reading('mis/login-logout-report'))],
+  'api/settings/background-work': [get('?$limit=1', reading('settings/background-work'))],
   'api/my-contact': [post({}, ALL)],
   'api/my-details': [get('', ALL)],
   'api/my-notifications': [get('', ALL), post({}, ALL)],

@@ -6,10 +6,7 @@ import { SheetError } from '../sheets/sheet-error.ts'
 import { checkFile } from './check-file.ts'
 import { commitFile } from './commit-file.ts'
 import { type ImportChannel, ImportStopped } from './import-channel.ts'
-import { changeJob, readJob } from './job.ts'
-
-/** What an import does with a job: check, save or roll back its rows. */
-export type ImportStep = 'check' | 'commit' | 'undo'
+import { changeJob, type ImportStep, readJob } from './job.ts'
 
 const STEPS = { check: checkFile, commit: commitFile, undo: rollBackImport }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import { numbersOnLr } from '../../dispatches/numbers-on-lr.ts'
-import { isSqlite } from '../../platform/database.ts'
+import { daysBetween } from '../../platform/sql-words.ts'
 
 /** Selects one row per LR, with the invoices on it that the reader may read. */
 export const lrDetailsQuery: ReportQuery = (db, reader) =>
@@ -45,11 +45,12 @@ export const lrDetailsQuery: ReportQuery = (db, reader) =>
 
 /** The days by which an LR came or is late; none for goods that came back, were lost or never went. */
 function delay(db: Knex, day: string): Knex.Raw {
-  const [came, promised] = ['coalesce(??, ?)', 'coalesce(??, ??)']
-  const days = isSqlite(db)
-    ? `cast(julianday(${came}) - julianday(${promised}) as integer)`
-    : `datediff(${came}, ${promised})`
-  const from = db.raw(days, ['lr.deliveredOn', day, 'lr.originalExpectedDate', 'lr.expectedDeliveryDate'])
+  const from = db.raw(daysBetween(db, 'coalesce(??, ?)', 'coalesce(??, ??)'), [
+    'lr.deliveredOn',
+    day,
+    'lr.originalExpectedDate',
+    'lr.expectedDeliveryDate',
+  ])
   return db.raw("case when ?? in ('RETURNED', 'LOST', 'CANCELLED') then null when ? > 0 then ? else 0 end", [
     'lr.deliveryStatus',
     from,

@@ -1,5 +1,6 @@
 import type { ReportQuery } from '../../derive/extend.ts'
-import { holidaysFor, istDay, officeHours } from './moments.ts'
+import { indianDay } from '../../platform/sql-words.ts'
+import { holidaysFor, officeHours } from './moments.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each approval by the customer service centre. */
@@ -13,7 +14,7 @@ export const cscApprovedOrdersQuery: ReportQuery = (db, reader) =>
       'approval_task.actedById as approverId',
       'approval_task.actedAt as approvedAt',
       'approval_task.level',
-      db.raw(`${istDay(db, 'approval_task.actedAt')} as ??`, ['approvedOn']),
+      db.raw(`${indianDay(db, 'approval_task.actedAt')} as ??`, ['approvedOn']),
       db.raw(`${officeHours(db, holidaysFor(reader), 'approval_task.createdAt', 'approval_task.actedAt')} as ??`, [
         'hours',
       ]),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
-import { daysFrom, istDay } from './moments.ts'
+import { daysBetween, indianDay } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each order that lapsed. A lapsed order stays so; only a copy of it goes on. */
@@ -13,8 +13,8 @@ export const deadOrdersQuery: ReportQuery = (db, reader) =>
       ...ofOrder(db, reader, 'orderNo', 'draftNo', 'grossValue'),
       'death.fromStatus as statusBefore',
       'death.at as diedAt',
-      db.raw(`${istDay(db, 'death.at')} as ??`, ['diedOn']),
-      db.raw(`${daysFrom(db, istDay(db, lastStep(db)), istDay(db, 'death.at'))} as ??`, ['daysIdle']),
+      db.raw(`${indianDay(db, 'death.at')} as ??`, ['diedOn']),
+      db.raw(`${daysBetween(db, indianDay(db, 'death.at'), indianDay(db, lastStep(db)))} as ??`, ['daysIdle']),
     )
 
 /** When anything happened to the order for the last time before it lapsed. */

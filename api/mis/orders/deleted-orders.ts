@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
 import { withSharedId } from '../../derive/list/source.ts'
-import { istDay } from './moments.ts'
+import { indianDay } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
 /** Whole orders and single lines share one range of ids. */
@@ -17,7 +17,7 @@ const wholeOrders = (db: Knex, reader: Reader) =>
       ...['lineNo', 'productId', 'qty'].map(name => db.raw('nullif(0, 0) as ??', [name])),
       'order.grossValue',
       'order.deletedAt',
-      db.raw(`${istDay(db, '`order`.deletedAt')} as ??`, ['deletedOn']),
+      db.raw(`${indianDay(db, '`order`.deletedAt')} as ??`, ['deletedOn']),
       'order.deletedById',
       'order.deleteReasonId as reasonId',
       db.raw('(?) as ??', [
@@ -43,7 +43,7 @@ const lines = (db: Knex, reader: Reader) =>
       'order_line.qty',
       'order_line.grossValue',
       'order_line.deletedAt',
-      db.raw(`${istDay(db, 'order_line.deletedAt')} as ??`, ['deletedOn']),
+      db.raw(`${indianDay(db, 'order_line.deletedAt')} as ??`, ['deletedOn']),
       'order_line.deletedById',
       db.raw('(?) as ??', [reasonOfLine(db), 'reasonId']),
       db.raw('(?) as ??', [

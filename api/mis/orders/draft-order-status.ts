@@ -9,7 +9,7 @@ import { loadOrderFacts } from '../../orders/quote/order-facts.ts'
 import { findingsOfAll } from '../../orders/quote/order-findings.ts'
 import { quote } from '../../orders/quote/quote.ts'
 import { today } from '../../platform/clock.ts'
-import { daysFrom, istDay } from './moments.ts'
+import { daysBetween, indianDay } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
 const LIFETIME = 'dead.draft_days'
@@ -18,16 +18,16 @@ const LIFETIME = 'dead.draft_days'
 export const draftOrderStatusQuery: ReportQuery = (db, reader) => {
   const { day } = reader
   const lives = db('app_setting').where({ key: LIFETIME, isActive: 1 }).select('value')
-  const idle = daysFrom(db, istDay(db, '`order`.updatedAt'), `'${day}'`)
+  const idle = daysBetween(db, `'${day}'`, indianDay(db, '`order`.updatedAt'))
   return db('order')
     .where('order.status', 'DRAFT')
     .select(
       'order.id',
       ...ofOrder(db, reader, 'draftNo', 'grossValue'),
       db.raw('null as missing'),
-      db.raw(`${istDay(db, '`order`.createdAt')} as ??`, ['createdOn']),
-      db.raw(`${istDay(db, '`order`.updatedAt')} as ??`, ['changedOn']),
-      db.raw(`${daysFrom(db, istDay(db, '`order`.createdAt'), `'${day}'`)} as ??`, ['ageDays']),
+      db.raw(`${indianDay(db, '`order`.createdAt')} as ??`, ['createdOn']),
+      db.raw(`${indianDay(db, '`order`.updatedAt')} as ??`, ['changedOn']),
+      db.raw(`${daysBetween(db, `'${day}'`, indianDay(db, '`order`.createdAt'))} as ??`, ['ageDays']),
       db.raw(`coalesce(cast((?) as decimal(10, 0)), ?) - ${idle} as ??`, [
         lives,
         Number(settings[LIFETIME].standard),

@@ -1,6 +1,6 @@
 import type { ReportQuery } from '../../derive/extend.ts'
 import { now } from '../../platform/clock.ts'
-import { secondsFrom } from './moments.ts'
+import { secondsBetween } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each open approval of the queue in which its order is. */
@@ -15,7 +15,7 @@ export const merckApprovalPendingQuery: ReportQuery = (db, reader) => {
       ...ofOrder(db, reader, 'orderNo', 'orderDate', 'grossValue'),
       ...['step', 'level', 'assigneeUserId', 'assigneeRoleId'].map(name => `approval_task.${name}`),
       'approval_task.createdAt as since',
-      db.raw(`round(${secondsFrom(db, 'approval_task.createdAt', at)} / 36.0) as ??`, ['ageHours']),
+      db.raw(`round(${secondsBetween(db, at, 'approval_task.createdAt')} / 36.0) as ??`, ['ageHours']),
       db.raw(`case when approval_task.dueAt < ${at} then 1 else 0 end as ??`, ['isOverdue']),
     )
 }

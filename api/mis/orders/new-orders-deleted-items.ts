@@ -1,10 +1,10 @@
 import type { ReportQuery } from '../../derive/extend.ts'
-import { daysFrom, istDay } from './moments.ts'
+import { daysBetween, indianDay } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
 /** One row for each deleted line that another line took the place of. */
 export const newOrdersDeletedItemsQuery: ReportQuery = (db, reader) => {
-  const deletedOn = istDay(db, 'order_line.deletedAt')
+  const deletedOn = indianDay(db, 'order_line.deletedAt')
   return db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .join('order_line as again', 'again.id', 'order_line.reorderedLineId')
@@ -27,6 +27,6 @@ export const newOrdersDeletedItemsQuery: ReportQuery = (db, reader) => {
         'case when order_line.netPrice > 0 then round((again.netPrice * 10000.0 * order_line.priceUnit) / (order_line.netPrice * again.priceUnit)) - 10000 end as ??',
         ['priceDiffPct'],
       ),
-      db.raw(`${daysFrom(db, deletedOn, 'later.orderDate')} as ??`, ['daysBetween']),
+      db.raw(`${daysBetween(db, 'later.orderDate', deletedOn)} as ??`, ['daysBetween']),
     )
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
+import { daysBetween } from '../../platform/sql-words.ts'
 import { mappedSelection } from '../mapped-selection.ts'
-import { daysFrom } from './moments.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
 
 /** One row for each order that counts as ordered. */
@@ -19,7 +19,7 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),
       ),
-      db.raw(`${daysFrom(db, 'orderDate', `'${reader.day}'`)} as ??`, ['ageDays']),
+      db.raw(`${daysBetween(db, `'${reader.day}'`, 'orderDate')} as ??`, ['ageDays']),
     )
 
 const COLUMNS = [

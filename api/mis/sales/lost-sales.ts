@@ -3,8 +3,8 @@ import { lostSaleRules } from '../../../resources/mis/sales/lost-sale.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
 import { withSharedId } from '../../derive/list/source.ts'
+import { indianDay } from '../../platform/sql-words.ts'
 import { mappedSelection } from '../mapped-selection.ts'
-import { istDay } from '../orders/moments.ts'
 import { accountOwner } from '../orders/ordered.ts'
 
 /**
@@ -150,6 +150,6 @@ const lateApproval = (db: Knex, day: string) => {
   const approved = db('order_step as approval')
     .whereRaw('?? = ??', ['approval.orderId', 'order.id'])
     .where('approval.toStatus', 'APPROVED')
-    .select(db.raw(istDay(db, 'max(approval.at)')))
+    .select(db.raw(indianDay(db, 'max(approval.at)')))
   return db.raw('case when (?) > ?? then 1 else 0 end as ??', [approved, day, 'isApprovedLate'])
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
-import { daysFrom } from '../orders/moments.ts'
+import { daysBetween } from '../../platform/sql-words.ts'
 import { accountOwner, columnOfRow } from '../orders/ordered.ts'
 
 /** One row for each schedule of a line that counts as ordered. */
@@ -17,7 +17,7 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, reader) => {
     accountOwner(db, reader, 'schedule_fact'),
     db.raw(`${of('qty')} - ${of('deliveredQty')} as ??`, ['openQty']),
     db.raw(
-      `case when ${IS_LATE} then ${daysFrom(db, of('requestedDate'), `coalesce(${of('deliveredOn')}, ?)`)} else 0 end as ??`,
+      `case when ${IS_LATE} then ${daysBetween(db, `coalesce(${of('deliveredOn')}, ?)`, of('requestedDate'))} else 0 end as ??`,
       [day, day, 'delayDays'],
     ),
     db.raw(`case when ${IS_LATE} then 1 else 0 end as ??`, [day, 'isLate']),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { abandonedJobs } from '../../../api/derive/import/abandoned-jobs.ts'
 import { ImportRuns } from '../../../api/derive/import/import-runs.ts'
 import { ImportThread } from '../../../api/derive/import/import-thread.ts'
 import { runImport } from '../../../api/derive/import/run-import.ts'
 import { readConfig } from '../../../api/platform/config.ts'
+import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
@@ -100,6 +102,23 @@ describe('an interrupted import', () => {
       .update({ status: 'COMMITTING', paramsJson, ...gone })
     await restart(() => expect.poll(() => status(job)).toBe('VALIDATED'))
     expect((await database.db('import_job').where('id', job.id).first()).errorText).toContain('several times')
+  })
+
+  it('is taken over by one of two processes that find it at the same moment', { tags: ['locks'] }, async () => {
+    // An embedded database has one process.
+    if (isSqlite(database.db)) return
+    const job = await desk.bring(PATH, FILE)
+    await database
+      .db('import_job')
+      .where('id', job.id)
+      .update({ status: 'COMMITTING', ...gone })
+    const beside = openDatabase(database.url)
+    const found = await Promise.all(
+      [database.db, beside].map((db, at) => abandonedJobs(db, `process ${at}`, id => id !== job.id)),
+    )
+    await beside.destroy()
+    expect(found.flat()).toEqual([{ jobId: job.id, step: 'commit' }])
+    await database.db('import_job').where('id', job.id).update({ status: 'CANCELLED' })
   })
 
   it('is saved exactly once when it is started again', async () => {

@@ -351,7 +351,7 @@ describe('reading invoices from SAP', () => {
     tags: ['locks'],
   }, async () => {
     const { reader } = sapWith([billing()])
-    await leaseJob(db, 'sap.read.INVOICE', 600)
+    await leaseJob(db, 'sap.read.INVOICE')
     await expect(reader.read(manual)).rejects.toMatchObject({ code: 409, errors: [{ code: 'SYNC_RUNNING' }] })
     await reader.readBySchedule()
     expect(await db('sap_sync_run')).toHaveLength(0)

@@ -58,7 +58,7 @@ describe('the times at which SAP is read', () => {
   it('wait for a complete reading until the one that runs has ended, and do not miss it', async () => {
     await queue()
     at = '2026-11-20T21:05:00.000Z'
-    const lease = await leaseJob(db, 'sap.read.PRODUCT', 600)
+    const lease = await leaseJob(db, 'sap.read.PRODUCT')
     expect(await queue()).toBe(0)
     await lease!.release()
     expect(await queue()).toBe(1)

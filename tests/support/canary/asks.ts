@@ -242,6 +242,10 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       get('/api/mis/login-logout-report?$limit=500'),
       get('/api/export/mis/login-logout-report?format=csv'),
     ],
+    'api/settings/background-work': [
+      get('/api/settings/background-work?$limit=500'),
+      get('/api/export/settings/background-work?format=csv'),
+    ],
     'api/complaints/batch-radar': [
       get('/api/complaints/batch-radar?$limit=500'),
       get('/api/export/complaints/batch-radar?format=csv'),

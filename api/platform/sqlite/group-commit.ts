@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
-import { changeRows } from './database.ts'
-import { yieldToOthers } from './yield-to-others.ts'
+import { changeRows } from '../database.ts'
+import { yieldToOthers } from '../yield-to-others.ts'
 
 /**
  * The most transactions that share one commit, and the milliseconds after which the next waits for another commit:
