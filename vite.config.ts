@@ -61,11 +61,11 @@ export default defineConfig({
               priority: 6,
               test: /admin\/(app|main|account\/login|shell\/(menu\/icons|standalone))\.tsx$/,
             },
-            { name: 'declared', priority: 5, test: /resources\/registry\.ts$/ },
+            { name: 'declared', priority: 5, test: /resources\/(registry|define\/column)\.ts$/ },
             {
               name: 'shell',
               priority: 4,
-              test: /admin\/(shell\/(signed-in|guard|page-frame|failure|button-link)|account\/idle-watch)\.tsx$/,
+              test: /admin\/(frame\/signed-in|shell\/(guard|page-frame|failure|button-link)|account\/idle-watch)\.tsx$/,
             },
             {
               name: 'page',

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { session } from './account/session.ts'
+import { definePanels } from './derive/show/panel.ts'
 import { pages, redirects } from './pages.ts'
 import { askAheadOfLinks } from './shell/ask-ahead.ts'
 import { Loading } from './shell/loading.tsx'
@@ -14,10 +15,11 @@ import { themeOf } from './theme/theme.ts'
 import { useLook, useMotion } from './theme/use-look.ts'
 
 definePages(pages, redirects)
+definePanels(lazy(() => import('./panels.tsx')))
 
 const load = {
   declarations: () => import('../resources/registry.ts'),
-  signedIn: () => import('./shell/signed-in.tsx'),
+  signedIn: () => import('./frame/signed-in.tsx'),
   derived: () => import('./derive/screen.tsx'),
   list: () => import('./derive/list/list-page.tsx'),
 }
@@ -56,7 +58,7 @@ function UnderMasters() {
 }
 
 const Derived = lazy(load.derived)
-const GroupIndex = lazy(() => import('./shell/menu/group-index.tsx'))
+const GroupIndex = lazy(() => import('./frame/menu/group-index.tsx'))
 const nested = ['access-control', 'shipment-tracking', 'channel-13-masters']
 const isPublic = (page: Page) => page.who === 'public'
 const roots = Object.keys(groups).filter(group => !pages.some(page => page.path === `/${group}`))

@@ -1,5 +1,4 @@
 import { accessPages } from './access-control/pages.ts'
-import { accountPages } from './account/pages.ts'
 import { coaPages } from './coa/pages.ts'
 import { complaintPages } from './complaints/pages.ts'
 import { distributorPages } from './dealerdash/pages.ts'
@@ -18,7 +17,15 @@ export const pages: readonly Page[] = [
   { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
   { path: '/', title: 'Home', who: 'signed-in', load: () => import('./home/home.tsx') },
   ...reportPages,
-  ...accountPages,
+  { path: '/login', title: '', who: 'public', load: () => import('./account/login.tsx') },
+  { path: '/sign-out', title: '', who: 'public', load: () => import('./account/sign-out.tsx') },
+  {
+    path: '/forget-password',
+    title: 'Forget Password',
+    who: 'public',
+    load: () => import('./access-control/forget-password.tsx'),
+  },
+  { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./access-control/no-access.tsx') },
   ...orderPages,
   ...paymentPages,
   ...trackingPages,

@@ -1,9 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../resources/define/resource.ts'
+import type { Panel } from './derive/show/panel.ts'
 import type { ApiRow } from './derive/value-text.ts'
-
-/** A part of a derived show page that does not follow from the declaration. */
-export type Panel = ComponentType<{ resource: Resource; row: ApiRow }>
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
@@ -19,7 +17,7 @@ const renewedDocument = lazy(() => import('./complaints/renewed-document-panel.t
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
-export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
+const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/employee': { login },
   'access-control/customer': { login },
   'access-control/cnf': { login },
@@ -34,4 +32,13 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
   'settings/stock-level': { stockCertificate },
+}
+
+/** The panels of a resource, beside what its show page has of its declaration. */
+export default function Panels({ resource, row }: { resource: Resource; row: ApiRow }) {
+  return Object.entries(panels[resource.path] ?? {}).map(([name, Panel]) => (
+    <Suspense key={name} fallback={null}>
+      <Panel resource={resource} row={row} />
+    </Suspense>
+  ))
 }

@@ -1,28 +1,15 @@
-import { searchIndexDifferences } from './derive/search/rebuild.ts'
-import { orderDifferences } from './mis/facts/order-differences.ts'
-import { eventDifferences } from './mis/facts/order-events.ts'
-import { saleDifferences } from './mis/facts/sale-fact.ts'
-import { findDifferences } from './orders/reconcile-orders.ts'
-import { findPaymentDifferences } from './payments/reconcile-payments.ts'
-import { checkSettlements } from './payments/settlement/check-settlements.ts'
+import { books } from './books.ts'
+import { differencesOf } from './platform/books.ts'
 import { readConfig } from './platform/config.ts'
 import { keepFilesPrivate } from './platform/data-folder/keep-private.ts'
 import { openDatabase } from './platform/database.ts'
-import { countInProgress } from './platform/reports/counting.ts'
 
-// What `npm run check` runs: the reconciliation of orders, payments, settlements, sales and the search indexes, with a sentence for every difference.
+// What `npm run check` runs: every book is compared with its rows, with a sentence for every difference.
 
 try {
   keepFilesPrivate()
   const db = openDatabase(readConfig(process.env).databaseUrl)
-  const found = [
-    ...(await findDifferences(db)),
-    ...(await findPaymentDifferences(db)),
-    ...(await checkSettlements(db)),
-    ...((await countInProgress(db)) ? [] : [...(await saleDifferences(db)), ...(await orderDifferences(db))]),
-    ...(await eventDifferences(db)),
-    ...(await searchIndexDifferences(db)),
-  ]
+  const found = await differencesOf(db, books)
   await db.destroy()
   for (const sentence of found) process.stderr.write(`${sentence}\n`)
   process.stdout.write(found.length === 0 ? 'The books agree.\n' : `${found.length} differences.\n`)

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { postingLimits } from '../resources/settings/posting-limits.ts'
 import type { Person } from './derive/rights/person.ts'
-import type { RateLimit, RateLimits } from './platform/rate-limit.ts'
+import type { RateLimit, RateLimits } from './platform/http/rate-limit.ts'
 
 const HOUR = 3_600
 /** How many requests are looked at for each that is taken: forms are corrected and sent again. */

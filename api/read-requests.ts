@@ -5,8 +5,8 @@ import { checkCommandBody } from './command-body.ts'
 import type { Means } from './derive/define-room.ts'
 import type { EarlyReads } from './derive/early-reads.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
-import { serveAdmin } from './platform/admin-files.ts'
-import { serveRoutes } from './platform/router.ts'
+import { serveAdmin } from './platform/http/admin-files.ts'
+import { serveRoutes } from './platform/http/router.ts'
 import { limitPosts } from './posting-limits.ts'
 
 /** Answers reads of rows, which need nothing of the rest but to know who asks. */

@@ -2,7 +2,7 @@
 
 import { roleWords } from './access-words.ts'
 import { capabilities } from './capabilities.ts'
-import type { Step } from './define/process.ts'
+import type { Step } from './define/process/process.ts'
 import { may } from './define/rights.ts'
 import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
 import { orderProcess } from './orders/order-process.ts'

@@ -3,9 +3,10 @@
  */
 
 import { hiddenFrom, partnerRoles } from './access.ts'
-import { inputsOf } from './define/action.ts'
+import { inputsOf } from './define/action-inputs.ts'
 import { dependsOn } from './define/choice-filter.ts'
-import { isRelatedRows, readColumn, systemColumnNames } from './define/column.ts'
+import { readColumn, systemColumnNames } from './define/column.ts'
+import { isRelatedRows } from './define/computed.ts'
 import { type Condition, valuesIn } from './define/condition.ts'
 import { type Field, SELF } from './define/fields.ts'
 import { formats } from './define/formats.ts'

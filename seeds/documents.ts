@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { insertRows, systemAuthor } from '../api/derive/save/write.ts'
+import { systemAuthor } from '../api/derive/save/author.ts'
+import { insertRows } from '../api/derive/save/write.ts'
 import { saveFile } from '../api/platform/stored-files.ts'
 import { transact } from '../api/platform/transact.ts'
 import type { Row } from '../resources/define/resource.ts'

@@ -1,4 +1,4 @@
-import type { Author } from '../api/derive/save/write.ts'
+import type { Author } from '../api/derive/save/author.ts'
 import { approvingLimits } from '../resources/masters/approving-limits.ts'
 import { user } from '../resources/settings/user.ts'
 import type { SeedWriter } from './seed-writer.ts'

@@ -1,4 +1,4 @@
-import type { Author } from '../api/derive/save/write.ts'
+import type { Author } from '../api/derive/save/author.ts'
 import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
 import { channelProductPromocode } from '../resources/masters/channel-product-promocode.ts'
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'

@@ -3,8 +3,8 @@ import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price
 import { productDiscount } from '../resources/masters/product-discount.ts'
 import { products } from '../resources/masters/products.ts'
 import { productPrice } from '../resources/settings/product-price.ts'
-import { pharmaProducts, processSolutions } from './products-bulk.ts'
-import { lifeScience } from './products-ls.ts'
+import { pharmaProducts, processSolutions } from './products/products-bulk.ts'
+import { lifeScience } from './products/products-ls.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 export const allProducts = [...lifeScience, ...processSolutions, ...pharmaProducts]

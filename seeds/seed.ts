@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { hashPassword } from '../api/account/password.ts'
-import { type Author, insertRows, systemAuthor } from '../api/derive/save/write.ts'
+import { type Author, systemAuthor } from '../api/derive/save/author.ts'
+import { insertRows } from '../api/derive/save/write.ts'
 import { now, today } from '../api/platform/clock.ts'
 import type { Config } from '../api/platform/config.ts'
 import { withMigrationLease } from '../api/platform/migration-lease.ts'

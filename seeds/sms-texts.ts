@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { rowsOf } from '../api/derive/rows-of.ts'
-import { type Author, updateRow } from '../api/derive/save/write.ts'
+import type { Author } from '../api/derive/save/author.ts'
+import { updateRow } from '../api/derive/save/write.ts'
 import { messageTemplate } from '../resources/settings/message-template.ts'
 
 /** The texts of the demo company's SMS are registered with DLT: each gets the id that the registry gave it. */

@@ -1,5 +1,5 @@
 import { coaDocument } from '../../resources/coa/coa-document.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** The certificates of analysis and their versions. */
 export default function Certificates() {

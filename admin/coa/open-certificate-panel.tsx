@@ -1,6 +1,6 @@
-import type { Panel } from '../panels.tsx'
-
 /** Opens the certificate itself. */
+import type { Panel } from '../derive/show/panel.ts'
+
 const OpenCertificatePanel: Panel = ({ row }) => (
   <section className="panel" aria-labelledby="open-certificate">
     <h2 id="open-certificate">Document</h2>

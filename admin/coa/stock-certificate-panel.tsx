@@ -1,5 +1,5 @@
-import type { Panel } from '../panels.tsx'
-import CertifiedGoods from './certified-goods.tsx'
+import type { Panel } from '../derive/show/panel.ts'
+import CertifiedGoods from '../orders/show/certified-goods.tsx'
 
 /** The certificate of the batch that is in stock. */
 const StockCertificatePanel: Panel = ({ row }) =>

@@ -12,7 +12,7 @@ import '../derive/form/file-input.css'
 import '../derive/form/form.css'
 import '../derive/show/show.css'
 import '../dispatches/pods/pods.css'
-import './coa.css'
+import '../orders/show/certified-goods.css'
 
 const POLL_MS = 1_000
 const TRAY = '/coa/upload-mapping?f.result=in.TRAY'

@@ -12,8 +12,8 @@ import {
 } from 'recharts'
 import type { DistributorDashboard } from '../../resources/dealerdash/commands.ts'
 import { monthName, monthText, percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
+import { ChartPanel } from '../derive/chart/chart-panel.tsx'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
 
 const HEIGHT = 280
@@ -23,7 +23,7 @@ const colours = { target: '#8c8c8c', achieved: brand.purple, needed: brand.pinkI
 /** The charts of the dashboard, loaded with it alone. */
 export default function Charts({ figures }: { figures: DistributorDashboard }) {
   return (
-    <div className="tracking-charts">
+    <div className="chart-grid">
       <Months figures={figures} />
       <Pace figures={figures} />
       <Products figures={figures} />
@@ -203,10 +203,10 @@ function Products({ figures: { products } }: { figures: DistributorDashboard }) 
 
 function Legend({ entries }: { entries: readonly (readonly [name: string, colour: string])[] }) {
   return (
-    <ul className="tracking-legend">
+    <ul className="chart-legend">
       {entries.map(([name, colour]) => (
         <li key={name}>
-          <span className="tracking-colour" style={{ background: colour }} aria-hidden="true" />
+          <span className="chart-colour" style={{ background: colour }} aria-hidden="true" />
           {name}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** The targets of the distributors; files alone write them. */
 export default function UploadTarget() {

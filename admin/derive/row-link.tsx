@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../account/person.ts'
-import { rowPathOf } from './screens.ts'
+import { rowPathOf } from '../shell/screens.ts'
 
 /** Leads to the row that a reference names, where it has a page and the person may open it. */
 export function RowLink({ target, id, children }: { target: Resource | undefined; id: unknown; children: ReactNode }) {

@@ -3,16 +3,16 @@ import { Navigate, useLocation } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { roles } from '../../resources/roles.ts'
-import type { AccessRefusal } from '../account/no-access.tsx'
+import type { AccessRefusal } from '../account/access-refusal.ts'
 import { useMay } from '../account/person.ts'
 import NotFound from '../shell/not-found.tsx'
 import type { Action } from '../shell/page-list.ts'
+import { needs, screenAt } from '../shell/screens.ts'
 import { useScreenTitle } from '../shell/title.ts'
-import { needs, screenAt } from './screens.ts'
 
 const ListPage = lazy(() => import('./list/list-page.tsx'))
 const ReportPage = lazy(() => import('./list/report-page.tsx'))
-const ChartedReport = lazy(() => import('../mis/charted-report.tsx'))
+const ChartedReport = lazy(() => import('./chart/charted-report.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
 const ShowPage = lazy(() => import('./show/show-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
-import CertifiedGoods from '../coa/certified-goods.tsx'
+import type { LrLineRow } from '../../resources/dispatches/lr-line.ts'
+import CertifiedGoods from '../orders/show/certified-goods.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { listOf } from '../shell/list-of.ts'
@@ -9,7 +10,6 @@ import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
-import type { LrLineRow } from './lr-api.ts'
 
 /** The document passport of an invoice; where its goods went in parts, the choice of its dispatches. */
 export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {

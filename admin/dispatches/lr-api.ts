@@ -4,15 +4,12 @@ import type { proposeLr } from '../../resources/dispatches/commands/booking.ts'
 import type { showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
 import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
-import type { LrLine } from '../../resources/dispatches/lr-line.ts'
 import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
 import type { Shipment } from '../../resources/dispatches/shipment.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
 
 type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
-/** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
-export type LrLineRow = Omit<LrLine, 'invoiceValue'> & Partial<Pick<LrLine, 'invoiceValue'>> & Texts<LrLine>
 export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 
 /** The entered values of an LR; the server validates each field. */

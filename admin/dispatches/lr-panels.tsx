@@ -1,22 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { Person } from '../account/person.ts'
-import type { WholeLr } from './lr/use-lr.ts'
-
-/** A part of the page of an LR. It brings its own heading, as `LrPanel`, and renders nothing where it has nothing. */
-export interface LrPart {
-  id: string
-  /** Whether the person gets it; everybody who reads the LR unless given. */
-  who?: (person: Person) => boolean
-  show: LazyExoticComponent<ComponentType<LrPartProps>>
-}
-
-export interface LrPartProps {
-  whole: WholeLr
-  /** Reads the LR again after a change. */
-  reload: () => void
-}
+import type { LrPart, LrPartProps } from './lr/lr-part.ts'
 
 /** The parts of the page of an LR, in order. */
 const parts: readonly LrPart[] = [

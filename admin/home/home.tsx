@@ -11,7 +11,7 @@ import { Tiles } from './tiles.tsx'
 import './home.css'
 
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))
-const Documents = lazy(() => import('../shell/documents.tsx'))
+const Documents = lazy(() => import('./documents.tsx'))
 const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
 const Trends = lazy(() => import('./trends.tsx'))
 

@@ -4,8 +4,7 @@ import { shareOf, sum } from '../../resources/define/amounts.ts'
 import { dayText, percentText, rupees, showNumber } from '../../resources/define/show.ts'
 import type { HomeTrends } from '../../resources/home/commands.ts'
 import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
-import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
-import '../shipment-tracking/dashboard/dashboard.css'
+import { ChartPanel } from '../derive/chart/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
 
 const HEIGHT = 150

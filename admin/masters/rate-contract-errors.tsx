@@ -1,5 +1,5 @@
 import { rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
-import { RecordPages } from './record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** Page that lists the rate contract rows that await correction. */
 export default function RateContractErrors() {

@@ -17,8 +17,8 @@ import { Waiting } from '../shell/waiting.tsx'
 import { ReadingCard } from './sap-reading/reading-card.tsx'
 import { RunErrors } from './sap-reading/run-errors.tsx'
 import { RunHistory } from './sap-reading/run-history.tsx'
+import '../derive/list/desk-list.css'
 import '../derive/list/list.css'
-import '../orders/order-lists.css'
 import './read-data-from-sap.css'
 
 const readings = at<typeof showReadings>('GET masters/read-data-from-sap')

@@ -6,9 +6,9 @@ import { zoneArea } from '../../resources/masters/zone-area.ts'
 import { zone } from '../../resources/settings/zone.ts'
 import { useMay } from '../account/person.ts'
 import ListPage from '../derive/list/list-page.tsx'
-import { pathOf } from '../derive/screens.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { Drawer } from '../shell/drawer.tsx'
+import { pathOf } from '../shell/screens.ts'
 
 /** The sales areas, with their zones beside them. */
 export default function ZoneArea() {

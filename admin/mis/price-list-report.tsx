@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { priceListReport } from '../../resources/mis/price-list-report.ts'
+import { priceListReport } from '../../resources/mis/sales/price-list-report.ts'
 import { useMay } from '../account/person.ts'
 import { listRequest, readState } from '../derive/list/list-state.ts'
 import ReportPage from '../derive/list/report-page.tsx'

@@ -3,8 +3,8 @@ import { paletteActions } from '../../resources/palette/actions.ts'
 import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
-import { pathOf } from '../derive/screens.ts'
 import { everyScreen } from '../shell/menu/menu-tree.ts'
+import { pathOf } from '../shell/screens.ts'
 
 /** What the palette shows as a line: a screen, an action or a record. */
 export interface Line extends Offer {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { messageLog } from '../../resources/platform/message-log.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** The mails and SMS written by the portal, latest first; with an id in the address, one of them as written. */

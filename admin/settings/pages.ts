@@ -62,6 +62,15 @@ export const settingsPages: readonly Page[] = [
     load: () => import('./retention.tsx'),
   },
   {
+    path: '/settings/background-work',
+    title: 'Background Work',
+    group: 'settings',
+    purpose:
+      'What is due, in progress, waiting for its next try or given up: messages, readings, imports, files and jobs.',
+    who: { action: 'read', subject: 'settings/background-work' },
+    load: () => import('./background-work.tsx'),
+  },
+  {
     path: '/settings/imports',
     title: 'Imports',
     group: 'settings',

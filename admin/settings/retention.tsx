@@ -1,5 +1,5 @@
 import { retention } from '../../resources/settings/retention.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** What is kept how long, and what the last night removed. */
 export default function Retention() {

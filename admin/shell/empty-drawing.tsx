@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { EmptyKind } from './empty.tsx'
 
 const sheet = (
   <>
@@ -55,3 +54,6 @@ export default function EmptyDrawing({ kind }: { kind: EmptyKind }) {
     </svg>
   )
 }
+
+/** What is missing: rows, rows that fit the filters, nothing left to do, items of a cart, notifications, figures. */
+export type EmptyKind = 'rows' | 'filtered' | 'done' | 'cart' | 'notifications' | 'figures'

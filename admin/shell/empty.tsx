@@ -1,10 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import './empty.css'
+import type { EmptyKind } from './empty-drawing.tsx'
 
 const EmptyDrawing = lazy(() => import('./empty-drawing.tsx'))
-
-/** What is missing: rows, rows that fit the filters, nothing left to do, items of a cart, notifications, figures. */
-export type EmptyKind = 'rows' | 'filtered' | 'done' | 'cart' | 'notifications' | 'figures'
 
 /** Says what is not there with a small drawing, and offers the next step as its children. */
 export function Empty({ kind = 'rows', text, children }: { kind?: EmptyKind; text: string; children?: ReactNode }) {

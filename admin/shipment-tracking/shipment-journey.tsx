@@ -6,10 +6,10 @@ import { trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
 import { useMay } from '../account/person.ts'
 import LrEvents from '../dispatches/lr/lr-events.tsx'
 import { type EventRow, useLr, type WholeLr } from '../dispatches/lr/use-lr.ts'
+import { LaneRecord } from '../orders/show/lane-record.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { listOf } from '../shell/list-of.ts'
-import { LaneRecord } from './lane-record.tsx'
 import { TrackSteps } from './track-steps.tsx'
 
 /**

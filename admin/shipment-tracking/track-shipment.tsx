@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { NotYetSent, Tracked, track } from '../../resources/dispatches/commands/tracking.ts'
-import { isSent } from '../../resources/dispatches/tracked.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -108,7 +107,7 @@ export default function TrackShipment() {
           Track
         </Button>
       </form>
-      {found && (isSent(found) ? <TrackResult found={found} /> : <NotSent found={found} />)}
+      {found && ('lrNo' in found ? <TrackResult found={found} /> : <NotSent found={found} />)}
       <Link to="/">To the portal</Link>
     </Standalone>
   )

@@ -1,5 +1,5 @@
 import { paymentRefund } from '../../resources/payments/payment-refund.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** Refunds and chargebacks, entered by one person and confirmed by another. */
 export default function PaymentRefunds() {

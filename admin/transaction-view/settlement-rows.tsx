@@ -1,5 +1,5 @@
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
-import { RecordPages } from '../masters/record-pages.tsx'
+import { RecordPages } from '../derive/show/record-pages.tsx'
 
 /** What the gateways paid to the bank; the import of the page writes it. */
 export default function SettlementRows() {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isSqlite } from '../platform/database.ts'
+import { keepsLists } from '../platform/sql-words.ts'
 
 /**
  * Ship-tos beside their cluster in each SBU: a city that is named in the SBU belongs to that cluster alone, every other
@@ -44,8 +44,8 @@ export function deliveredInClustersOf(
   asked?: string,
 ): Knex.QueryBuilder {
   const places = placesInClusters(db).where('cluster.headEmployeeId', employeeId).whereIn('cluster.sbuId', sbuIds)
-  // SQLite collects the few places once; MariaDB would do so again for each row that is asked.
-  const delivered: Knex.QueryBuilder = isSqlite(db)
+  // The places are few.
+  const delivered: Knex.QueryBuilder = keepsLists(db)
     ? db(`${table} as delivered`).whereIn(
         ['delivered.shipToId', 'delivered.sbuId'],
         places.select('place.id', 'cluster.sbuId') as never,

@@ -7,7 +7,7 @@ import { decodeRow } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 
 /**

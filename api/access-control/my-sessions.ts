@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { endSessions, recordLogout } from '../account/sign-in.ts'
-import type { Author } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
+import type { Call } from '../derive/call.ts'
+import type { Author } from '../derive/save/author.ts'
 
 /** Ends all sessions of a person but the one of the call, and answers how many. */
 export async function endOtherSessions(trx: Knex, userId: number, author: Author, call: Call): Promise<number> {

@@ -10,7 +10,7 @@ import type { Scope } from '../../resources/scopes.ts'
 import { type ScopeLimit, type ScopeQuery, scopeNamed } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { isSqlite } from '../platform/database.ts'
+import { keepsLists } from '../platform/sql-words.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { deliveredInClustersOf } from './delivered-in-cluster.ts'
 import { mySbus } from './my-sbus.ts'
@@ -187,7 +187,7 @@ const audienceOf: Partial<Record<Role, string>> = {
 export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
   const column = `${tableOf(resource)}.${field}`
-  const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && isSqlite(db))
+  const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && keepsLists(db))
   return rows.whereIn(column, scopeNamed(scope)(db, person, role, isAsked ? column : undefined))
 }
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { beginView, endViews } from '../account/viewing.ts'
-import { type Person, readPerson } from '../derive/rights/person.ts'
-import type { Author } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
+import type { Call } from '../derive/call.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { readPerson } from '../derive/rights/read-person.ts'
+import type { Author } from '../derive/save/author.ts'
 import { notFound, refused } from '../platform/errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { heldRolesOf } from '../derive/rights/person.ts'
+import { heldRolesOf } from '../derive/rights/read-person.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { sendCode, takeCode } from './one-time-code.ts'

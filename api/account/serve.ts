@@ -1,7 +1,7 @@
 import * as account from '../../resources/platform/commands/account.ts'
+import type { Call } from '../derive/call.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
-import type { Call } from '../derive/service.ts'
 import { changePassword, mailLater, setPassword } from './change-password.ts'
 import { unlockByLink } from './lock-login.ts'
 import { meOf } from './me.ts'

@@ -2,14 +2,8 @@ import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import { grantCounts } from '../derive/rights/grants.ts'
 import { hasLeft } from '../derive/rights/has-left.ts'
-import {
-  decisionAccessIn,
-  type HeldRole,
-  type Login,
-  type Person,
-  personOf,
-  scopeIdsIn,
-} from '../derive/rights/person.ts'
+import type { HeldRole, Person } from '../derive/rights/person.ts'
+import { decisionAccessIn, type Login, personOf, scopeIdsIn } from '../derive/rights/read-person.ts'
 import { padValues } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
-import { type Person, readPerson } from '../derive/rights/person.ts'
-import type { Author } from '../derive/save/write.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { readPerson } from '../derive/rights/read-person.ts'
+import type { Author } from '../derive/save/author.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import type { Settings } from '../../resources/settings/settings.ts'
-import { heldRolesOf } from '../derive/rights/person.ts'
+import { heldRolesOf } from '../derive/rights/read-person.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
-import { tooManyTries } from '../platform/rate-limit.ts'
+import { tooManyTries } from '../platform/http/rate-limit.ts'
 
 /** Days for which an address from which somebody signed in counts as theirs. */
 const KNOWN_DAYS = 90

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { SearchChallenge } from '../../resources/coa/commands.ts'
 import { beginsWithZeros } from '../../resources/coa/leading-zeros.ts'
 import { now } from '../platform/clock.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
 
 /** A browser needs about a second for so many bits; who guesses thousands of batches needs hours. */
 const BITS = 14

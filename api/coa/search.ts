@@ -5,7 +5,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound, refused } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { certificateToken } from './certificate-link.ts'
 import { SearchChallenges } from './search-challenge.ts'
 

@@ -5,9 +5,9 @@ import { type CoaDocument, coaDocument } from '../../resources/coa/coa-document.
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
-import type { UploadContext } from '../derive/import/upload.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { updateRow } from '../derive/save/write.ts'
+import type { UploadContext } from '../derive/uploads/upload.ts'
 import { refused } from '../platform/errors.ts'
 import { type Mapping, publish } from './publish.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type SettingKey, settings } from '../../resources/settings/settings.ts'
-import { isSqlite } from '../platform/database.ts'
+import { indianDay, wholeQuotient } from '../platform/sql-words.ts'
 
 /** Quality complaints that count against a batch: none that were withdrawn or not accepted. */
 export const countedComplaints = (db: Knex) =>
@@ -13,11 +13,10 @@ export const countedComplaints = (db: Knex) =>
 
 /** Selects one row per product and batch with complaints; quantities are in the base unit, in thousandths. */
 export const batchRadarQuery = (db: Knex): Knex.QueryBuilder => {
-  // Products of quantities may pass 64 bits, which MariaDB refuses unless they are decimals.
-  const quotient = isSqlite(db) ? '? / ?' : 'floor(? / ?)'
-  const product = isSqlite(db) ? '?? * coalesce(??, ??)' : 'cast(?? as decimal(20)) * coalesce(??, ??)'
+  const quotient = wholeQuotient(db, '?', '?')
   const inBase = db.raw(quotient, [
-    db.raw(product, ['complaint.affectedQty', 'line.baseQty', 'line.qty']),
+    // Products of quantities may pass 64 bits, which MariaDB refuses unless they are decimals.
+    db.raw('cast(?? as decimal(20)) * coalesce(??, ??)', ['complaint.affectedQty', 'line.baseQty', 'line.qty']),
     db.raw('nullif(??, 0)', ['line.qty']),
   ])
   const batches = countedComplaints(db)
@@ -53,13 +52,7 @@ export const batchRadarQuery = (db: Knex): Knex.QueryBuilder => {
     'measured.affectedQty',
     'measured.shippedQty',
     db.raw('? as ??', [share, 'affectedPct']),
-    // Instants are text in UTC; the Indian day is that of the shifted instant.
-    db.raw(
-      isSqlite(db)
-        ? "date(??, '+330 minutes') as ??"
-        : "date_format(date_add(str_to_date(left(??, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute), '%Y-%m-%d') as ??",
-      ['measured.lastComplaintAt', 'lastComplaintOn'],
-    ),
+    db.raw(`${indianDay(db, '??')} as ??`, ['measured.lastComplaintAt', 'lastComplaintOn']),
     'measured.coaDocumentId',
     db.raw(
       `case when ?? is null and ?? is not null then 'CERTIFICATE_WITHDRAWN' when not ? then 'WATCH'

@@ -3,7 +3,7 @@ import { disputeStates } from '../../resources/complaints/dispute-states.ts'
 import { SOON_HOURS } from '../../resources/complaints/sla-clock.ts'
 import type { ComputedColumn } from '../derive/extend.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database.ts'
+import { daysBetween, indianDay } from '../platform/sql-words.ts'
 
 /** How near the end of its time something is, by its clock, while it is in one of these statuses. */
 const slaWhile =
@@ -21,15 +21,9 @@ export const disputeSla = slaWhile(disputeStates.sets.undecided)
 const ageUntil =
   (ends: readonly string[]): ComputedColumn =>
   (db, of, day) => {
-    // Instants are text in UTC, as in 2026-11-23T20:00:00.000Z.
-    const indianDay = isSqlite(db)
-      ? "date(?, '+330 minutes')"
-      : "date(date_add(str_to_date(left(?, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute))"
-    const ended = db.raw(`coalesce(${ends.map(() => indianDay).join(', ')}, ?)`, [...ends.map(of), day])
-    const opened = db.raw(indianDay, [of('createdAt')])
-    return isSqlite(db)
-      ? db.raw('cast(julianday(?) - julianday(?) as integer)', [ended, opened])
-      : db.raw('datediff(?, ?)', [ended, opened])
+    const dayOf = indianDay(db, '?')
+    const ended = `coalesce(${ends.map(() => dayOf).join(', ')}, ?)`
+    return db.raw(daysBetween(db, ended, dayOf), [...ends.map(of), day, of('createdAt')])
   }
 
 export const complaintAge = ageUntil(['resolvedAt', 'closedAt'])

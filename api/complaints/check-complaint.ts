@@ -12,13 +12,11 @@ import { seesFile } from '../files/attachments.ts'
 import { invalid, invalidField, notOnList } from '../platform/errors.ts'
 import { canRead, goodsOf } from './complaint-goods.ts'
 import { feedbackOf } from './feedback-complaint.ts'
-
-/** What a new complaint says, once its customer is known. */
-export type Written = Omit<NewComplaint, 'attachmentIds' | 'feedbackId' | 'customerId'> & { customerId: number }
+import type { WrittenComplaint } from './written-complaint.ts'
 
 /** What a complaint says, checked: its category, its goods and its files. */
 export interface CheckedComplaint {
-  values: Omit<Written, 'sbuId' | 'priority'> &
+  values: Omit<WrittenComplaint, 'sbuId' | 'priority'> &
     Pick<Complaint, 'priority' | 'complaintType' | 'sbuId' | 'plantId' | 'source'>
   slaHours: number
   departmentId: number | null

@@ -11,7 +11,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { invalidField } from '../platform/errors.ts'
-import type { Written } from './check-complaint.ts'
+import type { WrittenComplaint } from './written-complaint.ts'
 
 /** The goods of a complaint, as far as they are named. */
 export interface ComplainedGoods {
@@ -39,7 +39,7 @@ const refuse = (field: string, message: string) => invalidField(field, 'UNKNOWN_
  * The goods that a complaint names: of an invoice of the customer, down to its line, or of an order of theirs that was
  * invoiced to their distributor. Throws 400 for goods that the person cannot see, that are not the customer's, or do not agree.
  */
-export async function goodsOf(trx: Knex, written: Written, person: Person): Promise<ComplainedGoods> {
+export async function goodsOf(trx: Knex, written: WrittenComplaint, person: Person): Promise<ComplainedGoods> {
   const { invoiceId, invoiceLineId, orderId, lrId } = written
   const typed = plainBatch(written.batchNo)
   if (lrId !== null && !(await canRead(trx, lr, lrId, person))) throw refuse('lrId', 'LR is not known')
@@ -53,7 +53,7 @@ export async function goodsOf(trx: Knex, written: Written, person: Person): Prom
   return { isNamed: false, orderId: null, sbuId: null, plantId: null, productId: null, batchNo: typed }
 }
 
-async function goodsOfInvoice(trx: Knex, written: Written, person: Person): Promise<ComplainedGoods> {
+async function goodsOfInvoice(trx: Knex, written: WrittenComplaint, person: Person): Promise<ComplainedGoods> {
   const { customerId, invoiceId, invoiceLineId, lrId, affectedQty, batchNo } = written
   const [bill] = await rowsOf(trx, invoice, rows =>
     restrict(rows.where('invoice.id', invoiceId), trx, invoice, person, 'read'),
@@ -81,7 +81,7 @@ async function goodsOfInvoice(trx: Knex, written: Written, person: Person): Prom
 }
 
 /** What went out on an order that a distributor paid: its buyer has no invoice, so the product and the label name the goods. */
-async function goodsOfOrder(trx: Knex, written: Written, person: Person): Promise<ComplainedGoods> {
+async function goodsOfOrder(trx: Knex, written: WrittenComplaint, person: Person): Promise<ComplainedGoods> {
   const { customerId, orderId, productId, batchNo, lrId } = written
   const [bought] = await rowsOf(trx, order, rows =>
     restrict(rows.where('order.id', orderId), trx, order, person, 'read'),

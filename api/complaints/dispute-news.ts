@@ -5,7 +5,7 @@ import { disputeStatusForBuyers, disputeStatusInMails } from '../../resources/co
 import { rupees } from '../../resources/define/show.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
 import { holdersOf } from '../derive/rights/holders.ts'
-import { readPerson } from '../derive/rights/person.ts'
+import { readPerson } from '../derive/rights/read-person.ts'
 import { sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
 import { contactsOf } from '../masters/contacts-of.ts'

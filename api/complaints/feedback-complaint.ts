@@ -4,7 +4,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
-import type { Written } from './check-complaint.ts'
+import type { WrittenComplaint } from './written-complaint.ts'
 
 /**
  * The feedback of which a complaint is made, locked. Throws 400 where the person does not read it or it is about the
@@ -13,7 +13,7 @@ import type { Written } from './check-complaint.ts'
 export async function feedbackOf(
   trx: Knex,
   id: number,
-  { customerId, lrId }: Written,
+  { customerId, lrId }: WrittenComplaint,
   person: Person,
 ): Promise<Feedback> {
   const mayRead = person.ability.can('read', feedback.path)

@@ -4,7 +4,8 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { grantsOn } from '../derive/rights/grants.ts'
-import { type Person, readPerson } from '../derive/rights/person.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { readPerson } from '../derive/rights/read-person.ts'
 import { today } from '../platform/clock.ts'
 
 /** An employee who answers a complaint, with their login. */

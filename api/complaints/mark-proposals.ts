@@ -3,7 +3,8 @@ import type { Complaint } from '../../resources/complaints/complaint.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
 import { type Feedback, feedback } from '../../resources/shipment-tracking/feedback.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { systemAuthor, updateRow } from '../derive/save/write.ts'
+import { systemAuthor } from '../derive/save/author.ts'
+import { updateRow } from '../derive/save/write.ts'
 
 /** Marks the feedback that was made a complaint, and the POD and feedback of the LR that proposed one. */
 export async function markProposals(

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { type ComplaintNote, complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { type DisputeNote, disputeNote } from '../../resources/complaints/dispute-note.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { type Author, insertRows } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { insertRows } from '../derive/save/write.ts'
 
 /** Who writes a note; null is the portal itself. */
 export type NoteAuthor = Pick<Person, 'id' | 'name'> | null

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { type CustomerTarget, customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import { isClosed } from '../../resources/dealerdash/financial-year.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
-import type { UploadContext } from '../derive/import/upload.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
+import type { UploadContext } from '../derive/uploads/upload.ts'
 import { today } from '../platform/clock.ts'
 
 const LEAST_REASON = 5

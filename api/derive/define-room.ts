@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Book } from '../platform/books.ts'
 import type { Config } from '../platform/config.ts'
+import type { RateLimit, RateLimits } from '../platform/http/rate-limit.ts'
+import type { ApiRouter } from '../platform/http/router.ts'
 import type { Log } from '../platform/log.ts'
-import type { RateLimit, RateLimits } from '../platform/rate-limit.ts'
-import type { ApiRouter } from '../platform/router.ts'
 import type { Simulators } from '../platform/simulators.ts'
 import type { DueWork } from '../platform/work/due-work.ts'
 import type { NightlyJob } from '../platform/work/nightly.ts'
@@ -54,4 +55,6 @@ export interface Room {
   serves?(): Promise<{ serve(means: Means): Served }>
   /** What it does at its times of the night, or every so many minutes. */
   nightly?(at: { home: string; reading: Knex }): readonly NightlyJob[]
+  /** What it keeps beside the rows that it follows from, in the order in which it is made anew. */
+  books?: readonly Book[]
 }

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import type { Call, ResourceService } from './service.ts'
+import type { Call, RowService } from './call.ts'
 
 const START = '/api/'
 /** Any other id has no row, and is refused on the ordinary way. */
@@ -10,10 +10,10 @@ const ID = /^[1-9]\d{0,9}$/
  * answers, with the same rights and refusals; what is left out only serves bodies, files and commands.
  */
 export class EarlyReads {
-  private readonly services = new Map<string, ResourceService>()
+  private readonly services = new Map<string, RowService>()
 
   /** Takes over the reads of a resource, whose path is written as in `masters/products`. */
-  take(path: string, service: ResourceService): void {
+  take(path: string, service: RowService): void {
     this.services.set(START + path, service)
   }
 
@@ -38,7 +38,7 @@ export class EarlyReads {
 
 /** A list, or one row where an id is given. */
 interface Read {
-  service: ResourceService
+  service: RowService
   id?: string
 }
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
-import type { Upload } from './import/upload.ts'
-import type { Reader } from './list/column-sql.ts'
+import type { RowService } from './call.ts'
+import type { Reader } from './list/reader.ts'
 import type { Person } from './rights/person.ts'
 import type { StoredRow } from './row-codec.ts'
-import type { Candidate } from './save/candidate.ts'
-import type { Author, SavedChange } from './save/write.ts'
-import type { ResourceService } from './service.ts'
+import type { Author } from './save/author.ts'
+import type { Candidate, SavedChange } from './save/candidate.ts'
+import type { Upload } from './uploads/upload.ts'
 
 /**
  * A rule that needs other rows or the author. It adds faults, or warnings by `warn`, to candidates that have passed the
@@ -67,7 +67,10 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   /** Runs in the same transaction after rows that move money or give power were proposed, confirmed, withdrawn or changed. */
   guardedChange?: (trx: Knex, changes: readonly SavedChange[], author: Author) => Promise<void>
   /** The service of a record that has commands. */
-  service?: typeof ResourceService
+  service?: new (
+    db: Knex,
+    resource: Resource,
+  ) => RowService
   /** The methods of that service that write. */
   commands?: readonly ('create' | 'patch')[]
   /** An import file whose rows are not simply rows of this resource, and how they are saved. */

@@ -2,10 +2,12 @@ import { auditEntry } from '../../resources/platform/audit-entry.ts'
 import type { Room } from './define-room.ts'
 import { extend } from './extend.ts'
 import { AuditEntryService } from './history/audit-entry-service.ts'
+import { searchBook } from './search/rebuild.ts'
 
 extend(auditEntry, { service: AuditEntryService })
 
 /** What every list has beside its rows: files, comparisons, imports, views, history. */
 export const listRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [searchBook],
 }

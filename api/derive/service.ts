@@ -1,5 +1,5 @@
 import { NotAuthenticated } from '@feathersjs/errors'
-import type { Application, Params } from '@feathersjs/feathers'
+import type { Application } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
@@ -14,6 +14,7 @@ import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
 import { forbidden, invalid, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
+import type { Call } from './call.ts'
 import type { EarlyReads } from './early-reads.ts'
 import { behaviourOf } from './extend.ts'
 import { CheckedQueries } from './list/checked-queries.ts'
@@ -33,9 +34,9 @@ import {
   restrict,
 } from './rights/conditions.ts'
 import { actsOnAllWith, closedFieldsOn, restrictToColumns } from './rights/field-conditions.ts'
-import type { Person } from './rights/person.ts'
 import { ownColumnsRedactor, type Redact, redactorFor } from './rights/redact.ts'
 import { decodeRow, type StoredRow } from './row-codec.ts'
+import type { Author } from './save/author.ts'
 import { type Candidate, requireNoFaults } from './save/candidate.ts'
 import { checkRows } from './save/check.ts'
 import { checkDeactivation } from './save/check-deactivation.ts'
@@ -43,19 +44,8 @@ import { checkSuccession } from './save/check-succession.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
 import { readReason } from './save/read-reason.ts'
 import { needsConfirmation } from './save/second-person.ts'
-import { type Author, changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
+import { changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
 import { compileSql } from './varying-sql.ts'
-
-/**
- * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
- */
-export interface Call extends Params {
-  person?: Person
-  author?: Author
-  transaction?: { trx: Knex.Transaction }
-  /** Writes a version even where no field of the row changes, because its lines do. */
-  touch?: true
-}
 
 const MAX_CREATED = 1000
 

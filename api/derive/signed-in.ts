@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Person } from './rights/person.ts'
-import type { Author } from './save/write.ts'
+import type { Author } from './save/author.ts'
 
 /** The person of a request, and the author of its changes. */
 export interface SignedIn {

@@ -1,4 +1,4 @@
-import { isRelatedRows } from '../../resources/define/column.ts'
+import { isRelatedRows } from '../../resources/define/computed.ts'
 import { isAlwaysConfirmed, isConfirmed } from '../../resources/define/confirmation.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Behaviour } from './extend.ts'

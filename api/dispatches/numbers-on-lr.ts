@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { invalidField } from '../platform/errors.ts'
-import { receiveUpload } from '../platform/receive-upload.ts'
+import { receiveUpload } from '../platform/http/receive-upload.ts'
 import { displayFileName, saveFile } from '../platform/stored-files.ts'
 import { UnreadablePicture, withoutPlace } from './without-place.ts'
 

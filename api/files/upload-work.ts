@@ -1,18 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import type { UploadPart } from '../../resources/platform/upload-part.ts'
-import { type Person, readPerson } from '../derive/rights/person.ts'
+import type { UploadPart } from '../../resources/platform/imports/upload-part.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { readPerson } from '../derive/rights/read-person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { Author } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { readSaved, savedFolder, sizeOfSaved } from '../platform/stored-files.ts'
+import {
+  claimFirst,
+  type Held,
+  renew,
+  settle,
+  unheld,
+  type Work,
+  waitAfter,
+  whileHeld,
+} from '../platform/work/claim.ts'
 import { tooLarge, UnreadableUpload, type ZipLimits, type ZippedFile, zipFiles } from './zip-files.ts'
-
-const LEASE_SECONDS = 120
 
 export interface Working {
   config: Pick<Config, 'home'>
@@ -27,6 +35,12 @@ export interface UploadRow {
   requestedById: number
 }
 
+/** The minutes after which an upload that failed through an error of ours is worked on again; after the last it is given up. */
+const WAITS = [1, 5, 15]
+
+/** An upload was taken over by another process, which does what is left of it. */
+class TakenOver extends Error {}
+
 /** The author of what is done for somebody in the background. */
 export const authorOf = ({ id }: Person): Author => ({ id, source: 'UI', ip: null, requestId: null })
 
@@ -34,13 +48,17 @@ export const authorOf = ({ id }: Person): Author => ({ id, source: 'UI', ip: nul
 export abstract class UploadWork<Upload extends UploadRow> {
   readonly at: Working
   readonly #uploads: Resource
-  readonly #process = randomUUID()
+  readonly #claims: Work
+  #held: Held | undefined
+  /** How often each upload failed in this process: an error that stays is found by the one that meets it. */
+  readonly #tries = new Map<number, number>()
   #running: Promise<void> = Promise.resolve()
   isStopping = false
 
   constructor(at: Working, uploads: Resource) {
     this.at = at
     this.#uploads = uploads
+    this.#claims = { table: tableOf(uploads), seen: ['status'] }
   }
 
   /** Does what an upload waits for. An `UnreadableUpload` ends it with its message. */
@@ -68,52 +86,61 @@ export abstract class UploadWork<Upload extends UploadRow> {
   }
 
   async #workAll() {
-    for (let next = await this.#claim(); next && !this.isStopping; next = await this.#claim()) await this.#do(next)
-  }
-
-  /** Takes an upload that nobody works on, by compare-and-set. */
-  async #claim(): Promise<Upload | undefined> {
-    const { db } = this.at
-    const free = (rows: Knex.QueryBuilder) =>
-      rows
-        .whereIn('status', [...this.busy])
-        .where(one => one.whereNull('lockedUntil').orWhere('lockedUntil', '<', now()))
-    const [waiting] = (await rowsOf(db, this.#uploads, rows => free(rows).orderBy('id').limit(1))) as never as Upload[]
-    if (!waiting) return undefined
-    const lock = { lockedBy: this.#process, lockedUntil: secondsFromNow(LEASE_SECONDS) }
-    const taken = await free(db(this.#table).where('id', waiting.id)).update(lock)
-    return taken === 1 ? waiting : this.#claim()
-  }
-
-  async #do(upload: Upload) {
-    const { db } = this.at
-    const person = await readPerson(db, upload.requestedById)
-    try {
-      if (!person) throw new UnreadableUpload('The person who asked for it has no login any more.')
-      await this.work(upload, person)
-    } catch (error) {
-      if (error instanceof UnreadableUpload) return this.end(upload.id, { status: 'FAILED', errorText: error.message })
-      await db(this.#table).where('id', upload.id).update({ lockedBy: null })
-      throw error
+    while (!this.isStopping) {
+      const next = await this.#claim()
+      if (!next) return
+      await this.#do(next)
     }
   }
 
-  /** Notes how far an upload has come, and goes on holding it. */
-  protected renew = (db: Knex, id: number, progress: Record<string, unknown>) =>
-    db(this.#table)
-      .where('id', id)
-      .update({ ...progress, lockedUntil: secondsFromNow(LEASE_SECONDS), updatedAt: now() })
-
-  protected end = async (id: number, how: Record<string, unknown>) => {
-    await this.at
-      .db(this.#table)
-      .where('id', id)
-      .update({ ...how, lockedBy: null, lockedUntil: null, updatedAt: now() })
+  /** Claims the next upload that nobody works on. */
+  async #claim(): Promise<(Upload & Held) | null> {
+    const waiting = (await rowsOf(this.at.db, this.#uploads, rows =>
+      unheld(rows.whereIn('status', [...this.busy]))
+        .orderBy('id')
+        .limit(8),
+    )) as never as Upload[]
+    return claimFirst(this.at.db, this.#claims, waiting)
   }
 
-  get #table() {
-    return tableOf(this.#uploads)
+  async #do(upload: Upload & Held) {
+    const { db, log } = this.at
+    this.#held = upload
+    const person = await readPerson(db, upload.requestedById)
+    try {
+      if (!person) throw new UnreadableUpload('The person who asked for it has no login any more.')
+      await whileHeld(db, this.#claims, [upload], () => this.work(upload, person))
+    } catch (error) {
+      if (error instanceof UnreadableUpload) await this.end(upload.id, { status: 'FAILED', errorText: error.message })
+      else if (error instanceof TakenOver)
+        log.warn({ id: upload.id }, `${this.#uploads.title}: another process took it over`)
+      else await this.#fail(upload.id, error)
+    }
+    // What was cut off by a stop is gone on with at once, wherever the portal starts again.
+    if (this.isStopping) await this.end(upload.id, {})
   }
+
+  /** Leaves an upload that failed through an error of ours for a while, at last for good. */
+  async #fail(id: number, error: unknown) {
+    const tries = (this.#tries.get(id) ?? 0) + 1
+    this.#tries.set(id, tries)
+    const wait = waitAfter(tries, WAITS)
+    this.at.log.error({ err: error, id, tries }, `${this.#uploads.title} were cut off`)
+    if (wait !== null) await this.end(id, { lockedUntil: secondsFromNow(wait) })
+    else await this.end(id, { status: 'FAILED', errorText: 'Something went wrong on our side: send it again.' })
+  }
+
+  /** Notes how far an upload has come; throws where another process has taken it over, so that nothing is done twice. */
+  protected async renew(db: Knex, id: number, progress: Record<string, unknown>) {
+    if (!(await renew(db, this.#claims, this.#heldAs(id), { ...progress, updatedAt: now() }))) throw new TakenOver()
+  }
+
+  /** Ends an upload or leaves it for later, and says whether it was still ours. */
+  protected async end(id: number, how: Record<string, unknown>, db = this.at.db): Promise<boolean> {
+    return (await settle(db, this.#claims, this.#heldAs(id), how)).length === 1
+  }
+
+  #heldAs = (id: number): Held[] => (this.#held?.id === id ? [this.#held] : [])
 }
 
 /** The files of an upload one by one, those within zips too; `wants` says which are read at all. */

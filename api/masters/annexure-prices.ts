@@ -8,9 +8,10 @@ import { customerAnnexureLine } from '../../resources/masters/customer-annexure-
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import type { Author } from '../derive/save/author.ts'
 import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
-import { type Author, insertRows } from '../derive/save/write.ts'
+import { insertRows } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound, refused } from '../platform/errors.ts'
 

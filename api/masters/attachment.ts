@@ -16,7 +16,7 @@ import { fileUpload, saveUploadedFile } from '../files/receive-file.ts'
 import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalid, invalidField, notFound } from '../platform/errors.ts'
-import type { ApiRouter } from '../platform/router.ts'
+import type { ApiRouter } from '../platform/http/router.ts'
 import { transact } from '../platform/transact.ts'
 import { libraryFor } from './library.ts'
 

@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import type { MasterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { unusedContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
+import type { Author } from '../derive/save/author.ts'
 import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
-import { type Author, insertRows } from '../derive/save/write.ts'
+import { insertRows } from '../derive/save/write.ts'
 import { linesOf } from './save-lines.ts'
 
 /** Copies a row with these changes and the same lines, through every check; returns the copy. */

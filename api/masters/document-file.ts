@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { Author } from '../derive/save/author.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
-import type { Author } from '../derive/save/write.ts'
 
 /**
  * Throws unless a newly named file was uploaded for such a row by the person who names it: naming a file opens it to

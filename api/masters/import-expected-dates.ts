@@ -4,10 +4,10 @@ import { type Order, order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
-import type { UploadContext } from '../derive/import/upload.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
+import type { UploadContext } from '../derive/uploads/upload.ts'
 import { today } from '../platform/clock.ts'
 
 const OPEN: readonly Order['status'][] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 import type { ComputedColumn, SqlExpression } from '../derive/extend.ts'
-import { isSqlite } from '../platform/database.ts'
-
-const whole = (db: Knex, sql: string) => `cast(round(${sql}) as ${isSqlite(db) ? 'integer' : 'signed'})`
+import { rounded } from '../platform/sql-words.ts'
 
 type Of = Parameters<ComputedColumn>[1]
 
@@ -27,14 +25,14 @@ function listPriceOf(db: Knex, of: Of, day: string, narrow: (rows: Knex.QueryBui
 
 /** The difference of two amounts, in hundredths of a percent of the base. */
 const apart = (db: Knex, from: SqlExpression, to: SqlExpression, base: SqlExpression) =>
-  db.raw(whole(db, '((?) - (?)) * 10000.0 / (?)'), [from, to, base])
+  db.raw(rounded(db, '((?) - (?)) * 10000.0 / (?)'), [from, to, base])
 
 const ofCustomer = (db: Knex, of: Of, day: string) =>
   listPriceOf(db, of, day, rows =>
     rows.join('customer as buyer', 'buyer.channelId', 'listed.channelId').where('buyer.id', of('customerId')),
   )
 
-const inPaise = (db: Knex, price: SqlExpression) => db.raw(whole(db, '(?)'), [price])
+const inPaise = (db: Knex, price: SqlExpression) => db.raw(rounded(db, '(?)'), [price])
 
 /** The list price of the channel in which the row's customer buys. */
 export const listPriceOfCustomer: ComputedColumn = (db, of, day) => inPaise(db, ofCustomer(db, of, day))

@@ -1,17 +1,10 @@
 import { addDays } from '../../resources/define/dates.ts'
 import type { ComputedColumn } from '../derive/extend.ts'
-import { isSqlite } from '../platform/database.ts'
+import { daysBetween } from '../platform/sql-words.ts'
 
-/** Whole days past the due date, 0 before it. The two databases share no function for the days between two dates. */
-export const daysOverdueColumn: ComputedColumn = (db, of, day) => {
-  const days = isSqlite(db) ? 'julianday(?) - julianday(?)' : 'datediff(?, ?)'
-  return db.raw(`case when ? >= ? then 0 else cast(${days} as ${isSqlite(db) ? 'integer' : 'signed'}) end`, [
-    of('dueDate'),
-    day,
-    day,
-    of('dueDate'),
-  ])
-}
+/** Whole days past the due date, 0 before it. */
+export const daysOverdueColumn: ComputedColumn = (db, of, day) =>
+  db.raw(`case when ? >= ? then 0 else ${daysBetween(db, '?', '?')} end`, [of('dueDate'), day, day, of('dueDate')])
 
 /** The bucket of the ageing: `bucketOf` of the domain, in SQL. */
 export const ageBucket: ComputedColumn = (db, of, day) => {

@@ -6,8 +6,9 @@ import { products } from '../../resources/masters/products.ts'
 import { unusedContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import type { Author } from '../derive/save/author.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
-import { type Author, changesIn, insertRows, updateRow } from '../derive/save/write.ts'
+import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { refused } from '../platform/errors.ts'
 
 /** A line as it was sent, with its number; a new line has none yet. */

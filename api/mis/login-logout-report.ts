@@ -1,7 +1,7 @@
 import { IDLE_SECONDS } from '../account/sessions.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { secondsFromNow } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database.ts'
+import { minutesBetween } from '../platform/sql-words.ts'
 
 /** Sign-ins with how they ended: one that nobody used for eight hours is over, whether or not somebody has noticed. */
 export const loginLogoutQuery: ReportQuery = db => {
@@ -20,7 +20,9 @@ export const loginLogoutQuery: ReportQuery = db => {
         `case when ${open} then case when lastSeenAt < ? then 'IDLE' else 'OPEN' end else logoutType end as ended`,
         [over],
       ),
-      db.raw(`case when login_session.result = 'OK' then ${minutes(isSqlite(db))} end as minutes`),
+      db.raw(
+        `case when login_session.result = 'OK' then ${minutesBetween(db, 'coalesce(logoutAt, lastSeenAt)', 'loginAt')} end as minutes`,
+      ),
       'ip',
       db.raw(`${BROWSER} as browser`),
       'login_session.result',
@@ -28,12 +30,6 @@ export const loginLogoutQuery: ReportQuery = db => {
       'userAgent',
     )
 }
-
-/** Whole minutes; the two databases have no word in common for the time between two instants. */
-const minutes = (sqlite: boolean) =>
-  sqlite
-    ? "(strftime('%s', coalesce(logoutAt, lastSeenAt)) - strftime('%s', loginAt)) / 60"
-    : 'timestampdiff(minute, left(loginAt, 19), left(coalesce(logoutAt, lastSeenAt), 19))'
 
 // Each later browser names the earlier ones too.
 const BROWSER = `case when userAgent like '%Edg/%' then 'Edge' when userAgent like '%Firefox/%' then 'Firefox'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { mappedColumns } from '../../resources/mis/mapping.ts'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 import { type Stamped, stampsIn } from '../orders/sales-stamps.ts'
 
 /** What decides the place of the order of a fact; its ship-to alone is not repeated there. */

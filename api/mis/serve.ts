@@ -5,7 +5,7 @@ import type { Means, Served } from '../derive/define-room.ts'
 import { readBridge } from './bridge/read-bridge.ts'
 import { serveReportFiles } from './exports/serve-report-files.ts'
 import { startCounting } from './facts/count-anew.ts'
-import { servePriceListPdf } from './price-list-pdf.ts'
+import { servePriceListPdf } from './sales/price-list-pdf.ts'
 import { scheduleCommands } from './schedules/serve-schedules.ts'
 
 /** What people ask of reports beside their rows; figures are read from `reading`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Reader } from '../derive/list/column-sql.ts'
+import type { Reader } from '../derive/list/reader.ts'
 
 // A report is limited by its own column; where that is worked out, the column behind it is limited too, so that the
 // database reads the period by an index.

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { systemAuthor } from '../derive/save/write.ts'
+import { systemAuthor } from '../derive/save/author.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'

@@ -1,18 +1,17 @@
 import type { Knex } from 'knex'
-import type { Row } from '../../resources/define/resource.ts'
-import { wordOf } from '../../resources/define/states.ts'
+import { wordOf } from '../../resources/define/process/states.ts'
+import type { Order } from '../../resources/orders/order.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import { holdingOf } from '../../resources/orders/reserved-quantities.ts'
 import { decodeRow } from '../derive/row-codec.ts'
-import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { mailStep } from './mail/mail-order.ts'
 import { reserve } from './reserve.ts'
-
-export type Order = Row<typeof order>
 
 /** Reads an order by its id. Throws 404 when there is none. */
 export async function readOrder(db: Knex, id: number): Promise<Order> {

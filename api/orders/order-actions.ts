@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { askedBy, stepIn, stepsFor } from '../../resources/define/process.ts'
+import { askedBy, stepIn, stepsFor } from '../../resources/define/process/process.ts'
 import type { OfferedReason, OfferedStep } from '../../resources/orders/commands/steps.ts'
 import { type OrderAction, orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'

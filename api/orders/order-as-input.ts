@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { pick } from '../../resources/define/pick.ts'
+import type { Order } from '../../resources/orders/order.ts'
 import { headerFields, type OrderInput } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { Order } from './move-order.ts'
 
 /** Turns a saved order with its open lines back into order input, so that it can be priced and checked again. */
 export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {

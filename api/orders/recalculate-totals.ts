@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../resources/orders/order.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals, orderTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/save/write.ts'
-import type { Order } from './move-order.ts'
+import type { Author } from '../derive/save/author.ts'
+import { updateRow } from '../derive/save/write.ts'
 
 /** Recalculates the totals of an order from its lines. Returns the order and the lines that count in its totals. */
 export async function recalculateTotals(

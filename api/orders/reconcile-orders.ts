@@ -12,10 +12,9 @@ import { reservation } from '../../resources/orders/reservation.ts'
 import type { ReservationKind } from '../../resources/orders/reserved-quantities.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { calledOffIn } from '../masters/contract-prices.ts'
+import { type Book, MOST_DIFFERENCES } from '../platform/books.ts'
 
 const PAGE = 500
-/** After so many differences it looks no further: what is wrong with all orders would fill the memory. */
-const MOST_DIFFERENCES = 1_000
 
 /**
  * Finds inconsistencies between orders, lines, history, messages and reserved quantities, as sentences, at most 1,000.
@@ -33,18 +32,13 @@ export async function findDifferences(db: Knex): Promise<string[]> {
   return [...counterDifferences(await countersOf(db)), ...differences].slice(0, MOST_DIFFERENCES)
 }
 
-/** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
-export async function reconcileOrders(db: Knex): Promise<number> {
-  const first = await findDifferences(db)
-  // A change in progress causes differences that are gone when read again.
-  const persisting =
-    first.length > 0 ? (await findDifferences(db)).filter(difference => first.includes(difference)) : []
-  if (persisting.length > 0)
-    throw new Error(`Reconciliation found ${countOf(persisting)} differences: ${persisting.slice(0, 5).join('. ')}`)
-  return 0
+/** Orders beside their lines, history, messages and what they reserve. */
+export const orderBook: Book = {
+  name: 'books',
+  at: '04:30',
+  about: 'Orders differ from themselves',
+  differences: findDifferences,
 }
-
-const countOf = ({ length }: readonly string[]) => (length < MOST_DIFFERENCES ? length : `${length} or more`)
 
 async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<OrderToReconcile[]> {
   const ids = orders.map(({ id }) => id)

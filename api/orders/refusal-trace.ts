@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../resources/orders/order.ts'
 import type { Trace } from '../../resources/orders/trace.ts'
 import { encodeValue } from '../derive/row-codec.ts'
-import type { Order } from './move-order.ts'
 
 const reasons = new WeakMap<Error, { order: Order; trace: Trace }>()
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
+import type { Order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { type Reservation, reservation } from '../../resources/orders/reservation.ts'
 import {
@@ -12,7 +13,6 @@ import { calledOffIn } from '../masters/contract-prices.ts'
 import { refreshContract } from '../masters/rate-contract-totals.ts'
 import { now } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
-import type { Order } from './move-order.ts'
 
 /**
  * Updates what an order reserves of rate contracts, promo codes and end-user documents to match its lines in `status`.

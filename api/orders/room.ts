@@ -25,7 +25,7 @@ import { itemWiseOrderQuery } from './item-wise-order.ts'
 import { mailExpectedDates } from './mail/mail-expected-dates.ts'
 import { mailSapDigest } from './mail/sap-digest.ts'
 import { plantState } from './plant-state.ts'
-import { reconcileOrders } from './reconcile-orders.ts'
+import { orderBook } from './reconcile-orders.ts'
 import { removeDeadOrders } from './remove-dead-orders.ts'
 import { isForAcceptance, waitingFor } from './waiting-for.ts'
 import { masterChangeImpact } from './what-if/change-impact.ts'
@@ -49,6 +49,7 @@ removeInTime({ deadOrders: removeDeadOrders })
 /** Orders from the first quote to the last step. */
 export const orderRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [orderBook],
   nightly: () => [
     { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
     { name: 'stuck-orders', everyMinutes: 60, work: mailSapDigest },
@@ -56,6 +57,5 @@ export const orderRoom: Room = {
     { name: 'close-orders', at: '01:15', work: closeOrders },
     { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
     { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
-    { name: 'books', at: '04:30', work: reconcileOrders },
   ],
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import type { Actor } from '../../resources/define/process.ts'
+import type { Actor } from '../../resources/define/process/process.ts'
 import { cancellable } from '../../resources/orders/cancel/cancellable.ts'
+import type { Order } from '../../resources/orders/order.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import type { OrderSubject } from '../../resources/orders/order-guards.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
@@ -10,7 +11,6 @@ import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { isSending, isStuck, linesBeingCancelled, mayBeInSap } from '../outbox/messages-of-order.ts'
 import { decidableTask } from './approvals/decide.ts'
-import type { Order } from './move-order.ts'
 import { findBuyer } from './pad/order-customers.ts'
 
 /** Reads what the flow needs to know about an order, and in which capacities the person acts on it. */

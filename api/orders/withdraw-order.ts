@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRows } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { updateRows } from '../derive/save/write.ts'
 import { cancelMessages } from '../outbox/messages-of-order.ts'
 import { now } from '../platform/clock.ts'
 import { cancelOpenTasks } from './approvals/approval-tasks.ts'
 import type { StepCommand } from './approvals/decide.ts'
-import { moveOrder, type Order } from './move-order.ts'
+import { moveOrder } from './move-order.ts'
 
 /** The reason for which somebody withdraws an order. */
 export type WithdrawalInput = Pick<StepCommand, 'remark' | 'author'> & Partial<Pick<StepCommand, 'reasonCodeId'>>

@@ -9,16 +9,14 @@ import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { among, escaped } from '../derive/search/contains.ts'
+import { among } from '../derive/search/contains.ts'
 import { today } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database.ts'
+import { whereBegins } from '../platform/sql-words.ts'
 
 /** Rows looked at to find the best hits of one kind. */
 const LOOKED_AT = 50
 /** The numbers of a column that are taken from its index before anybody's rights are asked. */
 const CANDIDATES = 1_000
-/** Follows every sign that a number has. */
-const LAST_SIGN = '\u{10ffff}'
 
 /** The records whose number begins with a text, and customers and products that contain it, as far as a person reads them. */
 export async function recordsLike(db: Knex, person: Person, q: string): Promise<PaletteHit[]> {
@@ -86,9 +84,7 @@ async function idsBegun(db: Knex, table: string, numbers: readonly string[], tex
   const [q] = texts
   const begun = numbers.map(name => {
     const rows = db(table).select('id').orderBy(name, 'desc').limit(CANDIDATES)
-    return isSqlite(db)
-      ? rows.whereBetween(name, [q, `${q}${LAST_SIGN}`])
-      : rows.whereRaw("?? like ? escape '!'", [name, `${escaped(q)}%`])
+    return whereBegins(rows, db, name, q)
   })
   const whole = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
   // A limit of its own is allowed to a part of a union inside brackets only.

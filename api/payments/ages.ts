@@ -1,40 +1,25 @@
-import type { Knex } from 'knex'
 import type { ComputedColumn } from '../derive/extend.ts'
 import { now } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database.ts'
+import { daysBetween, hoursBetween, indianDay } from '../platform/sql-words.ts'
 
 /** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
 export const daysSince =
   (column: string): ComputedColumn =>
   (db, of, day) =>
-    daysBetween(db, of(column), db.raw('?', [day]))
+    db.raw(daysBetween(db, '?', indianDay(db, '?')), [day, of(column)])
 
 /** Whole days for which a task was open: until the Indian day on which it was done, else until the business day. */
-export const taskDaysOpen: ComputedColumn = (db, of, day) =>
-  daysBetween(db, of('createdAt'), db.raw('coalesce(?, ?)', [indianDay(db, of('doneAt')), day]))
+export const taskDaysOpen: ComputedColumn = (db, of, day) => {
+  const dayOf = indianDay(db, '?')
+  return db.raw(daysBetween(db, `coalesce(${dayOf}, ?)`, dayOf), [of('doneAt'), day, of('createdAt')])
+}
 
 /** Whole days for which a difference was open, until two people closed it, else until the business day. */
 export const differenceDaysOpen: ComputedColumn = (db, of, day) =>
-  daysBetween(db, of('createdAt'), db.raw('coalesce(?, ?)', [of('closedOn'), day]))
+  db.raw(daysBetween(db, 'coalesce(?, ?)', indianDay(db, '?')), [of('closedOn'), day, of('createdAt')])
 
 /** Whole hours from an instant of the row to now. */
 export const hoursSince =
   (column: string): ComputedColumn =>
-  (db, of) => {
-    // Instants are text in UTC, as in 2026-11-23T20:00:00.000Z.
-    const sql = isSqlite(db)
-      ? "cast((strftime('%s', ?) - strftime('%s', ?)) / 3600 as integer)"
-      : "timestampdiff(hour, str_to_date(left(?, 19), '%Y-%m-%dT%H:%i:%s'), str_to_date(left(?, 19), '%Y-%m-%dT%H:%i:%s'))"
-    return db.raw(sql, isSqlite(db) ? [now(), of(column)] : [of(column), now()])
-  }
-
-const daysBetween = (db: Knex, from: Knex.Raw, to: Knex.Raw) =>
-  db.raw(isSqlite(db) ? 'cast(julianday(?) - julianday(?) as integer)' : 'datediff(?, ?)', [to, indianDay(db, from)])
-
-const indianDay = (db: Knex, at: Knex.Raw) =>
-  db.raw(
-    isSqlite(db)
-      ? "date(?, '+330 minutes')"
-      : "date(date_add(str_to_date(left(?, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute))",
-    [at],
-  )
+  (db, of) =>
+    db.raw(hoursBetween(db, '?', '?'), [now(), of(column)])

@@ -5,7 +5,8 @@ import { type PaymentTask, paymentTask } from '../../resources/payments/payment-
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow, updateRows } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { updateRow, updateRows } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { lockPayment } from './posting/settle-posting.ts'
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRows } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { updateRows } from '../derive/save/write.ts'
 
 /** Locks open items for a payment, which alone may settle them from now on; whoever calls has read them under lock as free. */
 export const lockItems = (trx: Knex, items: readonly OutstandingItem[], transactionId: number, author: Author) =>

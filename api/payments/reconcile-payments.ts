@@ -6,6 +6,7 @@ import { isPaid, unpaidStates } from '../../resources/payments/payment-states.ts
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import type { Book } from '../platform/books.ts'
 import type { ClearingMessage } from '../sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../sap/sending/journal-entry.ts'
 
@@ -36,15 +37,12 @@ export async function findPaymentDifferences(db: Knex): Promise<string[]> {
   return [...differences, ...(await lockedByFailed(db))]
 }
 
-/** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
-export async function reconcilePayments(db: Knex): Promise<number> {
-  const first = await findPaymentDifferences(db)
-  // A payment that succeeds meanwhile causes differences that are gone when read again.
-  const again = first.length > 0 ? await findPaymentDifferences(db) : []
-  const persisting = again.filter(difference => first.includes(difference))
-  if (persisting.length > 0)
-    throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
-  return 0
+/** Payments beside what they settle, their receipts, messages and locks. */
+export const paymentBook: Book = {
+  name: 'payment-books',
+  at: '04:45',
+  about: 'Payments differ from what they settle',
+  differences: findPaymentDifferences,
 }
 
 function differencesOf(

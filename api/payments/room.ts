@@ -22,9 +22,10 @@ import { paymentClearing } from './posting/send-clearing.ts'
 import { paymentPosting } from './posting/send-payment.ts'
 import { retryClearing } from './posting/settle-clearing.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { paymentBook } from './reconcile-payments.ts'
 import { proposeRefund, refundRoom } from './refunds/refund-room.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
+import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { differenceRoom } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
@@ -59,11 +60,11 @@ sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },
-    { name: 'payment-books', at: '04:45', work: reconcilePayments },
   ],
 }

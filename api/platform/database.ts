@@ -24,6 +24,11 @@ export function isSqlite(db: Knex): boolean {
   return db.client instanceof SqliteClient
 }
 
+/** Lets an embedded database keep few pages in memory, where each is read once or twice. */
+export async function withSmallCache(db: Knex): Promise<void> {
+  if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+}
+
 /** The rows of one select given as SQL text, for queries that every request runs: Knex builds nothing. */
 export async function selectRows<Row>(db: Knex, sql: string, values: readonly (string | number)[]): Promise<Row[]> {
   const { client } = db

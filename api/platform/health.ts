@@ -6,8 +6,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { lacksSpace } from './disk-space.ts'
+import { type ApiRouter, createRouter } from './http/router.ts'
 import { currentCommand } from './log.ts'
-import { type ApiRouter, createRouter } from './router.ts'
 import { LONG_STATEMENT, type StatementTimes } from './sqlite/statement-times.ts'
 
 type Settings = Pick<Config, 'metricsToken' | 'proxies' | 'home'>

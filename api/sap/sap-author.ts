@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Author } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
 
 const sender = new AsyncLocalStorage<Author>()
 

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { csvLine, withoutFormula } from '../../resources/define/sheet-cell.ts'
+import { csvLine, withoutFormula } from '../../resources/define/sheet/sheet-cell.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { notFound } from '../platform/errors.ts'
-import { offerFile } from '../platform/offer-file.ts'
+import { offerFile } from '../platform/http/offer-file.ts'
 
 const MOST = 20_000
 

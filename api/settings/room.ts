@@ -1,4 +1,5 @@
 import { appSetting } from '../../resources/settings/app-setting.ts'
+import { backgroundWork } from '../../resources/settings/background-work.ts'
 import { messageTemplate } from '../../resources/settings/message-template.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { plant } from '../../resources/settings/plant.ts'
@@ -6,6 +7,7 @@ import { productPrice } from '../../resources/settings/product-price.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { checkSettings } from './app-setting.ts'
+import { backgroundWorkQuery } from './background-work.ts'
 import { checkTemplates, sendTests } from './message-template.ts'
 import { checkPaymentAccounts } from './payment-account.ts'
 import { checkPlants } from './plant.ts'
@@ -21,6 +23,8 @@ extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests 
 extend(plant, { check: checkPlants })
 extend(productPrice, { check: checkPriceUnits })
 extend(paymentAccount, { check: checkPaymentAccounts, guardedChange: tellGuardedChanges(paymentAccount) })
+
+extend(backgroundWork, { query: backgroundWorkQuery })
 
 removeInTime({
   importFiles: removeImportFiles,

@@ -12,10 +12,11 @@ import { withTexts } from '../derive/list/texts.ts'
 import { holdersToConfirm } from '../derive/rights/confirmers.ts'
 import { holdersOf, holdersOfRoles } from '../derive/rights/holders.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
+import type { Author } from '../derive/save/author.ts'
 import { loginsOf } from '../derive/save/beneficiary.ts'
+import type { SavedChange } from '../derive/save/candidate.ts'
 import { asProposed } from '../derive/save/pending-change.ts'
 import { secondPersonOf } from '../derive/save/second-person.ts'
-import type { Author, SavedChange } from '../derive/save/write.ts'
 import { sendMails } from '../mail/messages.ts'
 
 type Values = Readonly<Record<string, string>>

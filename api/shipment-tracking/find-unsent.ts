@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { NotYetSent, TrackInput } from '../../resources/dispatches/commands/tracking.ts'
-import { stageLabels } from '../../resources/dispatches/tracked.ts'
+import { stageLabels } from '../../resources/dispatches/stage-of-goods.ts'
 import type { OrderState } from '../../resources/trade.ts'
 
 interface Found {

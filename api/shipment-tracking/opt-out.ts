@@ -3,7 +3,8 @@ import type { OptOutRequest } from '../../resources/opt-out-topics.ts'
 import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
 import type { ActionHandler, RowCheck } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import type { Author } from '../derive/save/author.ts'
+import { insertRows, updateRow } from '../derive/save/write.ts'
 import { lostRace, transact } from '../platform/transact.ts'
 
 /** Marks addresses that come from a file as imported. */

@@ -2,7 +2,7 @@ import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { lrOfToken } from '../dispatches/papers/passport-links.ts'
 import { notFound } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
+import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { trackedLr } from './find-tracked.ts'
 
 /** One message for links that are wrong, revoked or too old, so that nobody learns which. */

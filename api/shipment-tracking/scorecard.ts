@@ -9,8 +9,8 @@ import type { Scorecard } from '../../resources/shipment-tracking/commands/lanes
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { today } from '../platform/clock.ts'
-import { isSqlite } from '../platform/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
+import { daysBetween } from '../platform/sql-words.ts'
 import { lrsDueIn, onTimeColumns } from './on-time.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
     .whereNot('pod.status', 'REJECTED')
     .select(
       db.raw('count(distinct case when pod.shortagePackages + pod.damagePackages > 0 then pod.lrId end) as damaged'),
-      db.raw(`avg(${daysToProof(isSqlite(db))}) as ??`, ['podDelay']),
+      db.raw(`avg(${daysBetween(db, 'substr(pod.createdAt, 1, 10)', 'pod.deliveredOn')}) as ??`, ['podDelay']),
     )
   const onTime = { due: Number(due.due), kept: Number(due.kept) }
   return {
@@ -66,12 +66,6 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
     damaged: Number(proved.damaged),
   }
 }
-
-/** Days between two instants; the two databases have no word in common for it. */
-const daysToProof = (sqlite: boolean) =>
-  sqlite
-    ? 'julianday(substr(pod.createdAt, 1, 10)) - julianday(pod.deliveredOn)'
-    : 'datediff(left(pod.createdAt, 10), pod.deliveredOn)'
 
 const sumOf = (db: Knex, condition: string, name: string) =>
   db.raw(`coalesce(sum(case when ${condition} then 1 else 0 end), 0) as ??`, [name])

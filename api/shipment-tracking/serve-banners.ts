@@ -9,7 +9,7 @@ import { whereValidOn } from '../derive/rows-of.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound } from '../platform/errors.ts'
-import type { ApiRouter } from '../platform/router.ts'
+import type { ApiRouter } from '../platform/http/router.ts'
 import { streamSaved } from '../platform/stored-files.ts'
 
 /** The most banners that a page shows. */

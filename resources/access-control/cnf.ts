@@ -1,5 +1,5 @@
 import { sites } from '../access.ts'
-import { has } from '../define/column.ts'
+import { has } from '../define/computed.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'

@@ -1,5 +1,5 @@
 import { customers, partnerRoles } from '../access.ts'
-import { has } from '../define/column.ts'
+import { has } from '../define/computed.ts'
 import { choice, code, date, flag, instant, integer, money, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'

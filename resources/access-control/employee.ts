@@ -1,5 +1,5 @@
 import { employees } from '../access.ts'
-import { has } from '../define/column.ts'
+import { has } from '../define/computed.ts'
 import { code, date, reference, self, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { department } from '../masters/department.ts'

@@ -3,7 +3,7 @@ import { action } from '../define/action.ts'
 import { choice, file, flag, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
-import type { UploadPart } from '../platform/upload-part.ts'
+import type { UploadPart } from '../platform/imports/upload-part.ts'
 import { user } from '../settings/user.ts'
 import { certificateDates, coaDocument, visibilities } from './coa-document.ts'
 

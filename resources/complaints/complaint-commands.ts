@@ -1,7 +1,7 @@
 import { type AnswerOf, type BodyOf, command, may, rowOf } from '../define/command.ts'
 import { integer, text } from '../define/fields.ts'
 import { pick } from '../define/pick.ts'
-import { processCommands } from '../define/process-commands.ts'
+import { processCommands } from '../define/process/process-commands.ts'
 import { allMaybe, many, maybe } from '../define/shape.ts'
 import { complaint } from './complaint.ts'
 import { complaintNote } from './complaint-note.ts'

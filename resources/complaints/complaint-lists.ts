@@ -1,4 +1,4 @@
-import { worklist } from '../define/worklist.ts'
+import { worklist } from '../define/process/worklist.ts'
 import { complaint } from './complaint.ts'
 import { complaintStates } from './complaint-states.ts'
 

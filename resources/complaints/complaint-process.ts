@@ -1,5 +1,5 @@
 import { dayOf, daysBetween } from '../define/dates.ts'
-import { process, type StepOf } from '../define/process.ts'
+import { process, type StepOf } from '../define/process/process.ts'
 import type { complaintTypes } from '../trade.ts'
 import { complaintStates } from './complaint-states.ts'
 

@@ -1,4 +1,4 @@
-import { isIn } from '../define/states.ts'
+import { isIn } from '../define/process/states.ts'
 
 const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_CUSTOMER', 'REOPENED'] as const
 

@@ -1,6 +1,6 @@
 import { type AnswerOf, type BodyOf, command, may, rowOf } from '../define/command.ts'
 import { date, integer, money, text } from '../define/fields.ts'
-import { processCommands } from '../define/process-commands.ts'
+import { processCommands } from '../define/process/process-commands.ts'
 import { many, maybe } from '../define/shape.ts'
 import { arDispute } from './ar-dispute.ts'
 import { disputeNote } from './dispute-note.ts'

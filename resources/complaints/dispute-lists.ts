@@ -1,4 +1,4 @@
-import { worklist } from '../define/worklist.ts'
+import { worklist } from '../define/process/worklist.ts'
 import { arDispute } from './ar-dispute.ts'
 import { disputeStates } from './dispute-states.ts'
 

@@ -1,4 +1,4 @@
-import { process, type StepOf } from '../define/process.ts'
+import { process, type StepOf } from '../define/process/process.ts'
 import { disputeStates } from './dispute-states.ts'
 
 /** Paise; what is accepted beyond it needs the confirmation of a second person. */

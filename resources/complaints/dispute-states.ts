@@ -1,4 +1,4 @@
-import { isIn, wordsFor } from '../define/states.ts'
+import { isIn, wordsFor } from '../define/process/states.ts'
 
 /** What of an invoice is disputed. */
 export const disputeTypes = [

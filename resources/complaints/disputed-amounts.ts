@@ -1,6 +1,6 @@
 import { sum } from '../define/amounts.ts'
+import { isIn } from '../define/process/states.ts'
 import { rupees } from '../define/show.ts'
-import { isIn } from '../define/states.ts'
 import { type DisputeStatus, disputeStates } from './dispute-states.ts'
 
 const isOpen = (status: DisputeStatus) => isIn(disputeStates.sets.disputed, { status })

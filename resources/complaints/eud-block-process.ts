@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 
 const blocking = ['ACTIVE', 'RELEASE_DENIED'] as const
 

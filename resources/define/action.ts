@@ -1,6 +1,5 @@
 import type { Condition } from './condition.ts'
 import type { Field } from './fields.ts'
-import type { Resource } from './resource.ts'
 import type { Letter } from './rights.ts'
 
 /**
@@ -50,14 +49,4 @@ export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<R
   danger: false,
   notBy: [],
   ...declared,
-})
-
-/** The inputs of an action as a declaration of their own, so that they are cleaned, validated and shown like fields. */
-export const inputsOf = (resource: Resource, { inputs: ask, label }: RowAction): Resource => ({
-  ...resource,
-  title: label,
-  fields: ask,
-  key: [],
-  rules: [],
-  dated: false,
 })

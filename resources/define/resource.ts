@@ -1,5 +1,5 @@
 import { action, type RowAction } from './action.ts'
-import type { Computed } from './column.ts'
+import type { Computed } from './computed.ts'
 import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'

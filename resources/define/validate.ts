@@ -1,4 +1,5 @@
-import { type Condition, conditionText, fulfils, isEmpty } from './condition.ts'
+import { type Condition, fulfils, isEmpty } from './condition.ts'
+import { conditionText } from './condition-text.ts'
 import { isDay, isInstant } from './dates.ts'
 import type { Field } from './fields.ts'
 import { formatProblem, normalise } from './formats.ts'

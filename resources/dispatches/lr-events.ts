@@ -1,5 +1,5 @@
 import { dayOf } from '../define/dates.ts'
-import type { Actor } from '../define/process.ts'
+import type { Actor } from '../define/process/process.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { asDesk, eventRefusal, follows, type LrSubject } from './lr-process.ts'
 

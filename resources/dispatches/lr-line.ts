@@ -82,3 +82,7 @@ export const lrLine = record({
 })
 
 export type LrLine = Row<typeof lrLine>
+
+/** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
+export type LrLineRow = Omit<LrLine, 'invoiceValue'> &
+  Partial<Pick<LrLine, 'invoiceValue'>> & { texts: { [name in keyof LrLine]?: string } }

@@ -1,7 +1,7 @@
 import { rolesHolding } from '../capabilities.ts'
 import { daysBetween } from '../define/dates.ts'
-import { type Actor, process, refusalOf, type StepOf, stepsFor } from '../define/process.ts'
-import { wordOf } from '../define/states.ts'
+import { type Actor, process, refusalOf, type StepOf, stepsFor } from '../define/process/process.ts'
+import { wordOf } from '../define/process/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { lrStates } from './lr-states.ts'
 

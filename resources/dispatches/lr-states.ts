@@ -1,4 +1,4 @@
-import type { StateWords } from '../define/states.ts'
+import type { StateWords } from '../define/process/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 
 /** The states of a consignment: its resource and its words need no more of its process. */

@@ -1,5 +1,5 @@
 import type { OptionWords } from '../define/fields.ts'
-import { wordOf, wordsFor } from '../define/states.ts'
+import { wordOf, wordsFor } from '../define/process/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { lrStates } from './lr-states.ts'
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../define/dates.ts'
+import { wordOf } from '../define/process/states.ts'
 import { dayText, rupees } from '../define/show.ts'
-import { wordOf } from '../define/states.ts'
 import type { Order } from '../orders/order.ts'
 import { orderProcess } from '../orders/order-process.ts'
 import { billProcess } from './bills/bill-process.ts'

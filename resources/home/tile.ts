@@ -1,7 +1,7 @@
 import { addDays, instantOf } from '../define/dates.ts'
 import { daysOf, type Period } from '../define/periods.ts'
+import { conditionsOf, gridOf, type ListCondition } from '../define/process/worklist.ts'
 import type { Resource } from '../define/resource.ts'
-import { conditionsOf, gridOf, type ListCondition } from '../define/worklist.ts'
 import type { Role } from '../roles.ts'
 import type { ApprovalStep } from '../trade.ts'
 

@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 
 /** The life of an annexure: issued to its customer, who accepts it or asks for a change. */
 export const annexureProcess = process<{ status: string }>()({

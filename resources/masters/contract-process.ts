@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 
 /** The life of a rate contract; orders are priced by it while it is active. */
 export const contractProcess = process<{ status: string }>()({

@@ -1,4 +1,4 @@
-import { type ListCondition, worklist } from '../define/worklist.ts'
+import { type ListCondition, worklist } from '../define/process/worklist.ts'
 import { attachment } from '../platform/attachment.ts'
 
 /** The newest version of each document; the earlier ones belong to it. */

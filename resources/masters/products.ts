@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { action } from '../define/action.ts'
-import { has } from '../define/column.ts'
+import { has } from '../define/computed.ts'
 import {
   choice,
   code,

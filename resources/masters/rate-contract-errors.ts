@@ -2,7 +2,7 @@ import { rateContracts } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, code, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { importJob } from '../platform/import-job.ts'
+import { importJob } from '../platform/imports/import-job.ts'
 import { sapSyncRun } from '../platform/sap-sync-run.ts'
 import { user } from '../settings/user.ts'
 

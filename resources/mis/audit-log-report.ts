@@ -2,7 +2,7 @@ import { logs } from '../access.ts'
 import { choice, instant, integer, reference, text } from '../define/fields.ts'
 import { report } from '../define/report.ts'
 import { auditEntry } from '../platform/audit-entry.ts'
-import { importJob } from '../platform/import-job.ts'
+import { importJob } from '../platform/imports/import-job.ts'
 import { user } from '../settings/user.ts'
 
 /** Everything that was done, or was tried and refused. */

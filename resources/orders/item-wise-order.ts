@@ -4,7 +4,7 @@ import { choice, code, date, integer, money, quantity, reference, text } from '.
 import { report } from '../define/report.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
-import { withinOrderReports } from '../mis/order-facts.ts'
+import { withinOrderReports } from '../mis/orders/order-facts.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'

@@ -32,6 +32,7 @@ import {
 
 /** Where the price of a line may come from, the first that has one before the next. */
 export const priceSources = ['SHIP_TO_PRICE', 'CUSTOMER_PRICE', 'RATE_CONTRACT', 'LIST', 'FREE'] as const
+export type PriceSource = (typeof priceSources)[number]
 
 /** A product on an order, with the traces of its price and its plant. */
 export const orderLine = record({

@@ -1,4 +1,4 @@
-import { type Actor, process, type StepOf } from '../define/process.ts'
+import { type Actor, process, type StepOf } from '../define/process/process.ts'
 import type { Role } from '../roles.ts'
 import {
   acceptanceAlone,

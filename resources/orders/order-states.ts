@@ -1,4 +1,4 @@
-import type { StateWords } from '../define/states.ts'
+import type { StateWords } from '../define/process/states.ts'
 import type { OrderState } from '../trade.ts'
 
 /** The states in which nothing more happens to an order. */

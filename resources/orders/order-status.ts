@@ -1,5 +1,5 @@
 import type { OptionWords } from '../define/fields.ts'
-import { wordsFor as wordsOfStates } from '../define/states.ts'
+import { wordsFor as wordsOfStates } from '../define/process/states.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
 import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
 import { orderStates } from './order-states.ts'

@@ -1,7 +1,7 @@
 import { orders } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { has } from '../define/column.ts'
+import { has } from '../define/computed.ts'
 import {
   choice,
   date,
@@ -16,8 +16,8 @@ import {
   self,
   text,
 } from '../define/fields.ts'
+import { openWhile, statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
-import { openWhile, statusField } from '../define/states.ts'
 import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
 import { sbu } from '../masters/sbu.ts'

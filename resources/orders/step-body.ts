@@ -1,7 +1,7 @@
 /** What each step of an order reads: the shapes of its bodies, and their types. */
 import { choice, date, flag, integer, money, percent, quantity, text } from '../define/fields.ts'
 import { pick } from '../define/pick.ts'
-import { askedBy } from '../define/process.ts'
+import { askedBy } from '../define/process/process.ts'
 import { about, type Either, ifSent, many, maybe, type Read, tag } from '../define/shape.ts'
 import { orderLine } from './order-line.ts'
 import { orderProcess } from './order-process.ts'

@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 
 /** The life of a difference to the gateway: one person says why it may be closed, and another confirms it. */
 export const differenceProcess = process<{ status: string }>()({

@@ -1,4 +1,4 @@
-import { type Worklist, worklist } from '../define/worklist.ts'
+import { type Worklist, worklist } from '../define/process/worklist.ts'
 import { undecided, unpaidStates } from './payment-states.ts'
 import { paymentTask } from './payment-task.ts'
 import { paymentTransaction } from './payment-transaction.ts'

@@ -1,4 +1,4 @@
-import { isIn } from '../define/states.ts'
+import { isIn } from '../define/process/states.ts'
 
 /** How far a payment has come. */
 export const paymentStates = {

@@ -1,4 +1,4 @@
-import { process } from '../define/process.ts'
+import { process } from '../define/process/process.ts'
 
 /** The life of a refund: one person of Finance enters it, another decides. */
 export const refundProcess = process<{ status: string }>()({

@@ -2,7 +2,7 @@ import { logs } from '../access.ts'
 import { choice, instant, integer, json, reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
-import { importJob } from './import-job.ts'
+import { importJob } from './imports/import-job.ts'
 
 /** Events without a change of a row: their entries hold details and no values of a row. */
 export const occurrences: readonly string[] = [

@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import type { SavedScreens } from './saved-screens.ts'
-import type { ViewLayout, ViewState } from './view-state.ts'
+import type { ViewLayout, ViewState } from './view-layout.ts'
 
 /** Saved views of a grid: those that people named, and for each person and grid, without a name, the last state. */
 export const gridView = record({

@@ -1,25 +1,6 @@
 import { columnOf } from '../columns.ts'
 import type { Resource } from '../define/resource.ts'
 
-/** One column of a grid as a person arranged it: its place, its width (pixels), pinned to the left, or hidden. */
-export interface ColumnLayout {
-  name: string
-  width?: number
-  pin?: boolean
-  hidden?: boolean
-}
-
-/** The layout of a grid, whatever rows it shows. No columns means: as declared. */
-export interface ViewLayout {
-  columns: readonly ColumnLayout[]
-  density: 'normal' | 'compact'
-}
-
-/** The state of a view: its layout, and its filters, sort, page size and day as in the address. */
-export interface ViewState extends ViewLayout {
-  query: string
-}
-
 export const NARROWEST = 56
 export const WIDEST = 900
 const MOST_COLUMNS = 200
@@ -27,9 +8,6 @@ const LONGEST_QUERY = 3000
 
 /** Columns every row has besides the declared ones, which a grid can show too. */
 export const SYSTEM_COLUMNS = ['createdAt', 'updatedAt'] as const
-
-/** The standard layout of a grid. */
-export const defaultLayout: ViewLayout = { columns: [], density: 'normal' }
 
 /** Why a state cannot be saved for this resource, as a sentence; undefined when it can. */
 export function viewStateProblem(resource: Resource, state: unknown): string | undefined {

@@ -9,11 +9,8 @@ import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
 import { messageLog } from '../../resources/platform/message-log.ts'
 import { callerNamed, savePaper } from '../orders.ts'
 import type { Past } from './past.ts'
-import type { PastCart } from './past-carts.ts'
+import type { PastCart } from './past-cart.ts'
 import { desks } from './past-dispatch.ts'
-
-/** How far the buyer's own collection of an order comes; one that is ready and not fetched expires at night. */
-export type Collected = 'authorised' | 'ready' | 'handed over'
 
 /** The logins of the buyers who fetch their goods. */
 const buyers: Readonly<Record<string, string>> = { '100101': 'customer', '100201': 'distributor' }

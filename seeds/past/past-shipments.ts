@@ -1,7 +1,7 @@
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Past } from './past.ts'
-import type { PastCart } from './past-carts.ts'
+import type { PastCart } from './past-cart.ts'
 import { creditReturn, letClaim, settleShortage } from './past-claims.ts'
 import { bookConsignment, letArrive, lrWith, reportAsTransporter, reportConsignment } from './past-dispatch.ts'
 import { letRate } from './past-feedback.ts'

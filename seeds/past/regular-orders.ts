@@ -1,6 +1,6 @@
-import type { PastCart } from './past-carts.ts'
-
 /** What the regular customers order again and again: who enters it, where it goes, and who agrees. */
+import type { PastCart } from './past-cart.ts'
+
 const routes = {
   pune: { by: 'asha', customer: '100101', shipTo: '200101', series: 'SB/R' },
   verna: { by: 'asha', customer: '100101', shipTo: '200102', series: 'SB/V' },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { systemAuthor } from '../../api/derive/save/write.ts'
+import { systemAuthor } from '../../api/derive/save/author.ts'
 import { today } from '../../api/platform/clock.ts'
 import { withMigrationLease } from '../../api/platform/migration-lease.ts'
 import { transact } from '../../api/platform/transact.ts'

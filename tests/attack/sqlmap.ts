@@ -12,7 +12,7 @@ import { readConfig } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { signIn, startOurs } from '../bench/processes.ts'
-import { createDatabase, startMariaDb } from '../support/mariadb.ts'
+import { createDatabase, startMariaDb } from '../support/databases/mariadb.ts'
 import { type Target, targets } from './targets.ts'
 
 // `npm run sqlmap -- [--mariadb] [--only orders,sign-in]` : sqlmap at level 2 against a portal of its own with

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { insertMany, insertRows, systemAuthor } from '../../api/derive/save/write.ts'
+import { systemAuthor } from '../../api/derive/save/author.ts'
+import { insertMany, insertRows } from '../../api/derive/save/write.ts'
 import { today } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { transact } from '../../api/platform/transact.ts'
@@ -7,10 +8,10 @@ import { addDays } from '../../resources/define/dates.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import type { CartAnswer } from '../../resources/payments/commands/cart.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure } from './figure.ts'
 import { medianOf } from './orders.ts'
 import { signIn } from './processes.ts'
-import type { Bench } from './run.ts'
 
 const ITEMS = 500
 const AMOUNT = 1_234_50

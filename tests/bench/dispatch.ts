@@ -5,10 +5,10 @@ import { now, today } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { type Company, createInvoice, lrInput } from '../support/dispatches/shipped-order.ts'
+import type { Bench } from './bench.ts'
 import { type Figure, timesBare } from './figure.ts'
-import { sendFile, takeStep, until } from './import-steps.ts'
+import { sendFile, takeStep, until } from './import/import-steps.ts'
 import { signIn } from './processes.ts'
-import type { Bench } from './run.ts'
 
 const LRS = 200
 /** The number of people who work at once. */

@@ -1,7 +1,7 @@
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, median, timesBare } from './figure.ts'
 import { memoryOf, signIn, startOurs } from './processes.ts'
 import { FILE_COLUMNS } from './requests.ts'
-import type { Bench } from './run.ts'
 
 /** The maximum number of rows in one export; further products of the demo company are left out. */
 const ROWS = 50_000

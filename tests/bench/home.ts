@@ -1,14 +1,15 @@
-import { type Person, readPerson } from '../../api/derive/rights/person.ts'
+import type { Person } from '../../api/derive/rights/person.ts'
+import { readPerson } from '../../api/derive/rights/read-person.ts'
 import { takeInChanges } from '../../api/derive/search/trigram-table.ts'
 import { tileCounts } from '../../api/home/home.ts'
 import { homeTrends } from '../../api/home/trends.ts'
 import { recordsLike } from '../../api/palette/palette.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { customer } from '../../resources/access-control/customer.ts'
+import type { Bench } from './bench.ts'
 import { fillConsignments } from './consignments.ts'
 import { fillCustomers } from './customers.ts'
 import { atMost, type Figure, median } from './figure.ts'
-import type { Bench } from './run.ts'
 
 /** What people type: a number, its first and its last digits, a word of a name, a common pair of letters. */
 const TYPED = ['OR2627', '123', 'BN-000', 'acid', 'so', '1001', '2001', 'lab', 'pvt ltd', 'no such thing']

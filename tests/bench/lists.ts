@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { findPage } from '../../api/derive/list/find.ts'
 import { readQuery } from '../../api/derive/list/query.ts'
 import { columnsReadBy } from '../../api/derive/rights/conditions.ts'
-import { personOf, readPerson } from '../../api/derive/rights/person.ts'
+import { personOf, readPerson } from '../../api/derive/rights/read-person.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { products } from '../../resources/masters/products.ts'
 import { grantsWithScopeIds } from '../support/grants.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, median } from './figure.ts'
-import type { Bench } from './run.ts'
 
 const ASKED = { isActive: 'true', $sort: { name: '1' }, $limit: '25' }
 const TIMES = 300

@@ -9,10 +9,10 @@ import { sha256 } from '../../api/account/sign-in.ts'
 import { insertMany } from '../../api/derive/save/write.ts'
 import { now } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
-import { startRedis } from '../support/redis.ts'
+import { startRedis } from '../support/databases/redis.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import { type Answering, secondsOf, startOurs } from './processes.ts'
-import type { Bench } from './run.ts'
 
 const LISTENERS = 300
 const PER_SECOND = 50

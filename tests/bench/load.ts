@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { typing } from './growth-requests.ts'
+import { typing } from './growth/growth-requests.ts'
 import { sentToKeystone } from './keystone-requests.ts'
 import { type Request, requests, type Sent } from './requests.ts'
 import type { Named } from './rows.ts'

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../api/platform/database.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, told } from './figure.ts'
-import { forgetMost } from './import-steps.ts'
+import { forgetMost } from './import/import-steps.ts'
 import { orderable } from './orders.ts'
 import { type Answering, memoryOf, secondsOf, signIn, startOurs } from './processes.ts'
 import { FILE_COLUMNS, requests, type Sent } from './requests.ts'
 import { type Named, productDraft } from './rows.ts'
-import type { Bench } from './run.ts'
 
 const SECONDS = 75
 const TOGETHER = 16

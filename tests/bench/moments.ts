@@ -1,7 +1,7 @@
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import { type Answering, startOurs } from './processes.ts'
 import { COLUMNS } from './requests.ts'
-import type { Bench } from './run.ts'
 
 const SELECT = COLUMNS.map(name => `$select[]=${name}`).join('&')
 const DEEP = `/api/masters/products?$sort[name]=1&$limit=25&$skip=90000&${SELECT}`

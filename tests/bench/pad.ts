@@ -3,9 +3,9 @@ import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../api/platform/database.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { PASSWORD } from '../support/password.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import { MOST_LINES, orderable } from './orders.ts'
-import type { Bench } from './run.ts'
 
 /** Milliseconds between two keys of a fast typist. */
 const BETWEEN = 80

@@ -15,7 +15,7 @@ import { conditionRecords } from '../../api/sap/goods/price-pages.ts'
 import { fullScale, type Scale } from '../../api/simulators/sap-masters/scale.ts'
 import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { atMost, type Figure, lineOf, timesBare } from './figure.ts'
-import { forgetMost } from './import-steps.ts'
+import { forgetMost } from './import/import-steps.ts'
 import { type Answering, memoryOf, signIn, startOurs, stopped } from './processes.ts'
 
 /** In the order in which they need each other. */

@@ -63,6 +63,7 @@ export function productKept(n: number, named: Named): RowValues {
     isBatchManaged: 1,
     isMultiplexingKit: 0,
     isDrug: 0,
+    sapDeleted: 0,
     isOrderable: n % 10 === 0 ? 0 : 1,
     isActive: n % 30 === 0 ? 0 : 1,
     naturalKey: String(draft.code).toLowerCase(),

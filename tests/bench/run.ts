@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ALL_ORDERS } from '../../seeds/large/fill.ts'
-import { createDatabase, type MariaDb, startMariaDb } from '../support/mariadb.ts'
+import { createDatabase, type MariaDb, startMariaDb } from '../support/databases/mariadb.ts'
+import type { Bench } from './bench.ts'
 import { measureCart } from './cart.ts'
 import { measureDispatch } from './dispatch.ts'
 import { measureExport } from './exports.ts'
 import { type Figure, lineOf } from './figure.ts'
-import { measureGrowth } from './growth.ts'
+import { measureGrowth } from './growth/growth.ts'
 import { measureHome } from './home.ts'
-import { measureImport } from './import.ts'
-import { measureImportSize } from './import-size.ts'
+import { measureImport } from './import/import.ts'
+import { measureImportSize } from './import/import-size.ts'
 import { startKeystone } from './keystone.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
@@ -19,11 +20,10 @@ import { measureMemory, measureSoak } from './memory.ts'
 import { measureMoments } from './moments.ts'
 import { measureOrders } from './orders.ts'
 import { measurePad } from './pad.ts'
-import { type Answering, keptFile, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
+import { keptFile, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
 import { measurePull } from './pull.ts'
 import { measureReports } from './reports/measure.ts'
 import { keepSection, sectionOf } from './results.ts'
-import type { Named } from './rows.ts'
 import { measureScreens } from './screens.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
@@ -31,27 +31,6 @@ import { measureWriters } from './writers.ts'
 
 // `npm run bench -- [--mariadb] [--growth] [--pull] [--reports] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
 // Prints every figure beside its goal, and writes its section of results.md: README.md here says what they are.
-
-/** The options of the benchmark. */
-export interface Bench {
-  ours: Answering
-  bare: Answering
-  /** The addresses of their databases. */
-  databases: { ours: string; bare: string }
-  /** Another product with the same rows, where one is measured beside. */
-  keystone: Answering | undefined
-  token: string
-  named: Named
-  rows: number
-  seconds: number
-  rounds: number
-  /** Whether speeds count the processor time of a server instead of the time that passes. */
-  byProcessor: boolean
-  home: string
-  /** Whether Lighthouse is fetched and rates the screens. */
-  lighthouse: boolean
-  say(figure: Figure): void
-}
 
 const { values: given } = parseArgs({
   options: {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { PASSWORD } from '../support/password.ts'
+import type { Bench } from './bench.ts'
 import { atLeast, atMost, type Figure, median } from './figure.ts'
-import type { Bench } from './run.ts'
 
 /** The screens that are measured: who opens which, what shows that it is there, and how much JavaScript it may load. */
 export const screens = [

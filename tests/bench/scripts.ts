@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { browserArgs, findBrowser } from '../support/browser.ts'
+import type { Bench } from './bench.ts'
 import { atMost, type Figure } from './figure.ts'
-import type { Bench } from './run.ts'
 import { contextOf, screens } from './screens.ts'
 
 /** Milliseconds after which the page has also loaded what it loads once the person can work. */

@@ -1,10 +1,10 @@
 import { withOurIndexes } from './bare-table.ts'
+import type { Bench } from './bench.ts'
 import { type Figure, median, spreadOf, timesBare, told } from './figure.ts'
 import { sentToKeystone } from './keystone-requests.ts'
 import type { Side } from './load.ts'
 import { atRest, load, secondsOf } from './processes.ts'
 import { type Request, requests } from './requests.ts'
-import type { Bench } from './run.ts'
 
 /** Requests per second of the portal and the bare handler, and of the peer if one runs: medians of rounds in turns. */
 export async function measureSpeeds(bench: Bench, asked: (name: string) => boolean): Promise<Figure[]> {

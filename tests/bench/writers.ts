@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../api/platform/database.ts'
+import type { Bench } from './bench.ts'
 import type { Figure } from './figure.ts'
 import { told } from './figure.ts'
 import { orderable } from './orders.ts'
 import { type Answering, signIn, startOurs } from './processes.ts'
-import type { Bench } from './run.ts'
 
 const WRITERS = [1, 3, 6, 16]
 /** How many orders each round submits. */

@@ -8,7 +8,7 @@ import { keepShapes } from '../support/shapes/kept-shapes.ts'
 import { fakeTime } from './fake-time.ts'
 
 const BROWSER = 'tests/support/browser.ts'
-const MARIADB = 'tests/support/mariadb.ts'
+const MARIADB = 'tests/support/databases/mariadb.ts'
 
 type Part = Stage & { about: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuesIn } from '../../resources/define/condition.ts'
-import type { AnyProcess, Step } from '../../resources/define/process.ts'
+import type { AnyProcess, Step } from '../../resources/define/process/process.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { may } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/define/vocabulary.ts'
@@ -81,7 +81,10 @@ describe.each(processes.map(process => [process.of, process] as const))('the pro
     )
     const open = openIf === undefined || openIf === 'never' ? [] : [openIf].flat()
     const inUse = open.flatMap(condition => valuesIn(condition.status ?? condition.deliveryStatus ?? null))
-    if (names) expect(inUse).toEqual(expect.arrayContaining([...process.sets.inUse]))
+    if (names)
+      expect(inUse, `${of} names masters: say openIf: openWhile(…) with its process`).toEqual(
+        expect.arrayContaining([...process.sets.inUse]),
+      )
   })
 
   it('is due by days and instants of its resource', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { percentOf, sum } from '../../resources/define/amounts.ts'
-import { type Actor, stepsFor } from '../../resources/define/process.ts'
+import { type Actor, stepsFor } from '../../resources/define/process/process.ts'
 import { type BillState, type BillSubject, billProcess } from '../../resources/dispatches/bills/bill-process.ts'
 import { matchLine, reverseCharge, taxFits, whyNotBillable } from '../../resources/dispatches/bills/bill-rules.ts'
 import { whyApproval, whyNoDetention } from '../../resources/dispatches/bills/carting-rules.ts'

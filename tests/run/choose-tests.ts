@@ -81,7 +81,8 @@ export function pagesOf(changed: readonly string[]): Set<string> {
   const graph = importGraph('{admin,resources}/**/*.{ts,tsx}')
   const own = changed
     .flatMap(file => /^(?:resources|admin|api)\/(.+)\.tsx?$/.exec(file)?.[1] ?? [])
-    .map(path => `/${path}`)
+    // Reports lie in the folder of their subject, which their address does not name.
+    .map(path => `/${path.replace(/^mis\/[^/]+\//, 'mis/')}`)
   const shown = pageFiles().filter(([, file]) => {
     const reached = reachedFrom(file, graph)
     return changed.some(one => one.startsWith('admin/') && reached.has(one))

@@ -24,7 +24,7 @@ export const stages: Record<string, Stage> = {
   resources: { run: () => vitest('resources', { projects: ['resources'], tags: GUARD }) },
   api: { run: () => vitest('api', { projects: ['api'], tags: GUARD }) },
   mariadb: {
-    needs: 'tests/support/mariadb.ts',
+    needs: 'tests/support/databases/mariadb.ts',
     run: () => mariadb('mariadb', `(sql or locks) and ${GUARD}`, checkShapes),
   },
   journeys: { needs: 'tests/support/browser.ts', run: () => playwright('journeys', {}) },

@@ -1,7 +1,7 @@
 import { hiddenFrom } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
-import { exampleOrderInput } from './example-order.ts'
+import { exampleOrderInput } from './orders/example-order.ts'
 import type { ApiClient, TestPortal } from './portal.ts'
 
 /** The id of a row that never exists. */

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import type { EarlierTask, RouteFacts } from '../../resources/orders/approvals/approval-facts.ts'
 import { type NextTask, type Route, route as routeWith } from '../../resources/orders/approvals/route.ts'
 import type { RouteLine } from '../../resources/orders/approvals/route-rows.ts'
-import { creditFacts, employee, limit, login, routeContract, routeFacts, routeLine, routeOrder } from './order-rows.ts'
+import {
+  creditFacts,
+  employee,
+  limit,
+  login,
+  routeContract,
+  routeFacts,
+  routeLine,
+  routeOrder,
+} from './orders/order-rows.ts'
 
 export const RAVI = 4
 export const CHARU = 5

@@ -7,10 +7,10 @@ import { copy, hasTemplate, keepTemplate, templateFolder } from '../../api/demo-
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { savedFolder } from '../../api/platform/stored-files.ts'
+import { createDatabase } from './databases/mariadb.ts'
 import { copyDatabase, dropDatabase } from './databases/mariadb-copy.ts'
 import { leaseCopy, newName } from './databases/mariadb-pool.ts'
 import { withinSeconds } from './limits.ts'
-import { createDatabase } from './mariadb.ts'
 import { quickHash } from './password.ts'
 
 /** A database for one test file; `close` ends its connections and removes it. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type HeldRole, scopeIdsIn } from '../../api/derive/rights/person.ts'
+import type { HeldRole } from '../../api/derive/rights/person.ts'
+import { scopeIdsIn } from '../../api/derive/rights/read-person.ts'
 
 /** A granted role with the code of its scope, before the ids of the scope are looked up. */
 export type GrantInput = Omit<HeldRole, 'scopeIds'>

@@ -28,7 +28,7 @@ export function importsIn(file: string, code: string): Imports {
   return { loaded: [...loaded], later, types: [...types] }
 }
 
-/** The value imports of each file of the repository. */
+/** The files that each file of the repository imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /** The import cycles of a graph: sets of files that all reach each other, and files that import themselves. */
@@ -55,13 +55,17 @@ export function cyclesOf(graph: ImportGraph): string[][] {
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The value imports among the files of the repository that match a pattern, dynamic imports included. */
-export function importGraph(pattern: string): ImportGraph {
+/**
+ * The imports among the files of the repository that match a pattern, dynamic ones included; those of types alone where
+ * they are asked for.
+ */
+export function importGraph(pattern: string, withTypes = false): ImportGraph {
   const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
   return new Map(
     files.map(file => {
-      const { loaded, later } = importsIn(file, readFileSync(join(root, file), 'utf8'))
-      return [file, [...loaded, ...later].filter(name => name.startsWith('.')).map(name => join(dirname(file), name))]
+      const { loaded, later, types } = importsIn(file, readFileSync(join(root, file), 'utf8'))
+      const named = [...loaded, ...later, ...(withTypes ? types : [])].filter(name => name.startsWith('.'))
+      return [file, named.map(name => join(dirname(file), name))]
     }),
   )
 }

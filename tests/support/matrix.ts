@@ -555,6 +555,7 @@ export const matrix: readonly MatrixRow[] = [
       'credit-turns',
       'job-locks',
       'settings/retention',
+      'settings/background-work',
       'idempotency-keys',
       'grid-views',
       'report-files',

@@ -1,4 +1,5 @@
-import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
+import { systemAuthor } from '../../api/derive/save/author.ts'
+import { insertRows } from '../../api/derive/save/write.ts'
 import { now, setClock } from '../../api/platform/clock.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { Row } from '../../resources/define/resource.ts'

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import { inputsOf } from '../../../resources/define/action.ts'
+import { inputsOf } from '../../../resources/define/action-inputs.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'

@@ -1,8 +1,7 @@
-import { inputsOf } from '../../../resources/define/action.ts'
+import { inputsOf } from '../../../resources/define/action-inputs.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
-
 import type { ApiRow } from '../value-text.ts'
 import { ImmediateWhatIf } from './what-if.tsx'
 

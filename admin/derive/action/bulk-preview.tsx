@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { BulkResult } from '../../../resources/platform/bulk.ts'
-import { pathOf } from '../screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 
 const MAX_SHOWN = 50
 

@@ -5,8 +5,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
+import { withList } from '../../shell/screens.ts'
 import { listRequest, readState } from '../list/list-state.ts'
-import { withList } from '../screens.ts'
 
 interface Neighbour {
   id: number

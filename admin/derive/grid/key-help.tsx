@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Switch } from 'antd'
+import { saveShortcuts } from '../../shell/grid-settings.ts'
 import { Modal } from '../../shell/modal.tsx'
-import { saveShortcuts } from '../list/grid-settings.ts'
 
 const anywhere = [
   ['/', 'Go to search'],

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
-import { mayEdit } from '../screens.ts'
+import { mayEdit } from '../../shell/screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { useRowPath } from './use-row-path.ts'
 

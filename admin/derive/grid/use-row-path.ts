@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { pathOf, rowPathOf } from '../screens.ts'
+import { pathOf, rowPathOf } from '../../shell/screens.ts'
 
 /**
  * Gives the address of a row from its list: search, filters, sort and page go along, so that the next row can be found

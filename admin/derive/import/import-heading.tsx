@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import type { SheetToMap } from '../../../resources/platform/imports.ts'
+import type { SheetToMap } from '../../../resources/platform/imports/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'

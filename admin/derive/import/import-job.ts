@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, SentOf } from '../../../resources/define/command.ts'
-import { isIn } from '../../../resources/define/states.ts'
+import { isIn } from '../../../resources/define/process/states.ts'
 import type * as imports from '../../../resources/platform/commands/imports.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import { importStates } from '../../../resources/platform/import-states.ts'
-import type { WriteMode } from '../../../resources/platform/imports.ts'
+import { importStates } from '../../../resources/platform/imports/import-states.ts'
+import type { WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { ask, at, keyOf } from '../command/ask.ts'
 

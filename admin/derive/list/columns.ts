@@ -1,7 +1,8 @@
 import { columnNames, columnOf, mayRead } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { type ColumnLayout, SYSTEM_COLUMNS } from '../../../resources/platform/view-state.ts'
+import type { ColumnLayout } from '../../../resources/platform/view-layout.ts'
+import { SYSTEM_COLUMNS } from '../../../resources/platform/view-state.ts'
 
 /** A column with its layout; `width` only where a person set one. */
 export interface PlacedColumn extends Column {

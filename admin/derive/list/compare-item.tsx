@@ -3,7 +3,7 @@ import { type ComparedRows, changeWords } from '../../../resources/define/compar
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { pathOf } from '../screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 

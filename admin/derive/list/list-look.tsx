@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { GridSettings } from '../../shell/grid-settings.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
-import type { GridSettings } from './grid-settings.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))

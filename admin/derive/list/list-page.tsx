@@ -10,6 +10,7 @@ import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { queryFrom } from '../../shell/query.ts'
+import { mayEdit, pathOf } from '../../shell/screens.ts'
 import type { Totals } from '../grid/grid-totals.tsx'
 import { ListTable } from '../grid/list-table.tsx'
 import { useCellEditing } from '../grid/use-cell-editing.tsx'
@@ -17,7 +18,6 @@ import { useGrid } from '../grid/use-grid.ts'
 import { type SelectedRows, useSelection } from '../grid/use-selection.tsx'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
 import { useSlow } from '../grid/use-slow.ts'
-import { mayEdit, pathOf } from '../screens.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { ListActions, startValues } from './list-actions.tsx'
@@ -34,10 +34,10 @@ const GroupBar = lazy(() => import('../report/group-bar.tsx'))
 const GroupedTable = lazy(() => import('../report/grouped-table.tsx'))
 const ListCards = lazy(() => import('./list-cards.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
-const FilterChips = lazy(() => import('./filter-chips.tsx'))
+const FilterChips = lazy(() => import('../filter/filter-chips.tsx'))
 const AsOfNote = lazy(() => import('./as-of-note.tsx'))
 const LeftOutNote = lazy(() => import('./left-out-note.tsx'))
-const ListFilters = lazy(() => import('./list-filters.tsx'))
+const ListFilters = lazy(() => import('../filter/list-filters.tsx'))
 
 /**
  * The list of any master; `more` are extra buttons, `above` stands between the heading and the list, `bulk` are buttons

@@ -2,10 +2,10 @@ import type { CrudFilter, CrudSort } from '@refinedev/core'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { dayOf, isDay } from '../../../resources/define/dates.ts'
+import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/process/worklist.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
-import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/worklist.ts'
 import { type ColumnFilter, readFilter, writeFilter } from '../../../resources/platform/column-filter.ts'
-import { conditionOf } from './filter-state.ts'
+import { conditionOf } from '../filter/filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const SIZE = 20

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ownColumns } from '../../../resources/columns.ts'
+import { gridOf } from '../../../resources/define/process/worklist.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/commands/views.ts'
-import { defaultLayout, type ViewLayout } from '../../../resources/platform/view-state.ts'
+import { defaultLayout, type ViewLayout } from '../../../resources/platform/view-layout.ts'
 import { usePerson } from '../../account/person.ts'
+import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } from '../../shell/grid-settings.ts'
 import { clampWidth } from './column-widths.ts'
 import {
   changeColumn,
@@ -16,7 +17,6 @@ import {
   type PlacedColumn,
   placeColumns,
 } from './columns.ts'
-import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } from './grid-settings.ts'
 
 /** The layout of a grid, and the ways to change it. */
 export interface GridLayout {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyCommand, Command, RequestLine } from '../../../resources/define/command.ts'
-import { type AnyProcess, type Step, stepIn, wireNames } from '../../../resources/define/process.ts'
+import { type AnyProcess, type Step, stepIn, wireNames } from '../../../resources/define/process/process.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Shape } from '../../../resources/define/shape.ts'
 import { at, type Ref } from '../command/ask.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type Step, wireNames } from '../../../resources/define/process.ts'
+import { type Step, wireNames } from '../../../resources/define/process/process.ts'
 import { Dialog } from '../action/dialog.tsx'
 import { useCommand } from '../command/use-command.ts'
 import { type Said, StepInputs } from './step-inputs.tsx'

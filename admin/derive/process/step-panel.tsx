@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { wireNames } from '../../../resources/define/process.ts'
+import { wireNames } from '../../../resources/define/process/process.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useAsk } from '../command/ask.ts'
 import { useCommand } from '../command/use-command.ts'

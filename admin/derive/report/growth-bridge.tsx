@@ -5,12 +5,11 @@ import type { GrowthBridge, showBridge } from '../../../resources/mis/commands/g
 import { type BridgeStep, bridgeSteps } from '../../../resources/mis/growth-bridge.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
-import { ChartPanel } from '../../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../../theme/palettes.ts'
+import { ChartPanel } from '../chart/chart-panel.tsx'
 import { at, useAsk } from '../command/ask.ts'
 import { listRequest } from '../list/list-state.ts'
 import { useShownState } from '../list/use-shown-state.ts'
-import '../../shipment-tracking/dashboard/dashboard.css'
 
 const HEIGHT = 300
 const steps: Record<BridgeStep, string> = {

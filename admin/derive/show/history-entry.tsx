@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
-import { pathOf } from '../screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { momentText, optionText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 

@@ -7,10 +7,10 @@ import { changesToRestore, versionAfter } from '../../../resources/define/versio
 import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { Dialog } from '../action/dialog.tsx'
 import { Refusals } from '../action/refusals.tsx'
 import { SuccessionNote } from '../form/succession-note.tsx'
-import { pathOf } from '../screens.ts'
 import { type ApiRow, momentText, rowText } from '../value-text.ts'
 import { Value } from './value.tsx'
 

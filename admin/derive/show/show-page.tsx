@@ -3,15 +3,15 @@ import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { panels } from '../../panels.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { pathOf, withList } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
-import { pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Facts } from './facts.tsx'
+import { definedPanels } from './panel.ts'
 import { ProposedChange } from './proposed-change.tsx'
 import { ShowActions } from './show-actions.tsx'
 import './show.css'
@@ -60,15 +60,16 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
 }
 
 function Details({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const Panels = definedPanels()
   return (
     <>
       <ProposedChange resource={resource} row={row} />
       <Facts resource={resource} row={row} />
-      {Object.entries(panels[resource.path] ?? {}).map(([panel, Panel]) => (
-        <Suspense key={panel} fallback={null}>
-          <Panel resource={resource} row={row} />
+      {Panels && (
+        <Suspense fallback={null}>
+          <Panels resource={resource} row={row} />
         </Suspense>
-      ))}
+      )}
       {resource.dated && (
         <Suspense fallback={null}>
           <SuccessionLine resource={resource} row={row} />

@@ -6,7 +6,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { validText } from '../../../resources/define/show.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { pathOf } from '../screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { type ApiRow, valueText } from '../value-text.ts'
 
 /** The rows that succeed one another under the key of a dated row, oldest first, with the one in force today marked. */

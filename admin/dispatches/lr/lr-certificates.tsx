@@ -1,5 +1,5 @@
-import CertifiedGoods from '../../coa/certified-goods.tsx'
-import type { LrPartProps } from '../lr-panels.tsx'
+import CertifiedGoods from '../../orders/show/certified-goods.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 /** The batches on an LR with their certificates. */
 export default function LrCertificates({ whole: { lr } }: LrPartProps) {

@@ -7,8 +7,8 @@ import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 type LineRow = LrLine & { texts: { invoiceId?: string } }
 

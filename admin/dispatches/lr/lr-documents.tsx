@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 /** The papers of an LR to print, and the way to all papers of its dispatch. */
 export default function LrDocuments({ whole: { lr } }: LrPartProps) {

@@ -9,13 +9,13 @@ import { useActions } from '../../derive/action/use-actions.tsx'
 import { momentText } from '../../derive/value-text.ts'
 import { EventForm } from '../event-form.tsx'
 import { type EventBody, reportEvent } from '../lr-api.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { useOutbox } from '../offline-outbox.ts'
 import { WaitingBox } from '../waiting-box.tsx'
 import { LrPanel } from './lr-panel.tsx'
 import { nextEvents, useStatusReader } from './next-events.ts'
 import type { EventRow } from './use-lr.ts'
 import '../../orders/show/order-detail.css'
+import type { LrPartProps } from './lr-part.ts'
 
 /** What happened to the consignment, the newest first, and the button that adds to it. */
 export default function LrEvents({ whole: { lr, events }, reload }: LrPartProps) {

@@ -1,8 +1,8 @@
 import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 const kilograms = (thousandths: number) => `${quantityText(thousandths)} kg`
 

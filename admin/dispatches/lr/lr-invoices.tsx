@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
 import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
+import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
 import { listOf } from '../../shell/list-of.ts'
-import type { LrLineRow } from '../lr-api.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 const CorrectLr = lazy(() => import('./correct-lr.tsx'))
 

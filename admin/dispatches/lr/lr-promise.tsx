@@ -1,7 +1,7 @@
 import { dayText } from '../../../resources/define/show.ts'
-import { LaneRecord } from '../../shipment-tracking/lane-record.tsx'
-import type { LrPartProps } from '../lr-panels.tsx'
+import { LaneRecord } from '../../orders/show/lane-record.tsx'
 import { LrPanel } from './lr-panel.tsx'
+import type { LrPartProps } from './lr-part.ts'
 
 /** The day that was promised, and how often such promises were kept lately. */
 export default function LrPromise({ whole: { lr } }: LrPartProps) {

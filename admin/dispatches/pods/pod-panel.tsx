@@ -8,12 +8,12 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { LrPanel } from '../lr/lr-panel.tsx'
 import { nextEvents } from '../lr/next-events.ts'
-import type { LrPartProps } from '../lr-panels.tsx'
 import { type PodRow, podsOfLr } from './pod-api.ts'
 import { PodFacts } from './pod-facts.tsx'
 import { PodPhoto } from './pod-photo.tsx'
 import { VerifyPod } from './verify-pod.tsx'
 import './pods.css'
+import type { LrPartProps } from '../lr/lr-part.ts'
 
 const words: Record<PodRow['status'], string> = {
   UPLOADED: 'Waiting for verification',

@@ -5,10 +5,10 @@ import { percentRead, wayOn } from '../../../resources/platform/reading-words.ts
 import { sapObjectNames } from '../../../resources/platform/sap-objects.ts'
 import type { SapReadStatus, SapRunState } from '../../../resources/sap/commands/reading.ts'
 import { sapSheets } from '../../../resources/uploads/sap/sap-sheets.ts'
-import { pathOf } from '../../derive/screens.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { pathOf } from '../../shell/screens.ts'
 import { CancelRun } from './cancel-run.tsx'
 import { Sparkline } from './sparkline.tsx'
 

@@ -4,7 +4,7 @@ import { openQtyOf } from '../../../resources/orders/cancel/cancellable.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
-import type { StepFormProps } from '../show/step-confirm.tsx'
+import type { StepFormProps } from '../show/step-form.ts'
 
 /** How much of each line to cancel in SAP; if no quantity is entered, all that is open. */
 export default function CancelLines({ lines, onSay: onChange }: StepFormProps) {

@@ -1,4 +1,4 @@
-import { csvLine, withoutFormula } from '../../../resources/define/sheet-cell.ts'
+import { csvLine, withoutFormula } from '../../../resources/define/sheet/sheet-cell.ts'
 
 /**
  * Downloads rows of cells as a CSV file that every spreadsheet program reads; cells that look like formulas are

@@ -6,10 +6,10 @@ import type { RowUsed } from '../../../resources/orders/trace.ts'
 import type { RowsNow } from '../../../resources/orders/what-if/commands.ts'
 import { resources } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
-import { pathOf } from '../../derive/screens.ts'
 import { Value } from '../../derive/show/value.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { pathOf } from '../../shell/screens.ts'
 
 /**
  * The master row as it was when it decided: its version, who had changed it, and its values; and whether it differs

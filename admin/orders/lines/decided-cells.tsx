@@ -10,7 +10,7 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
 // An empty pad has no promised day, and loads without it.
-const LaneMark = lazy(() => import('../../shipment-tracking/lane-mark.tsx'))
+const LaneMark = lazy(() => import('./lane-mark.tsx'))
 
 const NONE = <span className="quiet">–</span>
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { askedBy, stepIn } from '../../../resources/define/process.ts'
+import { askedBy, stepIn } from '../../../resources/define/process/process.ts'
 import type { listReasons, OfferedStep } from '../../../resources/orders/commands/steps.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
@@ -9,7 +9,8 @@ import { ask, at } from '../../derive/command/ask.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { useStatusReader } from '../show/status-mark.tsx'
-import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
+import { DANGEROUS, StepConfirm } from '../show/step-confirm.tsx'
+import type { StepOrder } from '../show/step-form.ts'
 
 type Step = Exclude<OfferedStep['step'], 'save'>
 

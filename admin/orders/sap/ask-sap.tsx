@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { useMay } from '../../account/person.ts'
-import { useAskSap } from '../../shell/ask-sap.ts'
+import { useAskSap } from '../../derive/command/ask-sap.ts'
 
 /** Asks SAP for this one order at once, and reports the answer; for people who may read single documents from SAP. */
 export function AskSap({ orderNo, status, size }: { orderNo: string; status: string; size?: 'small' }) {

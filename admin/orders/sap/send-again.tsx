@@ -3,7 +3,7 @@ import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay, usePerson } from '../../account/person.ts'
-import { pathOf } from '../../derive/screens.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { fixAddress } from '../what-if/fix-links.tsx'
 import { ActOnOrder } from './act-on-order.tsx'
 

@@ -9,7 +9,7 @@ import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import type { StepFormProps } from './step-confirm.tsx'
+import type { StepFormProps } from './step-form.ts'
 
 type ChangedFields = Partial<Record<LineChange, unknown>>
 

@@ -6,8 +6,8 @@ import type { OrderState } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import { LaneRecord } from '../../shipment-tracking/lane-record.tsx'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
+import { LaneRecord } from './lane-record.tsx'
 
 /** Orders of which goods still go out. */
 const underWay: readonly OrderState[] = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']

@@ -15,7 +15,7 @@ import { SapDeliveries } from './sap-deliveries.tsx'
 import { TotalsList } from './totals-list.tsx'
 import './order-detail.css'
 
-const CertifiedGoods = lazy(() => import('../../coa/certified-goods.tsx'))
+const CertifiedGoods = lazy(() => import('./certified-goods.tsx'))
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
 /** All details of an order, on its own page and beside a queue. */

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
-import type { StepFormProps } from './step-confirm.tsx'
+import type { StepFormProps } from './step-form.ts'
 
 /** The open lines of an order, to choose which to delete. */
 export default function PickLines({ lines, onSay: onChange }: StepFormProps) {

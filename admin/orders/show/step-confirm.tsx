@@ -7,27 +7,16 @@ import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import type { OrderLineRow, OrderRow } from '../order-rows.ts'
+import type { OrderLineRow } from '../order-rows.ts'
 import { pricesChangedOf, takeStep } from '../save-order.ts'
 import { PricesChangedDialog } from './prices-changed.tsx'
+import type { StepOrder } from './step-form.ts'
 import { StepReason } from './step-reason.tsx'
 
 const ChangeLines = lazy(() => import('./change-lines.tsx'))
 const CancelLines = lazy(() => import('../cancel/cancel-lines.tsx'))
 const PickLines = lazy(() => import('./pick-lines.tsx'))
 const StepFields = lazy(() => import('./step-fields.tsx'))
-
-/** The fields of an order that its steps need. */
-export type StepOrder = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
-  Partial<Pick<OrderRow, 'grossValue' | 'pendingStep' | 'texts'>>
-
-/** The props of a form for what a step needs besides its reason; each reports the fields to send. */
-export interface StepFormProps {
-  order: StepOrder
-  lines: readonly OrderLineRow[]
-  step: string
-  onSay: (fields: Record<string, unknown>) => void
-}
 
 const forms: Record<string, typeof ChangeLines> = {
   changeLine: ChangeLines,

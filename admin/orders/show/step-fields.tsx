@@ -2,7 +2,7 @@ import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import type { StepFormProps } from './step-confirm.tsx'
+import type { StepFormProps } from './step-form.ts'
 
 /** The extra field of some steps: SAP's number of an order, another day, or where a declined order goes. */
 export default function StepFields({ step, onSay: onChange }: StepFormProps) {

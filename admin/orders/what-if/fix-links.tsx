@@ -3,8 +3,8 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
-import { BACK_PARAMETER, pathOf } from '../../derive/screens.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
+import { BACK_PARAMETER, pathOf } from '../../shell/screens.ts'
 import './fix-links.css'
 
 /**

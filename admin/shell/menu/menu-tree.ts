@@ -5,8 +5,8 @@ import { masterParts } from '../../../resources/menu/master-parts.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
-import { screenAt } from '../../derive/screens.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from '../page-list.ts'
+import { screenAt } from '../screens.ts'
 
 /** A line of the menu, and a card on its branch's page. */
 export interface MenuEntry {

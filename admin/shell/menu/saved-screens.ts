@@ -2,13 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { folded, noScreens } from '../../../resources/platform/saved-screens.ts'
 import { usePerson } from '../../account/person.ts'
-import {
-  changeGridSettings,
-  gridSettingsQuery,
-  saveBranch,
-  saveFavourite,
-  saveVisit,
-} from '../../derive/list/grid-settings.ts'
+import { changeGridSettings, gridSettingsQuery, saveBranch, saveFavourite, saveVisit } from '../grid-settings.ts'
 
 /**
  * The person's favourite screens and those they opened, as the server keeps them, and the ways to change them: `visit`

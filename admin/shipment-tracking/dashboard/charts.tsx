@@ -18,8 +18,8 @@ import { dayText, percentText, showNumber } from '../../../resources/define/show
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import type { Dashboard } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../../resources/trade.ts'
+import { ChartPanel } from '../../derive/chart/chart-panel.tsx'
 import { brand } from '../../theme/palettes.ts'
-import { ChartPanel } from './chart-panel.tsx'
 
 /** More transporters than this are in the table alone. */
 const MOST_BARS = 10
@@ -41,7 +41,7 @@ const colours: Record<DeliveryStatus, string> = {
 /** The charts of the dashboard: status, transporters, days. They are loaded with it alone. */
 export default function Charts({ figures }: { figures: Dashboard }) {
   return (
-    <div className="tracking-charts">
+    <div className="chart-grid">
       <Statuses figures={figures} />
       <Transporters figures={figures} />
       <Days figures={figures} />
@@ -90,10 +90,10 @@ function Statuses({ figures }: { figures: Dashboard }) {
           <Tooltip />
         </PieChart>
       </ResponsiveContainer>
-      <ul className="tracking-legend">
+      <ul className="chart-legend">
         {rows.map(({ status, name, count }) => (
           <li key={status}>
-            <span className="tracking-colour" style={{ background: colours[status] }} aria-hidden="true" />
+            <span className="chart-colour" style={{ background: colours[status] }} aria-hidden="true" />
             {name} <strong>{showNumber(count)}</strong>
           </li>
         ))}

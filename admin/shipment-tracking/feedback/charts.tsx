@@ -2,8 +2,8 @@ import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, 
 import { shareOf } from '../../../resources/define/amounts.ts'
 import { percentText, showNumber } from '../../../resources/define/show.ts'
 import type { FeedbackFigures } from '../../../resources/shipment-tracking/commands/feedback.ts'
+import { ChartPanel } from '../../derive/chart/chart-panel.tsx'
 import { brand } from '../../theme/palettes.ts'
-import { ChartPanel } from '../dashboard/chart-panel.tsx'
 
 const HEIGHT = 220
 /** More transporters than this are in the table alone. */
@@ -12,7 +12,7 @@ const MOST_BARS = 10
 /** How many gave which rating, and the averages of each transporter; both can be read as tables. */
 export default function FeedbackCharts({ figures }: { figures: FeedbackFigures }) {
   return (
-    <div className="tracking-charts">
+    <div className="chart-grid">
       <Ratings figures={figures} />
       <Transporters figures={figures} />
     </div>

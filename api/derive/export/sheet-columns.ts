@@ -1,7 +1,7 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { headingKey } from '../../../resources/define/sheet.ts'
+import { headingKey } from '../../../resources/define/sheet/sheet.ts'
 import { type ReferenceKey, referenceKeyOf } from '../save/reference-key.ts'
 
 /** One column of an import or export file. A reference takes as many columns as the key of its row needs. */

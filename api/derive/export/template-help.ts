@@ -4,7 +4,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { encodeValue } from '../row-codec.ts'
-import type { ColumnHelp } from '../sheets/xlsx-write.ts'
+import type { ColumnHelp } from '../sheets/xlsx-help.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /** The longest list that is offered as a drop-down. */

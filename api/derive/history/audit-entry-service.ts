@@ -1,9 +1,10 @@
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import { resources } from '../../../resources/registry.ts'
+import type { Call } from '../call.ts'
 import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { type Call, ResourceService } from '../service.ts'
+import { ResourceService } from '../service.ts'
 import { entryReaderOf } from './readable-entries.ts'
 
 const SIDES = ['before', 'after'] as const

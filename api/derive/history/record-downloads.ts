@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 import { recordEvent } from './record-event.ts'
 import { requestTarget } from './record-refusals.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { now } from '../../platform/clock.ts'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 
 /** An event that is recorded without a change of a row: an export, a sign-in, a refusal, a view as another person. */
 interface RecordedEvent {

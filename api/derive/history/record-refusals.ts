@@ -4,7 +4,7 @@ import { resourceAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { settled } from '../../platform/work/due-work.ts'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 import { recordEvent } from './record-event.ts'
 
 /** The most refusals that are recorded in a minute, for each person or address and in all. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { keepStaging, stagingPath, takeStaging } from '../../platform/stored-files.ts'

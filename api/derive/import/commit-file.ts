@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { isConflict, retryOnConflict } from '../save/retry-on-conflict.ts'
+import { uploadAt } from '../uploads/upload-at.ts'
 import { type CheckedFile, takeChecked } from './checked-file.ts'
 import { writeErrors } from './errors.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { saveRows } from './save-rows.ts'
-import { uploadAt } from './upload.ts'
 import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
 
 const REFUSED_AT_ONCE = 500

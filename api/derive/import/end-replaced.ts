@@ -4,13 +4,14 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
+import type { Author } from '../save/author.ts'
 import { checkSuccession } from '../save/check-succession.ts'
 import { succession } from '../save/effective-dating.ts'
 import { needsConfirmation, secondPersonOf } from '../save/second-person.ts'
-import { type Author, changesIn } from '../save/write.ts'
+import { changesIn } from '../save/write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { ImportRow } from './import-row.ts'
-import type { Judging } from './write-batches.ts'
+import type { Judging } from './save-context.ts'
 
 const BATCH = 500
 

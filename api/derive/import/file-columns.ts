@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/define/resource.ts'
-import { headingKey } from '../../../resources/define/sheet.ts'
-import type { ColumnMapping, HeadingPlace } from '../../../resources/platform/imports.ts'
+import { headingKey } from '../../../resources/define/sheet/sheet.ts'
+import type { ColumnMapping, HeadingPlace } from '../../../resources/platform/imports/imports.ts'
 import { ACTION_COLUMN, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
 import { type Heading, headingAt, proposeHeading } from '../sheets/sheet-heading.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'

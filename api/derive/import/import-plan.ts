@@ -1,12 +1,13 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { headingKey } from '../../../resources/define/sheet.ts'
-import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports.ts'
+import { headingKey } from '../../../resources/define/sheet/sheet.ts'
+import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { repeatedHeadings } from '../sheets/sheet-read.ts'
+import type { Upload } from '../uploads/upload.ts'
+import { uploadAt } from '../uploads/upload-at.ts'
 import { ACTIVE_COLUMN, columnKey, fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
-import { type Upload, uploadAt } from './upload.ts'
 
 /** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
 export type FileOrigin = 'PORTAL' | 'SAP'

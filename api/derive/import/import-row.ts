@@ -1,6 +1,6 @@
-import type { SheetCell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import type { ImportVerdict } from '../../../resources/platform/import-job-row.ts'
+import type { ImportVerdict } from '../../../resources/platform/imports/import-job-row.ts'
 import type { SheetAction } from '../export/sheet-columns.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'

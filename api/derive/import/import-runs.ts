@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { now, secondsFromNow } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { publishChange } from '../../platform/live-changes.ts'
 import type { Log } from '../../platform/log.ts'
 import { checkedKey, removeSaved } from '../../platform/stored-files.ts'
+import { transact } from '../../platform/transact.ts'
+import { subjectOf } from '../uploads/upload-at.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
-import { changeJob, jobParams, type Progress, readJob } from './job.ts'
-import type { ImportStep } from './run-import.ts'
-import { subjectOf } from './upload.ts'
+import { changeJob, claimOf, jobParams, type Progress, readJob, renewCheck } from './job.ts'
 
-/** How long a process may be silent about a check; it renews this lease each second. */
-const LEASE_SECONDS = 60
-/** How long a commit may take; its lease is not renewed before it ends. */
-export const COMMIT_SECONDS = 900
+/** How often a process looks for what others left behind. */
+const LOOK_MS = 60_000
 const STOP_TIMEOUT = 5_000
 /** How long the rows of a checked file wait on the disk to be saved without being read again. */
 const CHECKED_MS = 30 * 60_000
@@ -76,7 +74,7 @@ export class ImportRuns {
       )
     }
     resumeAbandoned()
-    this.timer = setInterval(resumeAbandoned, LEASE_SECONDS * 1000)
+    this.timer = setInterval(resumeAbandoned, LOOK_MS)
     this.timer.unref()
   }
 
@@ -148,9 +146,8 @@ export class ImportRuns {
   }
 
   private async run({ jobId, step }: { jobId: number; step: ImportStep }, running: Running) {
-    const { from, during } = STATES[step]
-    const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
-    if (!claimed) return
+    const { during } = STATES[step]
+    if (!(await transact(this.db, trx => this.claim(trx, jobId, step), 'latest'))) return
     const beat = step === 'check' ? this.heartbeat(running) : undefined
     clearTimeout(this.checked.get(jobId))
     const command = { jobId, step, process: this.process, flag: running.flag.buffer as SharedArrayBuffer }
@@ -169,6 +166,16 @@ export class ImportRuns {
     await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
   }
 
+  /** Claims a step that waits here; whether no other process took it over meanwhile. */
+  private async claim(trx: Knex, jobId: number, step: ImportStep): Promise<boolean> {
+    const { from, during } = STATES[step]
+    // It may have been started by a transaction that has not ended yet.
+    await trx('import_job').where({ id: jobId }).forUpdate().first('id')
+    const job = await readJob(trx, jobId)
+    if (job?.status !== from || (job.lockedBy !== null && job.lockedBy !== this.process)) return false
+    return (await claimOf(trx, job, step, { status: during, lockedBy: this.process, startedAt: now() })) !== null
+  }
+
   /** Its thread saves rows without the screens of this one hearing of them. */
   private async tellScreens(jobId: number) {
     const job = await readJob(this.db, jobId)
@@ -180,15 +187,11 @@ export class ImportRuns {
   private heartbeat(running: Running): NodeJS.Timeout | undefined {
     if (isSqlite(this.db)) return undefined
     const beat = setInterval(() => {
-      const progress = running.progress ?? {}
-      changeJob(this.db, running.jobId, { ...this.lease('check'), ...progress }, ['VALIDATING']).catch(() => undefined)
+      const held = { id: running.jobId, lockedBy: this.process }
+      renewCheck(this.db, held, running.progress ?? {}).catch(() => undefined)
     }, 1000)
     beat.unref()
     return beat
-  }
-
-  private lease(step: ImportStep) {
-    return { lockedBy: this.process, lockedUntil: secondsFromNow(step === 'check' ? LEASE_SECONDS : COMMIT_SECONDS) }
   }
 
   private async takeOver() {

@@ -1,12 +1,16 @@
 import type { Knex } from 'knex'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import type { ImportConflict } from '../../../resources/platform/commands/imports.ts'
-import { importJob as declared, type ImportJob } from '../../../resources/platform/import-job.ts'
-import type { ColumnMapping, HeadingPlace, SheetLook, WriteMode } from '../../../resources/platform/imports.ts'
+import { importJob as declared, type ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import type { ColumnMapping, HeadingPlace, SheetLook, WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
+import { type Held, renew, takeOver, type Work } from '../../platform/work/claim.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, encodeValue } from '../row-codec.ts'
+
+/** What an import does with a job: check, save or roll back its rows. */
+export type ImportStep = 'check' | 'commit' | 'undo'
 
 /** The parameters of a job that have no columns of their own. */
 export interface JobParams {
@@ -70,12 +74,38 @@ export async function changeJob(
   changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
   from?: readonly ImportJob['status'][],
 ): Promise<boolean> {
-  const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, encodeValue(value)]))
   const rows = db('import_job').where({ id })
   if (from) rows.whereIn('status', from)
-  const changed = await rows.update({ ...encoded, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
+  const changed = await rows.update({ ...encodedChanges(db, changes), updatedAt: now() })
   return changed === 1
 }
+
+/**
+ * How long a commit may take: its lease is not renewed before it ends, for it changes the row of its job in the
+ * transaction that saves the rows.
+ */
+export const COMMIT_SECONDS = 900
+
+const checks: Work = { table: 'import_job', seen: ['status', 'lockedBy'] }
+const saves: Work = { ...checks, leaseSeconds: COMMIT_SECONDS }
+
+const encodedChanges = (db: Knex, changes: object) => ({
+  ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, encodeValue(value)])),
+  rowVersion: db.raw('?? + 1', ['rowVersion']),
+})
+
+/** Claims a step of a job as it was read, from a process that is gone or for this one; null where another was faster. */
+export const claimOf = (db: Knex, job: ImportJob, step: ImportStep, changes: Partial<ImportJob>) =>
+  takeOver(db, step === 'check' ? checks : saves, job, encodedChanges(db, changes))
+
+/** Notes how far a check is, and goes on holding it. */
+export const renewCheck = (db: Knex, held: Held, progress: Partial<Progress>) =>
+  renew(
+    db,
+    { ...checks, held: { status: 'VALIDATING' } },
+    [held],
+    encodedChanges(db, { ...progress, updatedAt: now() }),
+  )
 
 /** Throws 409 unless the person sent the file. */
 export function requireSender(job: ImportJob, person: Person) {

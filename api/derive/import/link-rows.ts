@@ -6,7 +6,7 @@ import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { updateRow } from '../save/write.ts'
 import type { ImportRow } from './import-row.ts'
-import type { SaveContext } from './save-rows.ts'
+import type { SaveContext } from './save-context.ts'
 
 /** Sets references to rows of the same file once those are saved and have ids; returns how many rows failed. */
 export async function linkRows(

@@ -1,4 +1,4 @@
-import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'

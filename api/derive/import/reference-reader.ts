@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { isEmptyCell, readCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import { isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { CodeLookup, codeKey } from '../save/code-lookup.ts'
 import type { ReferenceKey } from '../save/reference-key.ts'
 import type { FileColumn, ImportPlan } from './import-plan.ts'

@@ -1,15 +1,12 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
+import { rollBackImport } from '../roll-back/roll-back-import.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { checkFile } from './check-file.ts'
 import { commitFile } from './commit-file.ts'
 import { type ImportChannel, ImportStopped } from './import-channel.ts'
-import { changeJob, readJob } from './job.ts'
-import { rollBackImport } from './roll-back-import.ts'
-
-/** What an import does with a job: check, save or roll back its rows. */
-export type ImportStep = 'check' | 'commit' | 'undo'
+import { changeJob, type ImportStep, readJob } from './job.ts'
 
 const STEPS = { check: checkFile, commit: commitFile, undo: rollBackImport }
 

@@ -1,39 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Knex } from 'knex'
-import type { Resource } from '../../../resources/define/resource.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { actsOnAll } from '../rights/conditions.ts'
-import type { Person } from '../rights/person.ts'
-import type { Author } from '../save/write.ts'
-import { type Mark, markOf } from '../staging/changed-meanwhile.ts'
+import { markOf } from '../staging/changed-meanwhile.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { canSwitch, switchOver } from '../staging/switch-over.ts'
 import type { ImportRow } from './import-row.ts'
-import type { Upload } from './upload.ts'
+import type { SaveContext } from './save-context.ts'
 import { judgeBatch, judgeByRule, writeBatches } from './write-batches.ts'
-
-/** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
-type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
-
-export interface SaveContext {
-  db: Knex
-  resource: Resource
-  /** The upload of a file that is not simply rows of one master, and the further fields of the form. */
-  upload: Upload | undefined
-  given: Record<string, string>
-  columns: readonly (string | null)[]
-  person: Person
-  author: Author
-  mode: SaveMode
-  /** Called between batches; throws to stop the import. */
-  onRows: (count: number) => void
-  /** The rows are checked as of this moment: only the rule of the resource, which reads further tables, is asked again. */
-  checked?: Mark
-  /** Runs in the transaction that saves all rows. */
-  finish?: (trx: Knex.Transaction) => Promise<void>
-}
 
 /** Rows in one batch. */
 export const BATCH_SIZE = 500

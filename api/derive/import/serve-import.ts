@@ -1,6 +1,6 @@
 import * as imports from '../../../resources/platform/commands/imports.ts'
-import { receiveImportFile } from '../../platform/receive-upload.ts'
-import type { ApiRouter } from '../../platform/router.ts'
+import { receiveImportFile } from '../../platform/http/receive-upload.ts'
+import type { ApiRouter } from '../../platform/http/router.ts'
 import { type Bound, bind } from '../command/serve-commands.ts'
 import { serveTemplates } from '../export/template.ts'
 import { signedIn } from '../signed-in.ts'

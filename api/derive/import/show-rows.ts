@@ -1,14 +1,18 @@
 import type { Knex } from 'knex'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { ImportFault, JudgedRow } from '../../../resources/platform/commands/imports.ts'
-import { type ImportJobRow, type ImportVerdict, importJobRow } from '../../../resources/platform/import-job-row.ts'
+import {
+  type ImportJobRow,
+  type ImportVerdict,
+  importJobRow,
+} from '../../../resources/platform/imports/import-job-row.ts'
 import { type AskedPage, listPage } from '../list/list-page.ts'
 import { withTexts } from '../list/texts.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { pickColumns } from '../save/write.ts'
 import type { SignedIn } from '../signed-in.ts'
+import { sheetAt } from '../uploads/upload-at.ts'
 import { jobFor, maySeeCells, readableColumnsOf } from './show-jobs.ts'
-import { sheetAt } from './upload.ts'
 
 interface AskedRows extends AskedPage {
   importJobId: number

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import type { AskedImportStep, ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import { importProcess } from '../../../resources/platform/import-process.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { importProcess } from '../../../resources/platform/imports/import-process.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { COMMIT_SECONDS, type ImportRuns } from './import-runs.ts'
-import { changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
+import { subjectOf } from '../uploads/upload-at.ts'
+import type { ImportRuns } from './import-runs.ts'
+import { COMMIT_SECONDS, changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
 import { jobAnswer, jobFor } from './show-jobs.ts'
-import { subjectOf } from './upload.ts'
 
 type Step = AskedImportStep['step']
 type Asked<Name extends Step> = Extract<AskedImportStep, { step: Name }>
@@ -36,6 +36,9 @@ export async function takeImportStep(
   return jobAnswer((await readJob(db, job.id))!, person, runs)
 }
 
+/** Whoever held an earlier step of a job has ended it. */
+const unheldYet = { lockedBy: null, lockedUntil: null }
+
 /** Reads the file again with its headings in the row, or the two rows, that its sender names. */
 const heading: Work<'heading'> = async (db, job, { headingRow, headingRows }, person, runs) => {
   requireSender(job, person)
@@ -47,7 +50,7 @@ const heading: Work<'heading'> = async (db, job, { headingRow, headingRows }, pe
   if (headingRows === 2 && !rows.includes(rowNo + 1))
     throw invalidField('headingRows', 'RULE', `Row ${rowNo + 1} is empty: the headings take one row`)
   const paramsJson = { ...params, heading: { rowNo, rows: headingRows === 2 ? 2 : 1 } as const }
-  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson, errorText: null }, ['MAPPING'])
+  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson, errorText: null, ...unheldYet }, ['MAPPING'])
   runs.start(job.id, 'check')
 }
 
@@ -58,7 +61,7 @@ const check: Work<'check'> = async (db, job, { mapping, leaveOutTotals }, person
   if (mapping.length !== sheet?.headings.length)
     throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
   const params = { ...jobParams(job), mapping, leaveOutTotals }
-  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null }, ['MAPPING'])
+  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet }, ['MAPPING'])
   runs.start(job.id, 'check')
 }
 
@@ -89,7 +92,8 @@ const cancel: Work<'cancel'> = async (db, job, _, __, runs) => {
 const rollback: Work<'rollback'> = async (db, job, { leaveOut }, person, runs) => {
   const undoneFrom = job.status === 'DONE_WITH_ERRORS' ? 'DONE_WITH_ERRORS' : 'DONE'
   const paramsJson = { ...jobParams(job), undoneById: person.id, undoneFrom, leaveOut } as const
-  await changeJobOr409(db, job, { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null }, [undoneFrom])
+  const changes = { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null, ...unheldYet } as const
+  await changeJobOr409(db, job, changes, [undoneFrom])
   runs.start(job.id, 'undo')
 }
 

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import type { Config } from '../../platform/config.ts'
-import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { openDatabase, withSmallCache } from '../../platform/database.ts'
 import { setEnvironment } from '../../platform/environment.ts'
-import { type ImportStep, runImport } from './run-import.ts'
+import type { ImportStep } from './job.ts'
+import { runImport } from './run-import.ts'
 
 /** What the thread is given when it starts. */
 export interface ImportThreadConfig {
@@ -44,8 +45,7 @@ async function runOne({ jobId, step, process, flag }: ImportCommand): Promise<vo
   let failure: unknown
   try {
     db = openDatabase(databaseUrl)
-    // An import reads each page once or twice: a large cache would only make the process larger.
-    if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+    await withSmallCache(db)
     await runImport(
       db,
       { home, jobId, step },

@@ -5,14 +5,11 @@ import type { StoredRow } from '../row-codec.ts'
 import { checkOwnRule, checkRows } from '../save/check.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { saveCandidates } from '../save/write.ts'
+import { saveUploadRows } from '../uploads/save-upload-rows.ts'
 import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import { linkRows } from './link-rows.ts'
-import type { SaveContext } from './save-rows.ts'
-import { saveUploadRows } from './save-upload-rows.ts'
-
-/** What is needed to check rows. */
-export type Judging = Pick<SaveContext, 'resource' | 'person' | 'author'>
+import type { Judging, SaveContext } from './save-context.ts'
 
 /**
  * Writes the batches and hands the rows on as they are judged; returns how many turned out faulty only after they were

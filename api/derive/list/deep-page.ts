@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { actsOnAllWith } from '../rights/field-conditions.ts'
-import { type Reader, sortValue } from './column-sql.ts'
+import { sortValue } from './column-sql.ts'
 import type { ListQuery } from './query.ts'
+import type { Reader } from './reader.ts'
 
 /** A part of the order of a list: a column or SQL, and its direction. */
 export interface SortTerm {

@@ -5,8 +5,9 @@ import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { among, contains, escaped } from '../search/contains.ts'
 import { isIndexed } from '../search/text-hits.ts'
-import { columnValue, type Reader, referencedIds, whereNotReferenced, whereReferenced } from './column-sql.ts'
+import { columnValue, referencedIds, whereNotReferenced, whereReferenced } from './column-sql.ts'
 import type { Filter, Filters } from './query.ts'
+import type { Reader } from './reader.ts'
 
 /** Turns the filters of a list into conditions on its rows. */
 export class Narrowing {

@@ -1,7 +1,7 @@
 import type { Person } from '../rights/person.ts'
 import type { CompiledSql } from '../varying-sql.ts'
-import type { Reader } from './column-sql.ts'
 import type { ListQuery } from './query.ts'
+import type { Reader } from './reader.ts'
 
 type Kept = CompiledSql & { day: string }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AnswerOf } from '../../../resources/define/command.ts'
-import { gridOf } from '../../../resources/define/worklist.ts'
+import { gridOf } from '../../../resources/define/process/worklist.ts'
 import { listAt } from '../../../resources/list-at.ts'
 import type { KeptLayout, keepLayout, SavedLayouts } from '../../../resources/platform/commands/views.ts'
 import { gridView } from '../../../resources/platform/grid-view.ts'
@@ -13,7 +13,8 @@ import {
   type SavedScreens,
   visited,
 } from '../../../resources/platform/saved-screens.ts'
-import { type ViewLayout, viewStateProblem } from '../../../resources/platform/view-state.ts'
+import type { ViewLayout } from '../../../resources/platform/view-layout.ts'
+import { viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'

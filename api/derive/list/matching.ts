@@ -13,11 +13,11 @@ import type { Person } from '../rights/person.ts'
 import type { PlainText } from '../search/candidates.ts'
 import { among, contains, escaped } from '../search/contains.ts'
 import { type AskedText, askIndexes, isIndexed, type TextHits } from '../search/text-hits.ts'
-import type { Period, Reader } from './column-sql.ts'
 import { declaredSort, orderBy, type SortTerm, sortTerms } from './deep-page.ts'
 import { Narrowing, searchedColumn } from './filters.ts'
 import { requireKept } from './kept-days.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
+import type { Period, Reader } from './reader.ts'
 import { sourceOf, sourcesOf } from './source.ts'
 
 /** The rows that match, from the source of the list or from another one that holds all of them. */

@@ -1,6 +1,6 @@
 import { mulDiv, WHOLE } from '../../../resources/define/amounts.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
-import { growthOf } from '../../../resources/mis/sales-figures.ts'
+import { growthOf } from '../../../resources/mis/sales/sales-figures.ts'
 import type { Figures } from './report-figures.ts'
 
 type Group = GroupedRows['groups'][number]

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { behaviourOf } from '../extend.ts'
 import { noteVarying } from '../varying-sql.ts'
-import type { Reader } from './column-sql.ts'
+import type { Reader } from './reader.ts'
 
 /** Returns the source of a list's rows: its table, or the query of a report under the name of a table. */
 export function sourceOf(db: Knex, resource: Resource, reader: Reader): Knex.QueryBuilder {

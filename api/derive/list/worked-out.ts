@@ -3,7 +3,7 @@ import { isIdle } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { behaviourOf } from '../extend.ts'
 import type { StoredRow } from '../row-codec.ts'
-import type { Reader } from './column-sql.ts'
+import type { Reader } from './reader.ts'
 
 /** Whether one of these columns is worked out for the rows that are shown. */
 export const isWorkedOut = (report: Resource, names: readonly string[], { chosen = {} }: Pick<Reader, 'chosen'>) =>

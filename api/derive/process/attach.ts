@@ -8,10 +8,10 @@ import type {
   TakenStep,
   ToOf,
   WhomOf,
-} from '../../../resources/define/process.ts'
+} from '../../../resources/define/process/process.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Person } from '../rights/person.ts'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 
 /** What steps are taken on: a row that is at a version, in a state. */
 export interface Stepped {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AnyCommand } from '../../../resources/define/command.ts'
-import { stepsFor, wireNames } from '../../../resources/define/process.ts'
+import { stepsFor, wireNames } from '../../../resources/define/process/process.ts'
 import { readBody } from '../command/read-body.ts'
 import type { Bound, Context } from '../command/serve-commands.ts'
 import type { Person } from '../rights/person.ts'

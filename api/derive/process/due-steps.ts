@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
-import { refusalOf, type Step } from '../../../resources/define/process.ts'
+import { refusalOf, type Step } from '../../../resources/define/process/process.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { rowsOf } from '../rows-of.ts'
-import { systemAuthor } from '../save/write.ts'
+import { systemAuthor } from '../save/author.ts'
 import type { Deed, Room } from './attach.ts'
 import { effectOf, type Row, saveStep, subjectOf } from './take-step.ts'
 

@@ -1,4 +1,4 @@
-import { stepIn } from '../../../resources/define/process.ts'
+import { stepIn } from '../../../resources/define/process/process.ts'
 import type { ActionHandler } from '../extend.ts'
 import type { Deed, Room } from './attach.ts'
 import { demandStep, effectOf, type Row, saveStep } from './take-step.ts'

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
-import { type Actor, refusalOf, stepIn } from '../../../resources/define/process.ts'
+import { type Actor, refusalOf, stepIn } from '../../../resources/define/process/process.ts'
 import { conflict, forbidden, invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Person } from '../rights/person.ts'
 import { readableRow } from '../rights/readable-row.ts'
-import { type Author, updateRow } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
+import { updateRow } from '../save/write.ts'
 import type { Deed, Done, News, Room, Stepped } from './attach.ts'
 
 export type Row = Stepped & Record<string, unknown>

@@ -1,7 +1,7 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import { hiddenFrom, namesOwnSide, partnerRoles } from '../../../resources/access.ts'
-import { isRelatedRows } from '../../../resources/define/column.ts'
+import { isRelatedRows } from '../../../resources/define/computed.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'

@@ -3,7 +3,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
-import type { Reader } from '../list/column-sql.ts'
+import type { Reader } from '../list/reader.ts'
 import { rowsNamed } from '../list/source.ts'
 import { type Action, readableNames } from './ability.ts'
 import {

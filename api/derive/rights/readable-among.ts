@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { Author } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
 import { restrict } from './conditions.ts'
 import { restrictToColumns } from './field-conditions.ts'
-import { readPerson } from './person.ts'
+import { readPerson } from './read-person.ts'
 
 /**
  * Returns the ids of those rows whose columns an author may read, so that a refusal may name them. Without an author (the

@@ -1,6 +1,6 @@
 import { NotAuthenticated } from '@feathersjs/errors'
-import type { Author } from '../save/write.ts'
-import type { Call } from '../service.ts'
+import type { Call } from '../call.ts'
+import type { Author } from '../save/author.ts'
 import type { Person } from './person.ts'
 
 /** Returns the signed-in person; throws 401 when there is none. */

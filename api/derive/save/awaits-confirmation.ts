@@ -3,8 +3,8 @@ import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { encodeValue } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import { needsConfirmation } from './second-person.ts'
-import type { Author } from './write.ts'
 
 interface Change {
   before?: RowValues | undefined

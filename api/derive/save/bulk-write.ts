@@ -5,20 +5,21 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { BulkFailure } from '../../../resources/platform/bulk.ts'
+import type { Call, RowService } from '../call.ts'
 import { behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
-import type { Call, ResourceService } from '../service.ts'
+import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
 import { referencesToMany } from './references-to.ts'
 import { needsConfirmation } from './second-person.ts'
-import { type Author, changesIn, insertRows, updateEach } from './write.ts'
+import { changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
 
@@ -40,7 +41,7 @@ export class BulkWrite {
   private readonly call: Call
   private readonly author: Author
   private readonly person: Person
-  private readonly service: ResourceService | undefined
+  private readonly service: RowService | undefined
 
   constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
     const Service = behaviourOf(resource).service
@@ -73,7 +74,7 @@ export class BulkWrite {
   }
 
   /** Writes row by row through the service of a master that has one. */
-  private async writeByService(service: ResourceService, candidates: Candidate[], change: RowValues) {
+  private async writeByService(service: RowService, candidates: Candidate[], change: RowValues) {
     for (const { before, faults } of sound(candidates)) {
       try {
         if (change.isActive === false) await service.remove(before!.id, this.call)

@@ -57,3 +57,8 @@ export function requireNoFaults(candidates: readonly Candidate[]) {
   if (taken && faults.length === 1) throw conflict(taken.code, taken.message, {}, taken.field)
   throw invalid(faults)
 }
+
+export interface SavedChange {
+  before: StoredRow | undefined
+  after: StoredRow
+}

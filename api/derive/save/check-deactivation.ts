@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { conflict, refused } from '../../platform/errors.ts'
 import type { StoredRow } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule } from './check.ts'
 import { referencesTo } from './references-to.ts'
-import type { Author } from './write.ts'
 
 /** Throws 409 while other rows refer to a row, and 422 where the rule of its resource keeps it active. */
 export async function checkDeactivation(trx: Knex, resource: Resource, before: StoredRow, author: Author) {

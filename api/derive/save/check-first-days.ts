@@ -2,8 +2,8 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { today } from '../../platform/clock.ts'
+import type { Author } from './author.ts'
 import { type Candidate, changesAny, isSettled } from './candidate.ts'
-import type { Author } from './write.ts'
 
 /** Adds faults for new days before today, in India, in fields that take none; the portal and a roll-back may write them. */
 export function checkFirstDays({ fields }: Resource, candidates: readonly Candidate[], { source, restoring }: Author) {

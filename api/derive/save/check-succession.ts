@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import { checkRows } from './check.ts'
 import type { Succession } from './effective-dating.ts'
 import { checkPendingChanges } from './pending-change.ts'
-import type { Author } from './write.ts'
 
 /** Checks a change that a new row will bring, as if the old row were ended already; its faults go to the candidate. */
 export async function checkSuccession(

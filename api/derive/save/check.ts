@@ -11,6 +11,7 @@ import { keyTextColumns } from '../database-columns.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { checkFirstDays } from './check-first-days.ts'
@@ -20,7 +21,6 @@ import { checkImmutableFields } from './immutable-fields.ts'
 import { keyCodesOf } from './key-codes.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { checkPendingChanges } from './pending-change.ts'
-import type { Author } from './write.ts'
 
 /**
  * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's

@@ -6,6 +6,7 @@ import { conflict, forbidden } from '../../platform/errors.ts'
 import type { ActionHandler } from '../extend.ts'
 import { demandStillConfirms } from '../rights/confirmers.ts'
 import type { StoredRow } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import { isFor, loginsOf } from './beneficiary.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
@@ -15,7 +16,7 @@ import { demandOtherPerson, demandOtherRole } from './demand-other-role.ts'
 import { succession } from './effective-dating.ts'
 import { asProposed } from './pending-change.ts'
 import { needsConfirmation } from './second-person.ts'
-import { type Author, changesIn, insertRows, updateRow } from './write.ts'
+import { changesIn, insertRows, updateRow } from './write.ts'
 
 /**
  * Confirms new rows and proposed changes, which count only when a second person has confirmed them.

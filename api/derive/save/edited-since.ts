@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import type { ImportedRow } from '../import/imported-rows.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import type { ImportedRow } from '../roll-back/imported-rows.ts'
 
 /**
  * Returns who changed rows after an import had written them, as the rest of a sentence, by row id. Imports that were

@@ -5,10 +5,10 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { hasCounted, inForceFaults, keepsPast, successorStart } from '../../../resources/define/succession.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
+import type { Author } from './author.ts'
 import { type Candidate, isSettled } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { needsConfirmation } from './second-person.ts'
-import type { Author } from './write.ts'
 
 /**
  * Adds faults where a change would alter what earlier days answered: a row that has counted keeps its key, its start and

@@ -1,8 +1,9 @@
-import { conditionText, fulfils } from '../../../resources/define/condition.ts'
+import { fulfils } from '../../../resources/define/condition.ts'
+import { conditionText } from '../../../resources/define/condition-text.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { Author } from './author.ts'
 import { type Candidate, changesAny, isSettled } from './candidate.ts'
-import type { Author } from './write.ts'
 
 /** Adds a fault for changed fields that are immutable in rows of this state; the portal and SAP may change them. */
 export function checkImmutableFields({ fields }: Resource, candidates: Candidate[], { source }: Author) {

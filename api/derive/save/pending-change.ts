@@ -4,9 +4,9 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { StoredRow } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import type { SecondPerson } from './second-person.ts'
-import type { Author } from './write.ts'
 
 /** Whether a change is kept beside its row, or a new row waits: what the portal itself writes of money or power is confirmed. */
 const isGuarded = (resource: Resource, author: Author, { covers }: SecondPerson, ...states: RowValues[]) =>

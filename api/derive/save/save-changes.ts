@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean } from '../../../resources/define/validate.ts'
 import type { StoredRow } from '../row-codec.ts'
+import type { Author } from './author.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
-import { type Author, changesIn, updateRow } from './write.ts'
+import { changesIn, updateRow } from './write.ts'
 
 /**
  * Changes rows that were read in this transaction, with all the checks of a save, all or none; returns the changed

@@ -7,7 +7,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { nobodyElseConfirms } from '../rights/confirmers.ts'
 import { rolesHeldBy } from '../rights/holders.ts'
-import type { Author } from './write.ts'
+import type { Author } from './author.ts'
 
 /** What of a resource a second person confirms at present. */
 export interface SecondPerson {

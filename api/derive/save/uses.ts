@@ -11,11 +11,11 @@ import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { ResourceService } from '../service.ts'
+import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import { keyCodesOf } from './key-codes.ts'
 import { referencesTo } from './references-to.ts'
 import { saveChanges } from './save-changes.ts'
-import type { Author } from './write.ts'
 
 const MAX_MOVED = 1000
 

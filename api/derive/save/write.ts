@@ -11,35 +11,12 @@ import { markOvertaken } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
+import type { Author } from './author.ts'
+import type { SavedChange } from './candidate.ts'
 import { type Candidate, isSameValue } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { newConfirmStatus, writtenWithConfirmation } from './pending-change.ts'
 import { type SecondPerson, secondPersonOf } from './second-person.ts'
-
-/** Who writes a row, and through which channel. */
-export interface Author {
-  id: number | null
-  source: 'UI' | 'IMPORT' | 'SAP' | 'API' | 'SYSTEM'
-  ip: string | null
-  requestId: string | null
-  importJobId?: number
-  /** The reason in the person's own words, stored in the history. */
-  reason?: string
-  /** While somebody views the portal as another person, a text that names both. */
-  viewing?: string
-  /** The user for whom the author decides as a delegate, stored in the history of the order. */
-  onBehalfOfId?: number
-  /** A roll-back restores an earlier state, whose period may be over. */
-  restoring?: true
-}
-
-/** Returns the author of changes that the portal itself makes, with the reason that the history shows. */
-export const systemAuthor = (reason: string): Author => ({
-  id: null,
-  source: 'SYSTEM',
-  ip: null,
-  requestId: reason.slice(0, 36),
-})
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
@@ -334,11 +311,6 @@ export function changesIn<V extends RowValues>(before: RowValues, row: V): Parti
   const changes: RowValues = {}
   for (const name of Object.keys(row)) if (!isSameValue(row[name], before[name])) changes[name] = row[name]
   return changes as Partial<V>
-}
-
-export interface SavedChange {
-  before: StoredRow | undefined
-  after: StoredRow
 }
 
 /** Writes one append-only history entry for each change. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resources } from '../../../resources/registry.ts'
+import type { Book } from '../../platform/books.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { type SearchIndex, searchIndexOf } from './search-index.ts'
 import { rebuildTrigrams, trigramsAgree } from './trigram-table-check.ts'
@@ -25,6 +26,17 @@ export async function searchIndexDifferences(db: Knex): Promise<string[]> {
     if (sentence) sentences.push(sentence)
   }
   return sentences
+}
+
+/** The search indexes of large masters beside their rows. */
+export const searchBook: Book = {
+  name: 'search',
+  about: 'Search indexes differ from their rows',
+  differences: searchIndexDifferences,
+  rebuild: {
+    by: 'rebuild-search',
+    make: async db => `The search index is new for: ${(await rebuildSearchIndexes(db)).join(', ')}.`,
+  },
 }
 
 async function differenceOf(db: Knex, resource: Resource): Promise<string | undefined> {

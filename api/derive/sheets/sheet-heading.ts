@@ -1,5 +1,5 @@
-import { cellText, headingKey } from '../../../resources/define/sheet.ts'
-import type { HeadingPlace } from '../../../resources/platform/imports.ts'
+import { cellText, headingKey } from '../../../resources/define/sheet/sheet.ts'
+import type { HeadingPlace } from '../../../resources/platform/imports/imports.ts'
 import type { SheetRow } from './xlsx-cells.ts'
 
 /** How many rows with values are looked at for the headings. */

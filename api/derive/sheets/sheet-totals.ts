@@ -1,4 +1,5 @@
-import { cellText, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import { cellText, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 
 const TOTAL = /^((grand|sub|net|overall|page|closing)[\s-]*)?totals?(\s|:|$)/i
 const SUM = /^=\s*(sum|subtotal|aggregate)\s*\(/i

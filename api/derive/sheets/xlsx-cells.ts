@@ -1,4 +1,4 @@
-import type { SheetCell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { SheetError } from './sheet-error.ts'
 import type { NumberFormat } from './xlsx-number-formats.ts'
 import { unescapeXml, type XmlReader } from './xlsx-xml.ts'

@@ -1,5 +1,4 @@
 import { columnName, escapeXml, inlineText, LISTS_SHEET, MAIN_NAMESPACE, XML_DECLARATION } from './xlsx-markup.ts'
-import type { ColumnHelp } from './xlsx-write.ts'
 
 /** The last row with help in a template. */
 const LAST_ROW = 20_001
@@ -42,3 +41,13 @@ export function validations(help: readonly ColumnHelp[]): string {
 
 /** Spreadsheets show at most 255 characters of a note. */
 const shortened = (note: string) => (note.length <= 255 ? note : `${note.slice(0, 252)}...`)
+
+/** The help that a template gives for a column. */
+export interface ColumnHelp {
+  /** Whether the column is required. */
+  required: boolean
+  /** Shown beside a cell that is being edited. */
+  note: string
+  /** The values of its drop-down; without them any value may be typed. */
+  list?: readonly string[] | undefined
+}

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { SheetCell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import type { ColumnHelp } from './xlsx-help.ts'
 import { columnWidths, listSheet, validations } from './xlsx-help.ts'
 import { columnName, inlineText, LISTS_SHEET, MAIN_NAMESPACE, SCHEMA_ROOT, XML_DECLARATION } from './xlsx-markup.ts'
 import { type ArchivePart, zip } from './zip-write.ts'
@@ -55,16 +56,6 @@ function frame(sheets: readonly string[]): [string, string][] {
     ],
     ['xl/styles.xml', styles],
   ]
-}
-
-/** The help that a template gives for a column. */
-export interface ColumnHelp {
-  /** Whether the column is required. */
-  required: boolean
-  /** Shown beside a cell that is being edited. */
-  note: string
-  /** The values of its drop-down; without them any value may be typed. */
-  list?: readonly string[] | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ImportVerdict } from '../../../resources/platform/import-job-row.ts'
+import type { ImportVerdict } from '../../../resources/platform/imports/import-job-row.ts'
 import { ImportRow } from '../import/import-row.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
 import { StagingFile } from './staging-file.ts'

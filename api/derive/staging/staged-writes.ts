@@ -6,7 +6,8 @@ import { changeRows, selectRows } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { databaseColumns } from '../database-columns.ts'
 import { encodeValue, type StoredRow } from '../row-codec.ts'
-import { type Author, changedRow, historyEntry, newRow } from '../save/write.ts'
+import type { Author } from '../save/author.ts'
+import { changedRow, historyEntry, newRow } from '../save/write.ts'
 import type { StagingFile } from './staging-file.ts'
 
 /** Columns whose values are the same in all rows and known only when they are written. */

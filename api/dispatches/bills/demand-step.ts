@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Actor, refusalOf } from '../../../resources/define/process.ts'
+import { type Actor, refusalOf } from '../../../resources/define/process/process.ts'
 import { type BillStep, billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
 import { lacksPod } from '../../../resources/dispatches/bills/bill-rules.ts'
 import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'

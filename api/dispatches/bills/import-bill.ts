@@ -4,11 +4,11 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import type { BillInput } from '../../../resources/dispatches/commands/bills.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
-import type { UploadContext } from '../../derive/import/upload.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
+import type { UploadContext } from '../../derive/uploads/upload.ts'
 import { enterBill } from './enter-bill.ts'
 
 const ofBill = ['transporterId', 'billNo', 'billDate'] as const

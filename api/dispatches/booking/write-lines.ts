@@ -4,7 +4,8 @@ import { invoice } from '../../../resources/dispatches/invoice.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
-import { type Author, insertRows, updateEach } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { insertRows, updateEach } from '../../derive/save/write.ts'
 import { type Dispatched, packagesOf } from './prepare-lr.ts'
 
 /**

@@ -4,9 +4,10 @@ import { pwcProcess } from '../../../resources/dispatches/collections/pwc-proces
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { attach } from '../../derive/process/attach.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { mailExpired } from './collection-mails.ts'
-import type { PwcCommand } from './take-pwc-step.ts'
+import type { PwcCommand } from './pwc-command.ts'
 
 /** Corrects what the customer's own transport cost. */
 export async function correctFreight(trx: Knex, { row, author, asked }: PwcCommand<'correctFreight'>): Promise<null> {

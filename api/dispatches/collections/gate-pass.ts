@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { wordOf } from '../../../resources/define/process/states.ts'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
-import { wordOf } from '../../../resources/define/states.ts'
 import { collectorIdLabels } from '../../../resources/dispatches/collections/collector.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { pwcStates } from '../../../resources/dispatches/collections/pwc-states.ts'
@@ -12,7 +12,7 @@ import { signedIn } from '../../derive/signed-in.ts'
 import { code128 } from '../../files/barcode.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offerFile } from '../../platform/offer-file.ts'
+import { offerFile } from '../../platform/http/offer-file.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 /**

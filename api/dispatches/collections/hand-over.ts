@@ -10,8 +10,8 @@ import { now } from '../../platform/clock.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { lockInvoice } from './collected-invoice.ts'
 import { codeHash } from './collection-mails.ts'
+import type { PwcCommand } from './pwc-command.ts'
 import { releaseFaultsOf } from './release-facts.ts'
-import type { PwcCommand } from './take-pwc-step.ts'
 
 /** A wrong code, and how many tries are left. */
 export interface Wrong {

@@ -2,14 +2,15 @@ import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { now, today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { demandWaiting, lockInvoice } from './collected-invoice.ts'
 import { codeHash, newCode, sendGateCode } from './collection-mails.ts'
+import type { PwcCommand } from './pwc-command.ts'
 import { releaseFaultsOf } from './release-facts.ts'
-import type { PwcCommand } from './take-pwc-step.ts'
 
 /**
  * Puts the goods at the gate, after a look at licences, e-way bill and vehicle, and sends the code. Throws 422 with a

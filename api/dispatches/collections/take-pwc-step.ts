@@ -1,27 +1,16 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../../resources/define/process.ts'
+import { refusalOf } from '../../../resources/define/process/process.ts'
 import { rights } from '../../../resources/define/rights.ts'
-import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
-import type { Person } from '../../derive/rights/person.ts'
-import type { Author } from '../../derive/save/write.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockCollection } from './authorise.ts'
 import { cancelCollection, correctFreight } from './change-collection.ts'
 import { handOver, type Wrong } from './hand-over.ts'
 import { makeReady, sendNewCode } from './make-ready.ts'
-
-/** A step with what it asks. */
-export interface PwcCommand<S extends PwcStep = PwcStep> {
-  asked: Extract<PwcStepInput, { step: S }>
-  row: PwcCollection
-  person: Person
-  author: Author
-  /** Signs the codes of the gate. */
-  secret: string
-}
+import type { PwcCommand } from './pwc-command.ts'
 
 type Handler<S extends PwcStep> = (trx: Knex, command: PwcCommand<S>) => Promise<Wrong | null>
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { type Holder, holdersOf } from '../../derive/rights/holders.ts'
-import { readPerson } from '../../derive/rights/person.ts'
+import { readPerson } from '../../derive/rights/read-person.ts'
 import { type NewNotification, notify } from '../../mail/notify.ts'
 
 /** Rings the bell of every dispatch desk that has the LR in its plants. */

@@ -5,7 +5,8 @@ import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { changesIn, updateRow } from '../../derive/save/write.ts'
 import { goodsOn, partOf } from './goods-on-lr.ts'
 
 /** Whether the freight of an LR is final: its bill is approved, so that only dated adjustments follow. */

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { readDay } from '../../../resources/define/sheet-day.ts'
+import { readDay } from '../../../resources/define/sheet/sheet-day.ts'
 import type { PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
 import { lrsInFileName } from '../../../resources/dispatches/pods/pod-file-name.ts'
 

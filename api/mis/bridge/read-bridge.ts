@@ -9,7 +9,7 @@ import {
   growthBridge,
   isGoodsKind,
 } from '../../../resources/mis/growth-bridge.ts'
-import { yearBefore } from '../../../resources/mis/sales-figures.ts'
+import { yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
 import { reports } from '../../../resources/registry.ts'
 import { columnValue } from '../../derive/list/column-sql.ts'
 import { matchingRows, readerOfQuery } from '../../derive/list/matching.ts'

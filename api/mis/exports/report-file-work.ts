@@ -63,7 +63,7 @@ export class ReportFileWork extends UploadWork<ReportFile> {
     if (end === undefined || !('ended' in end)) {
       await removeSaved(config.home, storageKey)
       if (end && 'counted' in end) return this.#leave(file.id, end.counted)
-      if (end === undefined) return this.end(file.id, { status: 'CANCELLED', storageKey: null })
+      if (end === undefined) return void (await this.end(file.id, { status: 'CANCELLED', storageKey: null }))
       throw new UnreadableUpload(end.failed)
     }
     await transact(db, trx => this.#tell(trx, file, person, end))
@@ -107,12 +107,13 @@ export class ReportFileWork extends UploadWork<ReportFile> {
   /** Leaves a file until the figures are counted, and says so: it is taken up again by whichever process looks next. */
   async #leave(id: number, counted: number) {
     const errorText = `Figures are being counted, ${counted} % done: the file is made automatically afterwards`
-    const until = { lockedBy: null, lockedUntil: secondsFromNow(COUNT_SECONDS), updatedAt: now() }
-    const left = await this.#at
-      .db('report_file')
-      .where({ id, cancelRequested: 0 })
-      .update({ status: 'WAITING', storageKey: null, errorText, ...until })
-    if (left === 0) await this.end(id, { status: 'CANCELLED', storageKey: null })
+    const { db } = this.#at
+    await transact(db, async trx => {
+      const how = (await isCancelled(trx, id))
+        ? { status: 'CANCELLED' }
+        : { status: 'WAITING', errorText, lockedUntil: secondsFromNow(COUNT_SECONDS) }
+      await this.end(id, { ...how, storageKey: null }, trx)
+    })
   }
 
   /** Notes how far a file is, and ends its thread when whoever asked for it no longer wants it. */
@@ -126,11 +127,8 @@ export class ReportFileWork extends UploadWork<ReportFile> {
   /** Ends a file that is made, and tells whoever asked for it: by a mail with a link, which asks for their rights again. */
   async #tell(trx: Knex, file: ReportFile, person: Person, { rights, rowsTotal }: Written) {
     const expiresAt = secondsFromNow(FILE_HOURS * 60 * 60)
-    const how = { status: 'DONE', rights, rowsTotal, rowsDone: rowsTotal, expiresAt, lockedBy: null, lockedUntil: null }
-    const done = await trx('report_file')
-      .where({ id: file.id, cancelRequested: 0 })
-      .update({ ...how, updatedAt: now() })
-    if (done !== 1) return
+    if (await isCancelled(trx, file.id)) return
+    if (!(await this.end(file.id, { status: 'DONE', rights, rowsTotal, rowsDone: rowsTotal, expiresAt }, trx))) return
     const { title, path } = listableAt(file.report)
     const values = {
       name: person.name,
@@ -147,6 +145,10 @@ export class ReportFileWork extends UploadWork<ReportFile> {
     await notify(trx, [person.id], { ...note, link: `/${path}?files=1` })
   }
 }
+
+/** Whether somebody no longer wants a file; nobody can say so before the transaction ends. */
+const isCancelled = async (trx: Knex, id: number): Promise<boolean> =>
+  Boolean((await trx('report_file').where({ id }).forUpdate().first('cancelRequested'))?.cancelRequested)
 
 /** Removes the files whose time is over; returns how many. */
 export async function dropReportFiles(db: Knex, home: string): Promise<number> {

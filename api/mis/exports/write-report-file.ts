@@ -5,14 +5,16 @@ import { type ReportFile, reportFile } from '../../../resources/mis/report-file.
 import { aboutFile } from '../../derive/export/about-file.ts'
 import { MOST_OF_REPORT } from '../../derive/export/export.ts'
 import { askFile, rowsOfFile, writeFile } from '../../derive/export/file-rows.ts'
-import { type Person, readPerson } from '../../derive/rights/person.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { readPerson } from '../../derive/rights/read-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { listableAt } from '../../derive/signed-in.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { openDatabase, withSmallCache } from '../../platform/database.ts'
 import { setEnvironment } from '../../platform/environment.ts'
 import { percentCounted } from '../../platform/reports/counting.ts'
+import { hasOneWriter } from '../../platform/sql-words.ts'
 import { savedFolder, writeSaved } from '../../platform/stored-files.ts'
 import { rightsPrint } from './rights-print.ts'
 
@@ -35,9 +37,9 @@ export async function runReportFile(): Promise<void> {
   setEnvironment(environment)
   const tell = (message: ReportThreadMessage) => parentPort!.postMessage(message)
   const db = openDatabase(databaseUrl)
-  const reading = reportsDatabaseUrl === null || isSqlite(db) ? db : openDatabase(reportsDatabaseUrl)
+  const reading = reportsDatabaseUrl === null || hasOneWriter(db) ? db : openDatabase(reportsDatabaseUrl)
   try {
-    if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+    await withSmallCache(db)
     // What is asked, and by whom, may not have reached a replica yet.
     const asked = await readAsked(db, fileId)
     if (asked === undefined) tell({ failed: 'The person who asked for it has no login any more.' })

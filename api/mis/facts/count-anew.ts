@@ -12,9 +12,6 @@ import { writeSales } from './sale-fact.ts'
 const FACTS_VERSION = 1
 /** Documents in one transaction, few enough that nobody notices it. */
 const BATCH = 50
-/** A process that was killed is followed by another after this time. */
-const LEASE_SECONDS = 60
-const RENEW_MS = 20_000
 const LOOK_MS = 30_000
 
 /** Notes that the facts of this release are to be counted, where there are documents; the portal counts them while it serves. */
@@ -67,15 +64,11 @@ export function startCounting(db: Knex, log: Log) {
   const wait = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
   async function countAll(lease: Lease) {
-    let renewed = performance.now()
     for (;;) {
       const begun = performance.now()
       if (!(await countSome(db))) return lease.done()
       if (signal.aborted) return lease.release()
-      if (performance.now() - renewed > RENEW_MS) {
-        if (!(await lease.renew())) return undefined
-        renewed = performance.now()
-      }
+      if (!(await lease.renew())) return undefined
       // As long again, in which people are served.
       await wait(performance.now() - begun)
     }
@@ -83,7 +76,7 @@ export function startCounting(db: Knex, log: Log) {
 
   async function work() {
     while (!signal.aborted && (await countInProgress(db))) {
-      const lease = await leaseJob(db, 'count-facts', LEASE_SECONDS)
+      const lease = await leaseJob(db, 'count-facts')
       if (lease) {
         log.info('The sales and orders are counted for the reports')
         await countAll(lease).catch(async error => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { AskedDelivery, CountedLine, CountedOrder } from '../../../resources/mis/ordered-line.ts'
-import { isSqlite } from '../../platform/database.ts'
+import type { AskedDelivery, CountedLine, CountedOrder } from '../../../resources/mis/orders/ordered-line.ts'
+import { hasOneWriter } from '../../platform/sql-words.ts'
 import { receiptsOf } from './receipts.ts'
 
 const ORDER_COLUMNS = [
@@ -78,7 +78,7 @@ export async function countedOrders(trx: Knex, ids: readonly number[]): Promise<
 
 async function heldLines(trx: Knex, orderIds: readonly number[]): Promise<LineRow[]> {
   const of = trx('order_line').whereIn('orderId', [...orderIds])
-  if (isSqlite(trx)) return of.orderBy('id').select(...LINE_COLUMNS)
+  if (hasOneWriter(trx)) return of.orderBy('id').select(...LINE_COLUMNS)
   // By their ids: a search would hold the gaps between the lines of other orders, too.
   const ids: number[] = await of.pluck('id')
   return ids.length === 0

@@ -6,8 +6,8 @@ import {
   orderEvents,
   orderEventsOf,
   placeColumns,
-} from '../../../resources/mis/order-event.ts'
-import { istDay } from '../moments.ts'
+} from '../../../resources/mis/orders/order-event.ts'
+import { indianDay } from '../../platform/sql-words.ts'
 
 /** What became of these orders, as their steps now say; most saves are of drafts, of which nothing has become yet. */
 export async function eventsOfOrders(trx: Knex, orderIds: readonly number[]): Promise<OrderEventFact[]> {
@@ -59,5 +59,5 @@ const stepsOf = (db: Knex, event: (typeof orderEvents)[number]): Knex.QueryBuild
         .whereRaw(`other.orderId = taken.orderId and ${other}`)
         .select(db.raw('1')),
     )
-    .select(db.raw(`${istDay(db, 'taken.at')} as day, ? as event`, [event]))
+    .select(db.raw(`${indianDay(db, 'taken.at')} as day, ? as event`, [event]))
 }

@@ -6,8 +6,9 @@ import {
   orderSumsOf,
   type ScheduleFact,
   scheduleFactsOf,
-} from '../../../resources/mis/ordered-line.ts'
+} from '../../../resources/mis/orders/ordered-line.ts'
 import { beforeCommit } from '../../platform/before-commit.ts'
+import type { Period } from '../../platform/books.ts'
 import { transact } from '../../platform/transact.ts'
 import { countedOrders } from './counted-orders.ts'
 import { eventsOfOrders } from './order-events.ts'
@@ -74,7 +75,7 @@ const differs = <Fact extends object>(now: Fact, before: Fact | undefined) =>
   !before || (Object.keys(now) as (keyof Fact)[]).some(name => now[name] !== before[name])
 
 /** Counts the orders of a period of business days anew; with no period, all. Returns how many were read. */
-export async function rebuildOrders(db: Knex, period: { from?: string; to?: string } = {}): Promise<number> {
+export async function rebuildOrders(db: Knex, period: Period = {}): Promise<number> {
   const { from = '0000-01-01', to = '9999-12-31' } = period
   const within = (rows: Knex.QueryBuilder, column: string) =>
     period.from || period.to ? rows.whereBetween(column, [from, to]) : rows

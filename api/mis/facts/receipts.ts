@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { dayOf } from '../../../resources/define/dates.ts'
-import type { Receipt } from '../../../resources/mis/ordered-line.ts'
+import type { Receipt } from '../../../resources/mis/orders/ordered-line.ts'
 
 /**
  * What was received of order lines: goods on LRs that arrived, whole invoices where an LR does not list its goods, and

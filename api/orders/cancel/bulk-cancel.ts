@@ -5,7 +5,7 @@ import type { CancelLinePreview, CancelRunPreview } from '../../../resources/ord
 import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import type { CancelResult, LinesToCancel, previewCancellation } from '../../../resources/orders/cancel/commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import type { Author } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
 import { notFound, notOnList } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { EMPTY_STEP } from '../step-fields.ts'

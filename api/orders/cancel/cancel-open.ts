@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { cancellable, cancelText, cancelTexts, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import type { LineCancelInput } from '../../../resources/orders/step-body.ts'
 import type { ItemCancelMessage } from '../../../resources/sap/messages.ts'
@@ -8,7 +9,7 @@ import { linesBeingCancelled } from '../../outbox/messages-of-order.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import type { StepCommand } from '../approvals/decide.ts'
-import { moveOrder, type Order, placeOf } from '../move-order.ts'
+import { moveOrder, placeOf } from '../move-order.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }

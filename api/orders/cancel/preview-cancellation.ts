@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../../resources/define/process.ts'
+import { refusalOf } from '../../../resources/define/process/process.ts'
 import type {
   CancelFilter,
   CancelLinePreview,

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../../resources/orders/order.ts'
 import { serviceAgentsOf } from '../../access-control/service-agents.ts'
 import { notify } from '../../mail/notify.ts'
 import type { StepCommand } from '../approvals/decide.ts'
-import { moveOrder, type Order, placeOf } from '../move-order.ts'
+import { moveOrder, placeOf } from '../move-order.ts'
 
 /**
  * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.

@@ -1,14 +1,15 @@
 import type { Knex } from 'knex'
 import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { blockOf, type EudRequirement } from '../../../resources/orders/quote/eud.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow, updateRows } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow, updateRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { lostRace } from '../../platform/transact.ts'
-import type { Order } from '../move-order.ts'
 import { mailBlock } from './block-documents.ts'
 
 /** Lines of an order whose documents wait for a decision. */

@@ -3,7 +3,7 @@ import { type EudBlock, eudBlock } from '../../../resources/complaints/eud-block
 import { rolesWith } from '../../../resources/define/rights.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { holdersOfRoles } from '../../derive/rights/holders.ts'
-import { readPerson } from '../../derive/rights/person.ts'
+import { readPerson } from '../../derive/rights/read-person.ts'
 import { notify } from '../../mail/notify.ts'
 
 /** Rings the bell of each regulatory officer who may decide the release of a block. */

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { mailedLines } from '../mail/mailed-lines.ts'
-import { type Order, readOrder } from '../move-order.ts'
+import { readOrder } from '../move-order.ts'
 
 /** Everything that the PDF of an order shows. */
 export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { EudBlock } from '../../../resources/complaints/eud-block.ts'
-import { systemAuthor } from '../../derive/save/write.ts'
+import { systemAuthor } from '../../derive/save/author.ts'
 import { advanceOrder } from '../advance-order.ts'
 import { holdOrder } from '../move-order.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../../resources/orders/order.ts'
 import { seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { sendMails } from '../../mail/messages.ts'
-import type { Order } from '../move-order.ts'
 import { listedReceivers, receiversOf } from './mail-receivers.ts'
 import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 

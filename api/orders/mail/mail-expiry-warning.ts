@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { sendMails } from '../../mail/messages.ts'
-import type { Order } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
 import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 

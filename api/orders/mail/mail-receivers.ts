@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../../resources/orders/order.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import type { OrderAudience, Receiver } from '../../../resources/orders/order-mails.ts'
 import { grantsOn } from '../../derive/rights/grants.ts'
-import { buyerAt } from '../../derive/rights/person.ts'
+import { buyerAt } from '../../derive/rights/read-person.ts'
 import { readableValues } from '../../derive/rights/readable-values.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
 import { contactsOf } from '../../masters/contacts-of.ts'
 import { today } from '../../platform/clock.ts'
-import type { Order } from '../move-order.ts'
 
 /** A receiver of a mail about an order; `to` is null where no address is known. */
 export interface MailReceiver {

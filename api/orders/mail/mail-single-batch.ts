@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { quantityText } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { sendMails } from '../../mail/messages.ts'
-import type { Order } from '../move-order.ts'
 import { listedReceivers } from './mail-receivers.ts'
 import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'

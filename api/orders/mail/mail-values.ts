@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { dayText, rupees } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { HIDDEN_AMOUNT, seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import type { Mail } from '../../mail/messages.ts'
-import type { Order } from '../move-order.ts'
 import type { MailReceiver } from './mail-receivers.ts'
 import { type MailedLine, mailedLinesText } from './mailed-lines.ts'
 

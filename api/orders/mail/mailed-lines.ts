@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
-import type { Order } from '../move-order.ts'
 import { promiseDatesOf } from '../quote/promise-date.ts'
 import { type AnnouncedDelivery, announcedDay } from '../sap/announced-day.ts'
 

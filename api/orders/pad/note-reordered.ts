@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../../resources/orders/order.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
-import type { Order } from '../move-order.ts'
 
 /** The number of days after the deletion of a line within which a new order of its product counts as a reorder. */
 const DAYS = 90

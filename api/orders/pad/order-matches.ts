@@ -5,7 +5,7 @@ import type { Matched, matchRows, RowToMatch } from '../../../resources/orders/p
 import { bestMatches, plainWords } from '../../../resources/orders/pad/match.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { isSqlite } from '../../platform/database.ts'
+import { idsInOrder } from '../../platform/sql-words.ts'
 import { yieldEvery } from '../../platform/yield-to-others.ts'
 import { catalogue, itemCodes, normaliseItemCode, OFFERED_COLUMNS } from './order-catalogue.ts'
 import { customerToOrderFor } from './order-customers.ts'
@@ -126,13 +126,8 @@ export async function similarProducts(
   return found
 }
 
-async function idsOffered(db: Knex, customerId: number, person: Person): Promise<number[]> {
-  const offered = catalogue(db, customerId, person)
-  if (!isSqlite(db)) return offered.orderBy('products.id').pluck('products.id')
-  // One text for all ids, since hundreds of thousands of rows would take longer to hand over than to find.
-  const [found]: { ids: string }[] = await offered.select(db.raw('json_group_array(products.id) as ids'))
-  return (JSON.parse(found!.ids) as number[]).sort((one, other) => one - other)
-}
+const idsOffered = (db: Knex, customerId: number, person: Person): Promise<number[]> =>
+  idsInOrder(db, catalogue(db, customerId, person), 'products.id')
 
 /** The first three letters of each word, in which typing errors are rare. */
 const wordPrefixes = (text: string) =>

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
-import { cellText } from '../../../resources/define/sheet.ts'
+import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import { readSheet } from '../../../resources/orders/pad/commands.ts'
 import { requireFor } from '../../derive/command/serve-commands.ts'
 import { cureOf } from '../../derive/sheets/foreign-file.ts'
@@ -11,7 +11,7 @@ import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
 import { invalidField } from '../../platform/errors.ts'
-import type { ApiRouter } from '../../platform/router.ts'
+import type { ApiRouter } from '../../platform/http/router.ts'
 
 const MAX_COLUMNS = 60
 const MAX_ROWS = 2000

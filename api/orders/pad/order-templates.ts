@@ -5,7 +5,8 @@ import type { SavedList, saveTemplate } from '../../../resources/orders/pad/comm
 import { MOST_LISTS } from '../../../resources/orders/pad/offers.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { insertRows, updateRow } from '../../derive/save/write.ts'
 import { notFound, refused } from '../../platform/errors.ts'
 import { customerToOrderFor } from './order-customers.ts'
 

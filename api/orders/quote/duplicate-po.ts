@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import type { Order } from '../move-order.ts'
 import type { QuotedOrder } from './quote.ts'
 
 /** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */

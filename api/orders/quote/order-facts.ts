@@ -1,6 +1,4 @@
 import type { Knex } from 'knex'
-import type { shipTo } from '../../../resources/access-control/ship-to.ts'
-import type { Row } from '../../../resources/define/resource.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
 import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { customerSegmentMap } from '../../../resources/masters/customer-segment-map.ts'
@@ -19,28 +17,16 @@ import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts
 import { transitQuery } from '../../masters/expected-on.ts'
 import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
+import { cutOffsOf } from './cut-offs.ts'
 import { eudRequests, eudRows } from './eud-facts.ts'
+import type { OrderFactKeys } from './order-fact-keys.ts'
 import { loadParties } from './parties.ts'
 import { priceRequests } from './price-requests.ts'
-import { cutOffsOf } from './promise-date.ts'
 import { ownReservedQty, promosWithUses, reservationRequest } from './reservation-facts.ts'
 import { sourceRequests } from './source-requests.ts'
 
 /** All master rows that an order of these lines may need, and the lookup tables made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>
-
-/** The keys by which the master rows of an order are read. */
-export interface OrderFactKeys {
-  day: string
-  productIds: readonly number[]
-  pricingGroupIds: readonly number[]
-  sbuIds: readonly number[]
-  /** The customer, and the distributors who may buy for them. */
-  buyerIds: readonly number[]
-  channelIds: readonly number[]
-  shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
-  promoCodes: readonly string[]
-}
 
 /**
  * Loads the master rows for pricing, sourcing, taxing and checking an order of a business day; the number of queries

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { type LinePriceTerms, type PriceChange, priceChanges } from '../../../resources/orders/quote/price-changes.ts'
 import { readableColumnsOfRow } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Order } from '../move-order.ts'
 import type { QuotedLine } from './quote-line.ts'
 
 /** The open lines of an order with their saved prices. */

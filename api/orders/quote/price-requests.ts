@@ -8,7 +8,7 @@ import { productwiseLimitPrice } from '../../../resources/masters/productwise-li
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { productPrice } from '../../../resources/settings/product-price.ts'
 import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
-import type { OrderFactKeys } from './order-facts.ts'
+import type { OrderFactKeys } from './order-fact-keys.ts'
 
 /** The requests for the rows from which the lines of an order are priced. */
 export const priceRequests = ({

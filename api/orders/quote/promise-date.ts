@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { addWorkingDays, timeOf } from '../../../resources/define/dates.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { promisedDay } from '../../../resources/orders/quote/promise.ts'
 import { arrivalOf, readTransit } from '../../masters/expected-on.ts'
 import { now, today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
-import type { Order } from '../move-order.ts'
+import { cutOffsOf } from './cut-offs.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedLine } from './quote-line.ts'
 
@@ -51,9 +52,5 @@ export async function promiseDatesOf(db: Knex, order: Order): Promise<(plantId: 
     return promisedDay(arrivesOn, order.requestedDeliveryDate, transit.holidays)
   }
 }
-
-/** The order cut-off times of CnFs, by plant id. */
-export const cutOffsOf = (cnfs: readonly { plantId: number; orderCutoffTime: string }[]): ReadonlyMap<number, string> =>
-  new Map(cnfs.map(({ plantId, orderCutoffTime }) => [plantId, orderCutoffTime]))
 
 const isLate = (instant: string, cutOff = CUT_OFF) => timeOf(instant) >= cutOff

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
 import { shownRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
@@ -14,7 +13,6 @@ import { orderInput } from '../../../resources/orders/sent-order.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
-import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { pickColumns } from '../../derive/save/write.ts'
@@ -32,6 +30,7 @@ import { findingsOfAll } from './order-findings.ts'
 import { promiseDate } from './promise-date.ts'
 import { type QuotedOrder, quote } from './quote.ts'
 import type { QuotedLine } from './quote-line.ts'
+import type { QuoteReader } from './quote-reader.ts'
 
 /** Only employees see the list of approvers and the rows behind a price. */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
@@ -48,18 +47,6 @@ export async function quoteSent(
   await demandAccounts(db, person, facts, input.lines)
   const explained = explain ? new Set(explain) : undefined
   return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
-}
-
-/** Who reads a quote, who would place each order of the cart, and which columns the reader sees. */
-export interface QuoteReader {
-  person: Person
-  placedBy: (part: QuotedOrder) => { employeeId: number | null; roles: readonly Role[] }
-  reads: (person: Person, resource: Resource) => readonly string[]
-  /**
-   * The indexes of the lines whose traces are returned, because traces of 500 lines are four times as large as the
-   * rest; undefined means all.
-   */
-  explained?: ReadonlySet<number> | undefined
 }
 
 /** Quotes an order as of the day of the facts, with everything that the person may see. Writes nothing. */

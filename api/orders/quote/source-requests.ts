@@ -11,7 +11,7 @@ import { productWiseTollCenter } from '../../../resources/masters/product-wise-t
 import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
-import type { OrderFactKeys } from './order-facts.ts'
+import type { OrderFactKeys } from './order-fact-keys.ts'
 
 /** The requests for the rows from which the plants of an order's lines are chosen. */
 export const sourceRequests = ({ day, productIds, buyerIds, channelIds, sbuIds, shipTo }: OrderFactKeys) => ({

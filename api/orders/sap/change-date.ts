@@ -1,18 +1,20 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { OrderChangeMessage } from '../../../resources/sap/messages.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRows } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRows } from '../../derive/save/write.ts'
 import { messagesOf } from '../../outbox/messages-of-order.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { isUnderWay } from '../cancel/record-cancellation.ts'
-import { moveOrder, type Order, placeOf, readOrder } from '../move-order.ts'
+import { moveOrder, placeOf, readOrder } from '../move-order.ts'
 
 /** The payload in the outbox: what SAP is asked to change, and the order that follows. */
 export type DateChangeMessage = OrderChangeMessage & { orderId: number; requestedDeliveryDate: string }

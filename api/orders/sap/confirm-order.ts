@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
-import { order } from '../../../resources/orders/order.ts'
+import { type Order, order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
-import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { moveOrder, readOrder } from '../move-order.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
 interface SapNumbers {

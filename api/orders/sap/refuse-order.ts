@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import type { Order } from '../../../resources/orders/order.ts'
 import { errorWords } from '../../../resources/orders/sap/error-words.ts'
-import type { Author } from '../../derive/save/write.ts'
-import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { moveOrder, readOrder } from '../move-order.ts'
 
 /**
  * Moves an order from APPROVED to IN_ERROR with SAP's error text, which buyers get in our words. Orders in any other

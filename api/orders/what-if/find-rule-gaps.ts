@@ -12,7 +12,6 @@ import { approverMasters, productMasters, productPages } from './rule-gap-facts.
 /** The most gaps that are saved; further ones are found once these are closed. */
 const MAX_GAPS = 5000
 const JOB = 'holes'
-const LEASE_SECONDS = 10 * 60
 
 /** The result of a check for rule gaps. */
 export interface GapCheckResult {
@@ -26,29 +25,34 @@ export interface GapCheckResult {
  * with those found. Reads page by page and yields in between. Returns null while another check runs.
  */
 export async function findRuleGaps(db: Knex): Promise<GapCheckResult | null> {
-  const lease = await leaseJob(db, JOB, LEASE_SECONDS)
+  const lease = await leaseJob(db, JOB)
   if (!lease) return null
   try {
-    const day = today()
-    const gaps: FoundRuleGap[] = approverGaps(await approverMasters(db, day))
-    const gapsOf = productGaps(await productMasters(db, day))
-    let more = false
-    const yieldRegularly = yieldEvery()
-    for await (const page of productPages(db, day)) {
-      const gapsOfProduct = gapsOf(page)
-      for (const product of page.products) {
-        gaps.push(...gapsOfProduct(product))
-        await yieldRegularly()
-      }
-      more = gaps.length > MAX_GAPS
-      if (more) break
-    }
-    await saveGaps(db, gaps.slice(0, MAX_GAPS))
+    const result = await lease.during(() => findAndSave(db))
     await lease.done()
-    return { found: Math.min(gaps.length, MAX_GAPS), more }
+    return result
   } finally {
     await lease.release()
   }
+}
+
+async function findAndSave(db: Knex): Promise<GapCheckResult> {
+  const day = today()
+  const gaps: FoundRuleGap[] = approverGaps(await approverMasters(db, day))
+  const gapsOf = productGaps(await productMasters(db, day))
+  let more = false
+  const yieldRegularly = yieldEvery()
+  for await (const page of productPages(db, day)) {
+    const gapsOfProduct = gapsOf(page)
+    for (const product of page.products) {
+      gaps.push(...gapsOfProduct(product))
+      await yieldRegularly()
+    }
+    more = gaps.length > MAX_GAPS
+    if (more) break
+  }
+  await saveGaps(db, gaps.slice(0, MAX_GAPS))
+  return { found: Math.min(gaps.length, MAX_GAPS), more }
 }
 
 /** Runs the check nightly. Returns how many gaps were found; throws while another check runs, or one that was killed. */

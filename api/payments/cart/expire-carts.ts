@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { systemAuthor, updateRow } from '../../derive/save/write.ts'
+import { systemAuthor } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 

@@ -1,17 +1,5 @@
 import { ConfigError, MERCHANT_VARIABLES } from '../../platform/config.ts'
-import type { GatewayKind } from './gateway.ts'
-
-/** A merchant account at a gateway, with what the environment holds of it. */
-export interface GatewayAccount {
-  /** Where its payment page is, and where it answers questions: addresses without a slash at the end. */
-  payAt: string
-  askAt: string
-  /** By the names of its kind: `MERCHANT_ID`. */
-  identities: Readonly<Record<string, string>>
-  /** What it signs with, and while that is being changed, what it signed with before. */
-  secret: string
-  oldSecret: string | null
-}
+import type { GatewayAccount, GatewayKind } from './gateway.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { now } from '../../platform/clock.ts'
-import type { GatewayAccount } from './account.ts'
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, textIn, toGatewayAmount } from './fields.ts'
+import type { GatewayAccount } from './gateway.ts'
 import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
-import type { GatewayAccount } from './account.ts'
 import { askGateway } from './ask.ts'
 import {
   type Fields,
@@ -11,6 +10,7 @@ import {
   textsOf,
   toGatewayAmount,
 } from './fields.ts'
+import type { GatewayAccount } from './gateway.ts'
 import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { secretsOf } from './signatures.ts'

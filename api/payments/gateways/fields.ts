@@ -1,4 +1,4 @@
-import { decimalText } from '../../../resources/define/sheet-cell.ts'
+import { decimalText } from '../../../resources/define/sheet/sheet-cell.ts'
 
 /** The fields of a form as it travels: names and texts. */
 export type Fields = Readonly<Record<string, string>>

@@ -1,5 +1,4 @@
 import { type PaymentMode, paymentModes } from '../../../resources/payments/payment-words.ts'
-import type { GatewayAccount } from './account.ts'
 import type { Fields } from './fields.ts'
 
 /** A payment as a gateway is asked about it. */
@@ -126,3 +125,15 @@ export function verified(words: StatusWords, facts: Facts): Verified {
 
 const isTask = (meaning: GatewayStatus | TaskReason): meaning is TaskReason =>
   taskReasons.some(reason => reason === meaning)
+
+/** A merchant account at a gateway, with what the environment holds of it. */
+export interface GatewayAccount {
+  /** Where its payment page is, and where it answers questions: addresses without a slash at the end. */
+  payAt: string
+  askAt: string
+  /** By the names of its kind: `MERCHANT_ID`. */
+  identities: Readonly<Record<string, string>>
+  /** What it signs with, and while that is being changed, what it signed with before. */
+  secret: string
+  oldSecret: string | null
+}

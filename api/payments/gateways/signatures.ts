@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { GatewayAccount } from './account.ts'
+import type { GatewayAccount } from './gateway.ts'
 
 /** HMAC-SHA256 of UTF-8 text, in small hexadecimal digits. */
 export const hmacSha256 = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')

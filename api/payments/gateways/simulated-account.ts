@@ -1,5 +1,4 @@
-import type { GatewayAccount } from './account.ts'
-import type { GatewayKind } from './gateway.ts'
+import type { GatewayAccount, GatewayKind } from './gateway.ts'
 
 /** Where a simulated gateway is found, by its name in lower case. */
 export const simulatorPath = (name: string) => `/gateway/${name}`

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { ClearingMessage } from '../../sap/sending/clearing-request.ts'

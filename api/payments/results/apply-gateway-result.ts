@@ -4,7 +4,7 @@ import { type PaymentTransaction, paymentTransaction } from '../../../resources/
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { systemAuthor } from '../../derive/save/write.ts'
+import { systemAuthor } from '../../derive/save/author.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'

@@ -1,4 +1,4 @@
-import { wordOf } from '../../../resources/define/states.ts'
+import { wordOf } from '../../../resources/define/process/states.ts'
 import type { CheckedPayment } from '../../../resources/payments/commands/results.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { type PaymentState, undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'

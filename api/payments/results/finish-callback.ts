@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 
 /** Whether a callback needs no more looking at: it is rightly signed, and the gateway has answered about it. */

@@ -4,7 +4,8 @@ import { keptOf } from '../../../resources/payments/late-success.ts'
 import { type PaymentAllocation, paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRows } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRows } from '../../derive/save/write.ts'
 import { lockItems } from '../item-locks.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { type PaymentTask, paymentTask } from '../../../resources/payments/payment-task.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import { type Author, insertRows } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { insertRows } from '../../derive/save/write.ts'
 
 /**
  * Gives Finance a task about a payment, once for what it is about; `amount` is in paise. Whoever calls holds the lock of

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { paymentResultLink } from '../../../resources/payments/payment-result-link.ts'
-import { insertRows, systemAuthor } from '../../derive/save/write.ts'
+import { systemAuthor } from '../../derive/save/author.ts'
+import { insertRows } from '../../derive/save/write.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 

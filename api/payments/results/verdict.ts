@@ -1,4 +1,4 @@
-import { refusalOf } from '../../../resources/define/process.ts'
+import { refusalOf } from '../../../resources/define/process/process.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { isPaid, undecided } from '../../../resources/payments/payment-states.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'

@@ -8,6 +8,7 @@ import { type PaymentTransaction, paymentTransaction } from '../../../resources/
 import { netOf } from '../../../resources/payments/settlement-rules.ts'
 import { onePersonOf } from '../../derive/rights/one-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import type { Book } from '../../platform/books.ts'
 import { aboutRow } from './match-rows.ts'
 
 const all = (rows: Knex.QueryBuilder) => rows.orderBy('id')
@@ -33,6 +34,13 @@ export async function checkSettlements(db: Knex): Promise<string[]> {
     ...refundFaults(refunds, payments),
     ...(await personFaults(db, differences, refunds)),
   ]
+}
+
+/** Settlements and refunds beside their payments; the night notes what a gateway did not settle as rows of its own. */
+export const settlementBook: Book = {
+  name: 'settlements',
+  about: 'Settlements differ from their payments',
+  differences: checkSettlements,
 }
 
 /** Σ net of a UTR is what the bank received, and net is amount less fee and tax, or a difference says otherwise. */

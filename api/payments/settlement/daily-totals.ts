@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { paidStates } from '../../../resources/payments/payment-states.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
-import { isSqlite } from '../../platform/database.ts'
+import { indianDay } from '../../platform/sql-words.ts'
 
 /** One row for each Indian day and account with its payments, each amount in exactly one place of the settlement. */
 export const dailyTotalsQuery: ReportQuery = db => {
@@ -38,15 +38,9 @@ function payments(db: Knex): Knex.QueryBuilder {
     .whereNotNull('paidAt')
     .select('payment_transaction.id', 'accountId', 'gateway', 'amount', 'refundedAmount', 'postingStatus')
     .select(
-      db.raw(`${indianDay(db)} as ??`, ['paidOn']),
+      db.raw(`${indianDay(db, 'paidAt')} as ??`, ['paidOn']),
       db.raw('case when ?? is null then 0 else 1 end as ??', ['settlementRef', 'isSettled']),
       db.raw('coalesce(??, 0) as ??', ['own.differences', 'differences']),
       db.raw('coalesce(??, 0) as ??', ['own.openDifferences', 'openDifferences']),
     )
 }
-
-/** The two databases have no word in common for an instant five and a half hours later. */
-const indianDay = (db: Knex) =>
-  isSqlite(db)
-    ? "strftime('%Y-%m-%d', paidAt, '+330 minutes')"
-    : "date_format(date_add(str_to_date(left(paidAt, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute), '%Y-%m-%d')"

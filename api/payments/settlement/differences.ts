@@ -4,7 +4,8 @@ import { differenceProcess } from '../../../resources/payments/difference-proces
 import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
 import { attach } from '../../derive/process/attach.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { insertRows, updateRow } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { demandSecondPerson } from '../second-person.ts'
 

@@ -4,7 +4,8 @@ import type { PaymentSettlementRow } from '../../../resources/payments/payment-s
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { differenceOf, type FoundDifference } from '../../../resources/payments/settlement-rules.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
 import { noteDifference, settleDifferences } from './differences.ts'
 import type { Accounts } from './settlement-accounts.ts'
 

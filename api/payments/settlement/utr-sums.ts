@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { Author } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
 import { noteDifference, settleDifferences } from './differences.ts'
 
 /** What the rows of a UTR come to, and what the bank received where the file says so; in paise. */

@@ -5,9 +5,9 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { KnexSqlite, KnexSqliteTransaction } from '../knex/knex-inside.ts'
+import { KnexRunner, KnexSqlite, KnexSqliteTransaction } from '../knex/knex-inside.ts'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
-import { type Flow, type Select, SqliteReads, SqliteRunner } from './sqlite-reads.ts'
+import { type Flow, type Select, SqliteReads } from './sqlite-reads.ts'
 
 const longestWait = 5_000
 
@@ -199,4 +199,31 @@ function run(connection: SqliteConnection, query: Query, bindings: SQLInputValue
 function* rowsOneByOne(connection: SqliteConnection, sql: string, bindings: SQLInputValue[]): Generator<Row> {
   const { statement, columns } = connection.compile(sql)
   for (const values of statement.iterate(...bindings)) yield plainRow(values as unknown as unknown[], columns)
+}
+
+/** What Knex runs: the builder of a query, or a text of SQL. */
+interface Builder {
+  _method?: string
+  _connection?: unknown
+  sql?: unknown
+  toSQL(): Select & { timeout?: number }
+}
+
+const SELECTS: readonly (string | undefined)[] = ['select', 'first', 'pluck']
+
+/** Runs the queries of Knex: selects outside of transactions at once, without the pool. */
+class SqliteRunner extends KnexRunner<SqliteClient, Builder> {
+  override async run() {
+    const { client, builder } = this
+    const isText = typeof builder.sql === 'string'
+    if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
+      const asked = builder.toSQL()
+      const found = asked.timeout ? undefined : client.readDirectly(asked)
+      if (found) {
+        const response = found instanceof Promise ? await found : found
+        return client.processResponse({ ...asked, response }, this)
+      }
+    }
+    return super.run()
+  }
 }

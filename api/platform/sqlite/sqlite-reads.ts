@@ -1,22 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { KnexRunner } from '../knex/knex-inside.ts'
 import { patienceHere } from '../patience.ts'
 import { reportHere } from '../reports/reading.ts'
 import { type Place, ReadPlaces } from './read-places.ts'
 import { NO_THREAD, ReadingThreads, type ReadRows, TOO_LONG } from './reading-threads.ts'
 import type { ReadOrder } from './reading-worker.ts'
 import { ReportProcesses } from './report-processes.ts'
-import type { SqliteClient } from './sqlite-client.ts'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
 import type { StatementTimes } from './statement-times.ts'
 
-/** What Knex runs: the builder of a query, or a text of SQL. */
-interface Builder {
-  _method?: string
-  _connection?: unknown
-  sql?: unknown
-  toSQL(): Select & { timeout?: number }
-}
 /** A select in SQL, with the values of its question marks. */
 export interface Select {
   sql: string
@@ -103,24 +94,5 @@ export class SqliteReads {
     await this.endThreads()
     this.connection?.database.close()
     this.connection = undefined
-  }
-}
-
-const SELECTS: readonly (string | undefined)[] = ['select', 'first', 'pluck']
-
-/** Runs the queries of Knex: selects outside of transactions at once, without the pool. */
-export class SqliteRunner extends KnexRunner<SqliteClient, Builder> {
-  override async run() {
-    const { client, builder } = this
-    const isText = typeof builder.sql === 'string'
-    if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
-      const asked = builder.toSQL()
-      const found = asked.timeout ? undefined : client.readDirectly(asked)
-      if (found) {
-        const response = found instanceof Promise ? await found : found
-        return client.processResponse({ ...asked, response }, this)
-      }
-    }
-    return super.run()
   }
 }

@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { now, secondsFromNow } from '../clock.ts'
+import { claim, renew, settle, type Work, whileHeld } from './claim.ts'
+
+/** Jobs that are not rows of their own: a name that one process at a time holds. */
+const jobs: Work = { table: 'job_lock', seen: ['lastRunAt', 'doneAt', 'tries'] }
 
 /** The right to run a named job alone, for a while. */
 export interface Lease {
   /** Extends the lease for as long again; false when another process has taken over. */
   renew(): Promise<boolean>
+  /** Keeps the lease for as long as something takes; returns what it returns. */
+  during<Result>(doing: () => Promise<Result>): Promise<Result>
   /** Ends the lease and keeps that the job is done. */
   done(): Promise<void>
   /** Ends the lease and keeps what went wrong; with `retryInSeconds` the job is not taken before. */
@@ -22,34 +27,31 @@ interface Turn {
   mostTries: number
 }
 
+/** What is kept of a job. */
+export interface JobRow {
+  id: number
+  lastRunAt: string | null
+  doneAt: string | null
+  retryAt: string | null
+  tries: number
+  lockedBy: string | null
+  lockedUntil: string | null
+}
+
 /**
- * Takes a job's lease for so many seconds by compare-and-set; null while another process has it, and when this turn of
- * it is done, waits for its next try, or was tried too often.
+ * Takes a job's lease; null while another process has it, and when this turn of it is done, waits for its next try, or
+ * was tried too often.
  */
-export async function leaseJob(db: Knex, name: string, seconds: number, turn?: Turn): Promise<Lease | null> {
-  const at = now()
-  await registerJob(db, name, at)
-  const lockedBy = randomUUID()
-  const free = db('job_lock')
-    .where({ name })
-    .where(lock => lock.whereNull('lockedUntil').orWhere('lockedUntil', '<', at))
-  if (turn)
-    free.where(lock => lock.whereNull('lastRunAt').orWhere('lastRunAt', '<', turn.due).orWhere(openTries(turn, at)))
-  const taken = await free.update({
-    lockedBy,
-    lockedUntil: secondsFromNow(seconds),
-    // In this order: MariaDB computes each column from those set before it.
-    tries: turn ? db.raw('case when ?? >= ? then ?? + 1 else 1 end', ['lastRunAt', turn.due, 'tries']) : 1,
-    lastRunAt: at,
-    updatedAt: at,
-  })
-  if (taken !== 1) return null
-  const mine = () => db('job_lock').where({ name, lockedBy })
-  const end = async (changes: object) => {
-    await mine().update({ lockedBy: null, lockedUntil: null, updatedAt: now(), ...changes })
-  }
+export async function leaseJob(db: Knex, name: string, turn?: Turn): Promise<Lease | null> {
+  await registerJob(db, name, now())
+  const job: JobRow = await db('job_lock').where({ name }).first()
+  if (turn && !isToDo(job, turn)) return null
+  const held = await claim(db, jobs, job, { tries: turn ? triesIn(job, turn) + 1 : 1, lastRunAt: now() })
+  if (!held) return null
+  const end = async (changes: object) => void (await settle(db, jobs, [held], changes))
   return {
-    renew: async () => (await mine().update({ lockedUntil: secondsFromNow(seconds) })) === 1,
+    renew: () => renew(db, jobs, [held]),
+    during: doing => whileHeld(db, jobs, [held], doing),
     done: () => end({ doneAt: now(), retryAt: null, problem: null }),
     failed: (problem, retryInSeconds) =>
       end({
@@ -61,14 +63,17 @@ export async function leaseJob(db: Knex, name: string, seconds: number, turn?: T
   }
 }
 
-/** Runs that began in this turn, of which none is done, and which may be tried again now. */
-const openTries =
-  ({ mostTries }: Turn, at: string) =>
-  (lock: Knex.QueryBuilder) =>
-    lock
-      .where(undone => undone.whereNull('doneAt').orWhereRaw('doneAt < lastRunAt'))
-      .where(paused => paused.whereNull('retryAt').orWhere('retryAt', '<=', at))
-      .where('tries', '<', mostTries)
+/** How often a job was begun in this turn. */
+export const triesIn = ({ lastRunAt, tries }: Pick<JobRow, 'lastRunAt' | 'tries'>, { due }: Pick<Turn, 'due'>) =>
+  lastRunAt !== null && lastRunAt >= due ? tries : 0
+
+/** Whether a job was not yet begun in this turn, or may be tried again now. */
+function isToDo(job: JobRow, turn: Turn): boolean {
+  const tries = triesIn(job, turn)
+  if (tries === 0) return true
+  const isDone = job.doneAt !== null && job.doneAt >= job.lastRunAt!
+  return !isDone && (job.retryAt === null || job.retryAt <= now()) && tries < turn.mostTries
+}
 
 /** Adds the row of a job that never ran. */
 export async function registerJob(db: Knex, name: string, at: string) {

@@ -3,7 +3,8 @@ import { dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { now, secondsFromNow } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { PATIENCE_OF_JOBS, withPatience } from '../patience.ts'
-import { type Lease, leaseJob } from './job-lease.ts'
+import { waitAfter } from './claim.ts'
+import { type JobRow, type Lease, leaseJob, triesIn } from './job-lease.ts'
 
 /** A job that runs once a day, from a time of India on, or every so many minutes; one process of several runs it. */
 export type NightlyJob = {
@@ -13,47 +14,36 @@ export type NightlyJob = {
 } & ({ at: string } | { everyMinutes: number })
 
 const LOOK_MS = 60_000
-/** A run renews its lease every minute; one that was killed is taken over after this time. */
-const LEASE_SECONDS = 5 * 60
-const RENEW_MS = 60_000
-/** How often a job is begun for one night, and the pause after its first failure, which doubles each time. */
-const MOST_TRIES = 5
-const FIRST_PAUSE_SECONDS = 5 * 60
+/** The pauses in minutes after which a job that failed is begun again in the same night; after the last it waits for the next. */
+const PAUSES = [5, 10, 20, 40]
+const MOST_TRIES = PAUSES.length + 1
 
 /** Runs every job that is due. A failure is logged and kept on the page Jobs, and the job is run again after a pause. */
 export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
   for (const job of jobs) {
     const due = 'at' in job ? instantOf(dayOf(now()), job.at) : secondsFromNow(-60 * job.everyMinutes)
     if (now() < due) continue
-    const before = await db('job_lock').where({ name: job.name }).first()
-    if (isDone(before, due)) continue
-    const lease = await leaseJob(db, job.name, LEASE_SECONDS, {
-      due,
-      mostTries: 'at' in job ? MOST_TRIES : Number.MAX_SAFE_INTEGER,
-    })
+    const before: JobRow | undefined = await db('job_lock').where({ name: job.name }).first()
+    const mostTries = 'at' in job ? MOST_TRIES : Number.MAX_SAFE_INTEGER
+    const lease = await leaseJob(db, job.name, { due, mostTries })
     if (!lease) continue
     if (before?.lockedBy) log.warn({ job: job.name }, 'A nightly job was cut off, and is run again')
-    const tries = before?.lastRunAt >= due ? before.tries + 1 : 1
-    await run(db, log, job, lease, tries)
+    await run(db, log, job, lease, (before ? triesIn(before, { due }) : 0) + 1)
   }
 }
 
-const isDone = (lock: { lastRunAt: string | null; doneAt: string | null } | undefined, due: string) =>
-  Boolean(lock?.lastRunAt && lock.doneAt && lock.lastRunAt >= due && lock.doneAt >= lock.lastRunAt)
-
 async function run(db: Knex, log: Log, job: NightlyJob, lease: Lease, tries: number) {
-  const renewing = setInterval(() => void lease.renew().catch(() => undefined), RENEW_MS)
   try {
-    const changed = await job.work(db)
+    const changed = await lease.during(() => job.work(db))
     await lease.done()
     log.info({ job: job.name, changed }, 'A nightly job is done')
   } catch (error) {
-    const isLast = 'at' in job && tries >= MOST_TRIES
-    log.error({ err: error, job: job.name, tries }, isLast ? 'A nightly job failed for today' : 'A nightly job failed')
-    const pause = 'at' in job ? FIRST_PAUSE_SECONDS * 2 ** (tries - 1) : 60 * job.everyMinutes
-    await lease.failed(problemOf(error), pause)
-  } finally {
-    clearInterval(renewing)
+    const pause = 'at' in job ? waitAfter(tries, PAUSES, 0.5) : 60 * job.everyMinutes
+    log.error(
+      { err: error, job: job.name, tries },
+      pause === null ? 'A nightly job failed for today' : 'A nightly job failed',
+    )
+    await lease.failed(problemOf(error), pause ?? undefined)
   }
 }
 

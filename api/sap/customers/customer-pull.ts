@@ -6,32 +6,10 @@ import { expandedRows, odataLiteral, optionalText, requiredText, type SapRow } f
 import { unreadableRow } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-import { type CreditAccount, type PageWithCredit, readCreditAccount, withCreditAccounts } from './credit-accounts.ts'
-import { customerOf, type Partner, partners, readPartner } from './partner.ts'
+import { type PageWithCredit, readCreditAccount, withCreditAccounts } from './credit-accounts.ts'
+import type { AreaItem, CustomerItem } from './customer-row.ts'
+import { customerOf, partners, readPartner } from './partner.ts'
 import { endCustomers, saveCustomers } from './save-customers.ts'
-
-/** A sales area of a customer, in SAP's codes. */
-export interface AreaItem {
-  salesOrg: string
-  channel: string
-  division: string
-  paymentTermsCode: string | null
-  incoterms: string | null
-  orderBlock: string | null
-  deliveryBlock: string | null
-  isDeleted: boolean
-}
-
-/** A customer of SAP with their sales areas and credit account. */
-export interface CustomerItem extends Partner {
-  key: string
-  accountGroup: string | null
-  classification: string | null
-  orderBlock: string | null
-  areas: AreaItem[]
-  /** Null where they have none; left out where SAP does not tell of credit. */
-  credit?: CreditAccount | null
-}
 
 const areaFields = [
   'SalesOrganization',

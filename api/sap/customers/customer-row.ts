@@ -2,8 +2,9 @@ import { type Customer, customer } from '../../../resources/access-control/custo
 import { type Format, formatProblem, normalise } from '../../../resources/define/formats.ts'
 import type { SapFields } from '../http/fields.ts'
 import { SapRowError } from '../reading/pull.ts'
+import type { CreditAccount } from './credit-accounts.ts'
 import { creditColumns } from './credit-accounts.ts'
-import type { AreaItem, CustomerItem } from './customer-pull.ts'
+import type { Partner } from './partner.ts'
 import type { FindPlace } from './places.ts'
 
 export type OurArea = AreaItem & { channelId: number }
@@ -106,4 +107,27 @@ function contact(field: 'email' | 'mobile', format: Format, text: string | null 
   const { label } = customer.fields[field]
   const message = `${label ?? 'Mobile'} ${text} is left out: it must be ${problem}; correct it in SAP`
   return { value: null, fault: new SapRowError(field, message, 'FORMAT') }
+}
+
+/** A sales area of a customer, in SAP's codes. */
+export interface AreaItem {
+  salesOrg: string
+  channel: string
+  division: string
+  paymentTermsCode: string | null
+  incoterms: string | null
+  orderBlock: string | null
+  deliveryBlock: string | null
+  isDeleted: boolean
+}
+
+/** A customer of SAP with their sales areas and credit account. */
+export interface CustomerItem extends Partner {
+  key: string
+  accountGroup: string | null
+  classification: string | null
+  orderBlock: string | null
+  areas: AreaItem[]
+  /** Null where they have none; left out where SAP does not tell of credit. */
+  credit?: CreditAccount | null
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { AreaItem } from './customer-pull.ts'
+import type { AreaItem } from './customer-row.ts'
 
 /** Says which of SAP's sales areas are ours: those of an SBU, in a channel that the portal knows. */
 export type OurAreas = <Area extends Pick<AreaItem, 'salesOrg' | 'channel' | 'division'>>(

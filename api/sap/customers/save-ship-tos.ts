@@ -8,8 +8,8 @@ import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { cityOf } from './customer-row.ts'
 import { latestRows } from './latest-rows.ts'
 import { type OurAreas, ourAreas } from './our-areas.ts'
+import type { Partner } from './partner.ts'
 import { type FindPlace, placeFinder } from './places.ts'
-import type { ShipToItem } from './ship-to-pull.ts'
 
 type Owner = { id: number; code: string; gstin: string | null }
 type ShipToUpsert = Upsert<typeof shipTo>
@@ -114,4 +114,14 @@ export async function endShipTos(trx: Knex, keys: readonly string[], { refuse }:
     wanted.has(key) && before.isActive ? [{ key, before, row: { isActive: false } }] : [],
   )
   return (await upsertRows(trx, shipTo, rows, refuse)).updated
+}
+
+/** Where a customer of SAP has goods sent to: one for each customer that shares it. */
+export interface ShipToItem extends Partner {
+  /** Both codes: `100101/200101`. */
+  key: string
+  customer: string
+  isDefault: boolean
+  /** The sales areas in which SAP names it, as `1000/10/30`. */
+  areas: string[]
 }

@@ -6,18 +6,9 @@ import { odataLiteral, requiredText, type SapRow } from '../http/odata.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-import { type Partner, partners, partnersByNumber, readPartner } from './partner.ts'
+import { partners, partnersByNumber, readPartner } from './partner.ts'
+import type { ShipToItem } from './save-ship-tos.ts'
 import { endShipTos, saveShipTos } from './save-ship-tos.ts'
-
-/** Where a customer of SAP has goods sent to: one for each customer that shares it. */
-export interface ShipToItem extends Partner {
-  /** Both codes: `100101/200101`. */
-  key: string
-  customer: string
-  isDefault: boolean
-  /** The sales areas in which SAP names it, as `1000/10/30`. */
-  areas: string[]
-}
 
 /** The partner functions of customers in their sales areas. */
 export const partnerFunctions: EntitySet = {

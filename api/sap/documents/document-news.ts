@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
-import type { Author } from '../../derive/save/write.ts'
+import type { Author } from '../../derive/save/author.ts'
 import { news } from '../../platform/news.ts'
 
 /** An invoice or note was read from SAP and is saved, with its lines, or has changed. */

@@ -1,5 +1,5 @@
 import { sapSheets } from '../../../resources/uploads/sap/sap-sheets.ts'
-import type { Upload } from '../../derive/import/upload.ts'
+import type { Upload } from '../../derive/uploads/upload.ts'
 import { customerFiles } from './customer-files.ts'
 import { documentFiles } from './document-files.ts'
 import { goodsFiles } from './goods-files.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ImportRow } from '../../derive/import/import-row.ts'
-import type { Upload, UploadContext } from '../../derive/import/upload.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
+import type { Upload, UploadContext } from '../../derive/uploads/upload.ts'
 import { landscapeFields, type SapFields } from '../http/fields.ts'
 import type { SapRow } from '../http/odata.ts'
 import { rememberRows } from '../reading/known-rows.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
-import { wordOf } from '../../../resources/define/states.ts'
+import { wordOf } from '../../../resources/define/process/states.ts'
 import { type Order, order as orders } from '../../../resources/orders/order.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'

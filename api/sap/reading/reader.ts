@@ -15,8 +15,6 @@ import type { RowPull, SapItem } from './row-pull.ts'
 import { saveBatch } from './save-items.ts'
 import { beginRun, leaseOf, queueRun, type ReadRequest } from './sync-run.ts'
 
-const leaseSeconds = 600
-
 /** Reads one kind of SAP's documents or rows. */
 export interface SapReader {
   object: SapSyncRun['object']
@@ -68,11 +66,12 @@ function reader(
   let stopping = false
 
   async function alone(runId: number): Promise<SapSyncRun | null> {
-    const lease = await leaseJob(db, leaseOf(object), leaseSeconds)
+    const lease = await leaseJob(db, leaseOf(object))
     if (!lease) return null
     try {
       const begun = await beginRun(db, runId, object)
-      const run = begun && (await work({ db, sap, log, renew: lease.renew, stopped: () => stopping }, begun))
+      const means = { db, sap, log, renew: lease.renew, stopped: () => stopping }
+      const run = begun && (await lease.during(() => work(means, begun)))
       if (!stopping) await lease.done()
       return run
     } finally {

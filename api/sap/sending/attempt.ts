@@ -5,7 +5,7 @@ import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { SapError } from '../http/sap-error.ts'
-import { type ClaimedMessage, settleMessage, whileHeld } from './claims.ts'
+import { type ClaimedMessage, settleMessage, whileClaimed } from './claims.ts'
 import { recordingAttempt } from './record-attempt.ts'
 import { nextAttemptAt } from './retry.ts'
 
@@ -42,7 +42,7 @@ export async function attempt(
 ): Promise<SapError | null> {
   const { db, log } = means
   try {
-    await recordingAttempt(means, messages, () => whileHeld(db, messages, call))
+    await recordingAttempt(means, messages, () => whileClaimed(db, messages, call))
     return null
   } catch (error) {
     const failure = error instanceof SapError ? error : unforeseen()

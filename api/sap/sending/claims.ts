@@ -1,16 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type SapOutbox, sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { decodeRow, encodeValue } from '../../derive/row-codec.ts'
-import { now, secondsFromNow } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
+import {
+  claim,
+  claimBeside,
+  type Held,
+  renew,
+  settle,
+  unheld,
+  type Work,
+  whileHeld,
+} from '../../platform/work/claim.ts'
 
-/** Seconds for which a process holds a message, and how often it renews that during a long call. */
-const leaseSeconds = 120
-const renewMs = 40_000
+/** Messages to SAP, of which those of one order go out one after the other. */
+const messagesToSap: Work = { table: 'sap_outbox', seen: ['status', 'attempts'], held: { status: 'SENDING' } }
 
-/** A message that this process may send now; `lockedBy` is its claim, `hasLeft` that its change was sent just now. */
-export type ClaimedMessage = SapOutbox & { lockedBy: string; hasLeft?: boolean }
+/** A message that this process may send now; `hasLeft` says that its change was sent just now. */
+export type ClaimedMessage = SapOutbox & Held & { hasLeft?: boolean }
 
 /**
  * Messages of these types that may go out now: due, not held, and the first on its way of the same owner and of the same
@@ -54,13 +62,13 @@ const inFlight = (db: Knex) =>
 export const anyDue = async (db: Knex, types: readonly string[]): Promise<boolean> =>
   Boolean(await due(db, types).first('message.id'))
 
-/** Takes the next message by compare-and-set, for 120 seconds; null when there is none or others were faster. */
+/** Claims the next message; null when there is none or others were faster. */
 export async function claimNext(db: Knex, types: readonly string[]): Promise<ClaimedMessage | null> {
   const candidates: SapOutbox[] = (await due(db, types).limit(8).select('message.*')).map((row: object) =>
     decodeRow(sapOutbox, row as Record<string, unknown>),
   )
   for (const row of candidates) {
-    const claimed = await claim(db, row)
+    const claimed = await claimOf(db, row)
     if (claimed) return claimed
   }
   return null
@@ -70,7 +78,7 @@ export async function claimNext(db: Knex, types: readonly string[]): Promise<Cla
  * Claims one message. Of an order, under the lock of its row: after a person retried an earlier message, two processes
  * could else take two messages of one order at the same moment.
  */
-const claim = (db: Knex, row: SapOutbox): Promise<ClaimedMessage | null> =>
+const claimOf = (db: Knex, row: SapOutbox): Promise<ClaimedMessage | null> =>
   transact(
     db,
     async trx => {
@@ -79,19 +87,11 @@ const claim = (db: Knex, row: SapOutbox): Promise<ClaimedMessage | null> =>
         const other = trx('sap_outbox').where({ orderId: row.orderId, status: 'SENDING' }).whereNot('id', row.id)
         if (await other.where('lockedUntil', '>=', now()).first('id')) return null
       }
-      const held = {
-        status: 'SENDING' as const,
+      return claim(trx, messagesToSap, row, {
         attempts: row.attempts + 1,
-        lockedBy: randomUUID(),
-        lockedUntil: secondsFromNow(leaseSeconds),
         // Whoever held it may have sent it at any moment until its lease ended.
         ...(row.uncertainSince !== null && row.status === 'SENDING' && { uncertainSince: row.lockedUntil }),
-        updatedAt: now(),
-      }
-      const { id, status, attempts, lockedUntil } = row
-      // Its holder may have renewed a lease that had run out.
-      const taken = await trx('sap_outbox').where({ id, status, attempts, lockedUntil }).update(held)
-      return taken === 1 ? { ...row, ...held } : null
+      })
     },
     'latest',
   )
@@ -107,52 +107,36 @@ export async function claimFollowers(db: Knex, first: ClaimedMessage, most: numb
     .where({ orderId: first.orderId, messageType: first.messageType })
     .where('id', '>', first.id)
     .where(any =>
-      any
-        .whereIn('status', ['READY', 'RETRY'])
-        .orWhere(lost => lost.where('status', 'SENDING').where('lockedUntil', '<', at)),
+      any.whereIn('status', ['READY', 'RETRY']).orWhere(lost => unheld(lost.where('status', 'SENDING'), at)),
     )
     .orderBy('id')
     .limit(most)
     .pluck('id')
-  const { lockedBy, lockedUntil } = first
-  await db('sap_outbox')
-    .whereIn('id', waiting)
-    .whereIn('status', ['READY', 'RETRY', 'SENDING'])
-    .update({ status: 'SENDING', attempts: db.raw('?? + 1', ['attempts']), lockedBy, lockedUntil, updatedAt: at })
+  const behind = db('sap_outbox').whereIn('id', waiting).whereIn('status', ['READY', 'RETRY', 'SENDING'])
+  await claimBeside(messagesToSap, first, behind, { attempts: db.raw('?? + 1', ['attempts']) })
   const rows: Record<string, unknown>[] = await db('sap_outbox')
-    .where({ lockedBy })
+    .where({ lockedBy: first.lockedBy })
     .whereIn('id', waiting)
     .orderBy('id')
   return rows.map(row => decodeRow(sapOutbox, row) as ClaimedMessage)
 }
 
-/** Holds claimed messages for another 120 seconds; false when one is no longer ours. */
-export const renewClaim = async (db: Knex, ...messages: ClaimedMessage[]): Promise<boolean> =>
-  (await mine(db, messages).update({ lockedUntil: secondsFromNow(leaseSeconds) })) === messages.length
+/** Holds claimed messages for as long again; false when one is no longer ours. */
+export const renewClaim = (db: Knex, ...messages: ClaimedMessage[]): Promise<boolean> =>
+  renew(db, messagesToSap, messages)
 
-/** Holds claimed messages for as long as `work` takes, beyond the lease too; returns what it returns. */
-export async function whileHeld<Result>(
-  db: Knex,
-  messages: readonly ClaimedMessage[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  // One that is lost is not written: settling asks again whose it is.
-  const renewing = setInterval(() => void renewClaim(db, ...messages).catch(() => undefined), renewMs)
-  try {
-    return await work()
-  } finally {
-    clearInterval(renewing)
-  }
-}
+/** Holds claimed messages for as long as a call takes; returns what it returns. */
+export const whileClaimed = <Result>(db: Knex, messages: readonly ClaimedMessage[], call: () => Promise<Result>) =>
+  whileHeld(db, messagesToSap, messages, call)
 
 /**
  * Notes that a change is about to leave, so that whoever takes the message over knows that SAP may be at work on it;
  * false when the claim was lost and nothing may be sent.
  */
 export async function noteLeaving(db: Knex, message: ClaimedMessage): Promise<boolean> {
-  const leaving = { uncertainSince: now(), lockedUntil: secondsFromNow(leaseSeconds) }
-  if ((await mine(db, [message]).update(leaving)) !== 1) return false
-  Object.assign(message, { uncertainSince: leaving.uncertainSince, hasLeft: true })
+  const leaving = { uncertainSince: now() }
+  if (!(await renew(db, messagesToSap, [message], leaving))) return false
+  Object.assign(message, { ...leaving, hasLeft: true })
   return true
 }
 
@@ -168,18 +152,7 @@ export async function settleMessages(
   messages: readonly ClaimedMessage[],
   result: Partial<SapOutbox>,
 ): Promise<ClaimedMessage[]> {
-  const ours: number[] = await mine(trx, messages).forUpdate().pluck('id')
-  const ended = { ...result, lockedBy: null, lockedUntil: null, updatedAt: now() }
-  const encoded = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, encodeValue(value)]))
-  await trx('sap_outbox').whereIn('id', ours).update(encoded)
+  const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, encodeValue(value)]))
+  const ours = await settle(trx, messagesToSap, messages, encoded)
   return messages.filter(({ id }) => ours.includes(id))
 }
-
-/** Messages that were claimed together and still are. */
-const mine = (db: Knex, messages: readonly ClaimedMessage[]) =>
-  db('sap_outbox')
-    .whereIn(
-      'id',
-      messages.map(({ id }) => id),
-    )
-    .where({ lockedBy: messages[0]!.lockedBy, status: 'SENDING' })

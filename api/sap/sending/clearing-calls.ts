@@ -11,7 +11,7 @@ import {
   type DocumentItem,
   demandTaken,
 } from './clearing-request.ts'
-import type { Doubt } from './create-once.ts'
+import type { Doubt } from './doubt.ts'
 import { assignmentOf } from './journal-entry.ts'
 import { customerLines } from './payment-calls.ts'
 

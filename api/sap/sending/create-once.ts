@@ -5,11 +5,7 @@ import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { finished } from './attempt.ts'
 import { type ClaimedMessage, noteLeaving, settleMessage } from './claims.ts'
-
-/** Why nobody can say whether SAP has a document: a sentence. */
-export interface Doubt {
-  doubt: string
-}
+import type { Doubt } from './doubt.ts'
 
 /** A document that SAP must create exactly once. */
 interface Creation<Created> {

@@ -2,7 +2,7 @@ import { joined } from '../../../resources/access-words.ts'
 import { quantityText } from '../../../resources/define/show.ts'
 import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
-import type { Doubt } from './create-once.ts'
+import type { Doubt } from './doubt.ts'
 import type { CreatedSalesOrder } from './sales-order-message.ts'
 
 /** A sales order that bears our order number, as a search finds it; quantities in thousandths. */

@@ -7,7 +7,7 @@ import type { SapFields } from '../http/fields.ts'
 import { expandedRows, fromSapAmount, odataLiteral, requiredText, type SapRow } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
-import type { Doubt } from './create-once.ts'
+import type { Doubt } from './doubt.ts'
 import {
   accountedPayment,
   journalEntryAction,

@@ -1,6 +1,7 @@
+import { waitAfter } from '../../platform/work/claim.ts'
 import type { SapErrorClass } from '../http/sap-error.ts'
 
-const minutes = [1, 2, 5, 15, 30, 60, 120]
+const WAITS = [1, 2, 5, 15, 30, 60, 120]
 const minute = 60_000
 
 /**
@@ -14,9 +15,8 @@ export function nextAttemptAt(
   random: number,
   retryAfterMs: number | null = null,
 ): string | null {
-  const wait = minutes[attempts - 1]
-  if (wait === undefined) return null
-  return later(now, Math.max(Math.round(wait * minute * (0.8 + 0.4 * random)), retryAfterMs ?? 0))
+  const wait = waitAfter(attempts, WAITS, random)
+  return wait === null ? null : later(now, Math.max(Math.round(wait * 1000), retryAfterMs ?? 0))
 }
 
 /** The state of the connection to SAP: technical failures in a row, and until when nothing is sent. */

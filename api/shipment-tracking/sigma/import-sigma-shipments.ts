@@ -3,7 +3,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { SigmaLr } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { sigmaHeader, sigmaInvoice, sigmaShipmentSheet } from '../../../resources/uploads/sigma-shipments.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
-import type { UploadContext } from '../../derive/import/upload.ts'
+import type { UploadContext } from '../../derive/uploads/upload.ts'
 import { bookSigmaLr } from './book-sigma-lr.ts'
 
 /** Saves the LRs of a file of the sister business; rows of one LR must say the same of it. */

@@ -1,5 +1,5 @@
-import type { GatewayAccount } from '../../payments/gateways/account.ts'
 import { type Fields, fromGatewayAmount, toGatewayAmount } from '../../payments/gateways/fields.ts'
+import type { GatewayAccount } from '../../payments/gateways/gateway.ts'
 import type { Choice } from './choices.ts'
 import { type Ending, type Notice, type SimulatedPayment, statusAt } from './ledger.ts'
 import type { SimulatedGateway } from './simulated-gateway.ts'

@@ -1,6 +1,5 @@
-import type { GatewayAccount } from '../../payments/gateways/account.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
-import type { GatewayKind, GatewayStatus } from '../../payments/gateways/gateway.ts'
+import type { GatewayAccount, GatewayKind, GatewayStatus } from '../../payments/gateways/gateway.ts'
 import type { SimulatedPayment } from './ledger.ts'
 
 /** A rightly signed request of the shop to begin a payment. */

@@ -2,10 +2,11 @@ import { type AnswerOf, type BodyOf, command, holds, may } from '../../define/co
 import { choice, flag, instant, integer, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { about, group, many, maybe, open } from '../../define/shape.ts'
+import type { Role } from '../../roles.ts'
 import { roleCodes } from '../../roles.ts'
 import { user } from '../../settings/user.ts'
-import type { GrantExplained } from '../access-explained.ts'
 import { accessRequest } from '../access-request.ts'
+import type { RoleAssignment } from '../assign-roles.ts'
 import { assignRoles } from '../assign-roles.ts'
 
 const room = 'People and rights'
@@ -141,3 +142,13 @@ export const showGranters = command('GET who-grants', {
   who: 'signed in',
   answer: { grantedBy: text({ max: 255 }) },
 })
+
+/** A role that a person was given, as their rights are explained by it. */
+export interface GrantExplained
+  extends Pick<RoleAssignment, 'id' | 'scopeType' | 'scopeRef' | 'validFrom' | 'validTo'>,
+    Pick<RoleGrant, 'confirmStatus' | 'proposedBy'> {
+  role: Role
+  name: string
+  /** Whether it gives rights today. */
+  counts: boolean
+}

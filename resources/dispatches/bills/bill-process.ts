@@ -1,4 +1,4 @@
-import { process, type StateOf, type StepOf } from '../../define/process.ts'
+import { process, type StateOf, type StepOf } from '../../define/process/process.ts'
 
 /** What the steps of a bill ask about it and about the person who takes one. */
 export interface BillSubject {

@@ -1,4 +1,4 @@
-import { process } from '../../define/process.ts'
+import { process } from '../../define/process/process.ts'
 
 /** The life of a cartage charge: within the limits it is approved as it is entered, above them Finance decides. */
 export const cartingProcess = process<{ status: string }>()({

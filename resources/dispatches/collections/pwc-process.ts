@@ -1,4 +1,4 @@
-import { process, type StateOf, type TakenStep } from '../../define/process.ts'
+import { process, type StateOf, type TakenStep } from '../../define/process/process.ts'
 import { pwcStates } from './pwc-states.ts'
 
 /** A wrong code is taken so often; then a new one must be sent. */

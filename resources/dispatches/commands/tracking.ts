@@ -6,7 +6,7 @@ import { deliveryStatuses } from '../../trade.ts'
 import { lr } from '../lr.ts'
 import { passportLink } from '../passport-link.ts'
 import { type PassportKind, passportKinds } from '../passport-part.ts'
-import { type StageOfGoods, stageLabels } from '../tracked.ts'
+import { type StageOfGoods, stageLabels } from '../stage-of-goods.ts'
 import { besidesEvent, eventFields, trackingEvent } from '../tracking-event.ts'
 import { type TrackedBy, trackedBy } from '../tracking-steps.ts'
 

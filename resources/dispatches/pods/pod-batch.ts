@@ -1,7 +1,7 @@
 import { podBatches } from '../../access.ts'
 import { choice, date, file, instant, integer, json, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
-import type { UploadPart } from '../../platform/upload-part.ts'
+import type { UploadPart } from '../../platform/imports/upload-part.ts'
 import { user } from '../../settings/user.ts'
 import { lr } from '../lr.ts'
 import { pod } from './pod.ts'

@@ -1,4 +1,4 @@
-import { process } from '../../define/process.ts'
+import { process } from '../../define/process/process.ts'
 
 /** The life of a proof of delivery: it is verified, and a rejected one is followed by another. */
 export const podProcess = process<{ status: string }>()({

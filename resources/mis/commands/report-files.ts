@@ -2,8 +2,8 @@ import { command, fileOf, may } from '../../define/command.ts'
 import { date, flag, instant, integer, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { many, maybe, open, type Read } from '../../define/shape.ts'
-import { priceListReport } from '../price-list-report.ts'
 import { reportFile } from '../report-file.ts'
+import { priceListReport } from '../sales/price-list-report.ts'
 
 const room = 'Reports'
 const id = integer({ min: 1 })

@@ -1,4 +1,4 @@
-import { process } from '../../define/process.ts'
+import { process } from '../../define/process/process.ts'
 import { eudDocumentStates } from './eud-document-states.ts'
 
 /** The life of a document of an end user. It is decided with its order, or with the block that it resolves. */

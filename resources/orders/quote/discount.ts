@@ -1,45 +1,13 @@
 import { lessPercent, WHOLE } from '../../define/amounts.ts'
 import { percentText, rupeesPer } from '../../define/show.ts'
 import type { RulePricingGroup } from '../rows.ts'
-import { rowUsed, type TraceStep } from '../trace.ts'
+import { rowUsed } from '../trace.ts'
+import type { DiscountFacts } from './discount-facts.ts'
+import { type Discounted, discountKey, noted } from './discount-facts.ts'
 import { type CandidateStep, firstMatch, none } from './first-match.ts'
-import type { PriceLine, PriceOrder, PriceRows, PriceSource } from './price.ts'
+import type { PriceLine } from './price-facts.ts'
 import { promoDiscount } from './promo.ts'
 import { rankRows } from './rank-rows.ts'
-
-export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
-
-const key = (kind: 'product' | 'group', id: number, segment: number | null) => `${kind}/${id}/${segment ?? ''}`
-
-/** The discount rows by their keys, made once for all lines. */
-export const discountBook = ({ productDiscounts, materialPricingGroups, promoCodes }: PriceRows) => ({
-  promos: Map.groupBy(promoCodes, row => `${row.promoCode}/${row.channelId}/${row.productId}`),
-  defaults: Map.groupBy(productDiscounts, ({ productId, materialPricingGroupId, customerSegmentId }) =>
-    productId === null
-      ? key('group', materialPricingGroupId ?? 0, customerSegmentId)
-      : key('product', productId, customerSegmentId),
-  ),
-  groups: new Map(materialPricingGroups.map(row => [row.id, row])),
-})
-
-export interface DiscountFacts {
-  book: ReturnType<typeof discountBook>
-  order: PriceOrder
-  line: PriceLine
-  priceSource: PriceSource
-  /** The price of `priceUnit` units before any discount, in paise. */
-  undiscounted: number
-  priceUnit: number
-}
-
-export interface Discounted {
-  price: number
-  defaultDiscountPct: number
-  promoCodeId: number | null
-  promoDiscountValue: number
-  problem: DiscountProblem | null
-  steps: TraceStep[]
-}
 
 /** Takes the price so far and returns the price after the discount. A new kind is one more entry. */
 type Discount = (facts: DiscountFacts, soFar: Discounted) => Discounted
@@ -94,22 +62,26 @@ const defaultSteps = [
   defaultStep(
     'PRODUCT_AND_SEGMENT',
     ({ order, line }) =>
-      order.customerSegmentId === null ? null : key('product', line.product.id, order.customerSegmentId),
+      order.customerSegmentId === null ? null : discountKey('product', line.product.id, order.customerSegmentId),
     "No standing discount on the product for the customer's segment",
   ),
-  defaultStep('PRODUCT', ({ line }) => key('product', line.product.id, null), 'No standing discount on the product'),
+  defaultStep(
+    'PRODUCT',
+    ({ line }) => discountKey('product', line.product.id, null),
+    'No standing discount on the product',
+  ),
   defaultStep(
     'GROUP_AND_SEGMENT',
     ({ order, line: { product } }) =>
       order.customerSegmentId === null || product.materialPricingGroupId === null
         ? null
-        : key('group', product.materialPricingGroupId, order.customerSegmentId),
+        : discountKey('group', product.materialPricingGroupId, order.customerSegmentId),
     "No standing discount on the material pricing group for the customer's segment",
   ),
   defaultStep(
     'GROUP',
     ({ line: { product } }) =>
-      product.materialPricingGroupId === null ? null : key('group', product.materialPricingGroupId, null),
+      product.materialPricingGroupId === null ? null : discountKey('group', product.materialPricingGroupId, null),
     'No standing discount on the material pricing group',
   ),
 ]
@@ -144,5 +116,3 @@ function groupOf(groups: ReadonlyMap<number, RulePricingGroup>, { product }: Pri
     throw new Error(`Material pricing group ${id} of ${product.code} was not loaded for pricing`)
   return group
 }
-
-const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })

@@ -1,55 +1,16 @@
 import { priceTimes, shareOf } from '../../define/amounts.ts'
 import { validOn } from '../../define/dates.ts'
 import { quantityText, rupees, rupeesPer } from '../../define/show.ts'
-import type {
-  CustomerPrice,
-  RateContractPrice,
-  RuleOrderType,
-  RulePricingGroup,
-  RuleProduct,
-  RuleProductDiscount,
-  RuleProductPrice,
-  RulePromoCode,
-  ShipToPrice,
-} from '../rows.ts'
+import type { PriceSource } from '../order-line.ts'
+import type { RateContractPrice, RuleProductPrice } from '../rows.ts'
 import { type Trace, trace } from '../trace.ts'
-import { conversionText, convertDown, convertQty, type ProductUnits, unitsIn } from '../unit-conversion.ts'
-import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
+import { conversionText, convertDown, convertQty, unitsIn } from '../unit-conversion.ts'
+import { applyDiscounts } from './discount.ts'
+import { type DiscountProblem, discountBook } from './discount-facts.ts'
 import { type CandidateStep, firstMatch, hit, none } from './first-match.ts'
+import type { PriceLine, PriceOrder, PriceRows } from './price-facts.ts'
 import { rankRows } from './rank-rows.ts'
 import { perUnit, priceFor, type UnitPrice, unitPrice, unitsOfLine } from './unit-price.ts'
-
-/** Every price row the lines of an order may need; rows of other products, customers and days are ignored. */
-export interface PriceRows {
-  shipToPrices: readonly ShipToPrice[]
-  customerPrices: readonly CustomerPrice[]
-  rateContracts: readonly RateContractPrice[]
-  productPrices: readonly RuleProductPrice[]
-  productDiscounts: readonly RuleProductDiscount[]
-  materialPricingGroups: readonly RulePricingGroup[]
-  promoCodes: readonly RulePromoCode[]
-}
-
-/** The facts of the order that pricing needs: its day decides which rows count. */
-export interface PriceOrder {
-  orderDate: string
-  channelId: number
-  /** Whether the channel is 13, which has prices of its own. */
-  isChannel13: boolean
-  soldToId: number
-  shipToId: number
-  /** Of the sold-to in this SBU, if any. */
-  customerSegmentId: number | null
-  orderType: Pick<RuleOrderType, 'code' | 'isFreeOfCharge' | 'allowsManualDiscount'>
-}
-
-export interface PriceLine {
-  product: Pick<RuleProduct, 'id' | 'code' | 'materialPricingGroupId'> & ProductUnits
-  qty: number
-  manualDiscountPct: number
-  /** As the buyer typed it. */
-  promoCode: string | null
-}
 
 /** The price rows by their keys, made once for all lines. */
 export const priceBook = (rows: PriceRows) => ({
@@ -198,8 +159,6 @@ function isBlind({ book, order, line }: PriceFacts, won: PriceSource | undefined
   const listed = book.list.get(`${order.channelId}/${line.product.id}`) ?? []
   return contracts.some(counts) || (won === undefined && listed.some(counts))
 }
-
-export type PriceSource = (typeof priceSteps)[number]['name']
 
 /** The largest value of one line, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
 export const LARGEST_LINE = 10_000_000_000_000

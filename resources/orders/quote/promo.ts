@@ -2,7 +2,7 @@ import { lessPercent } from '../../define/amounts.ts'
 import { percentText, quantityText, rupees, rupeesPer } from '../../define/show.ts'
 import type { RulePromoCode } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
-import type { Discounted, DiscountFacts } from './discount.ts'
+import { type Discounted, type DiscountFacts, noted } from './discount-facts.ts'
 import { type CandidateStep, firstMatch } from './first-match.ts'
 import { rankRows } from './rank-rows.ts'
 
@@ -75,5 +75,3 @@ const givesText = ({ discountType, discountValue, isCombinable }: RulePromoCode)
 /** A step that had won, and now loses. */
 const asLost = (step: TraceStep, why: string): TraceStep =>
   step.verdict === 'won' ? { ...step, verdict: 'lost', reason: `${step.reason}, but ${why}` } : step
-
-const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })

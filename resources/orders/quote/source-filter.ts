@@ -1,7 +1,7 @@
 import { validOn } from '../../define/dates.ts'
 import { dayText } from '../../define/show.ts'
 import type { PesoLicensed, RuleCnf, RulePlant, RuleTollCenter } from '../rows.ts'
-import type { SourceFacts } from './source.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 /**
  * Why a CnF may not supply a line although a mapping names it; undefined when it may. An article that it must not

@@ -2,7 +2,7 @@ import { quantityText } from '../../define/show.ts'
 import type { RuleCnf } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { FirstMatch } from './first-match.ts'
-import type { SourceFacts } from './source.ts'
+import type { SourceFacts } from './source-facts.ts'
 import { refusalOfWarehouse } from './source-filter.ts'
 import { codeAndName, requireRow } from './sourcing-rules.ts'
 

@@ -4,36 +4,15 @@ import type {
   CustomerProductCnf,
   ProductTollCenter,
   RulePlant,
-  RuleProduct,
   SbuCnf,
 } from '../rows.ts'
 import { type RowUsed, rowUsed, type Trace, trace } from '../trace.ts'
 import { type CandidateResult, type CandidateStep, firstMatch, hit, none, skipped } from './first-match.ts'
 import { rankRows } from './rank-rows.ts'
+import type { SourceFacts, SourceLine, SourceOrder } from './source-facts.ts'
 import { refusalOfCnf, refusalOfPlant, refusalOfTollCenter } from './source-filter.ts'
 import { coverShortage, type StockOf, type Supply } from './source-shortage.ts'
 import { codeAndName, requireRow, type SourceBook } from './sourcing-rules.ts'
-
-export interface SourceOrder {
-  orderDate: string
-  sbuId: number
-  channelId: number
-  soldToId: number
-  shipToStateId: number
-}
-
-interface SourceLine {
-  product: Pick<RuleProduct, 'id' | 'code' | 'isDrug'>
-  qty: number
-  /** The plant chosen for this line by a CSC agent (`choosePlant`). */
-  manualPlantId: number | null
-}
-
-export interface SourceFacts {
-  book: SourceBook
-  order: SourceOrder
-  line: SourceLine
-}
 
 const sourceSteps = [
   { step: 'S0', name: 'MANUAL', evaluate: facts => [chosenByHand(facts)] },

@@ -3,10 +3,10 @@ import { choice, flag, instant, integer, json, text } from '../../define/fields.
 import { pick } from '../../define/pick.ts'
 import { either, many, maybe, open, type Read, tag } from '../../define/shape.ts'
 import type { WhatIfAnswer } from '../../orders/what-if/what-if.ts'
-import { importJob } from '../import-job.ts'
-import { importJobError } from '../import-job-error.ts'
-import { IMPORT_VERDICTS, importJobRow } from '../import-job-row.ts'
-import { type SheetToMap, writeModes } from '../imports.ts'
+import { importJob } from '../imports/import-job.ts'
+import { importJobError } from '../imports/import-job-error.ts'
+import { IMPORT_VERDICTS, importJobRow } from '../imports/import-job-row.ts'
+import { type SheetToMap, writeModes } from '../imports/imports.ts'
 
 const room = 'Imports'
 const id = integer({ min: 1 })

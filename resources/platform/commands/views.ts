@@ -4,7 +4,7 @@ import { either, group, many, maybe, open, type Read } from '../../define/shape.
 import { type Role, roleCodes } from '../../roles.ts'
 import { gridView } from '../grid-view.ts'
 import { MOST_FAVOURITES, MOST_USED, TITLE_LENGTH } from '../saved-screens.ts'
-import type { ViewLayout, ViewState } from '../view-state.ts'
+import type { ViewLayout, ViewState } from '../view-layout.ts'
 
 const room = 'Views and layouts'
 const id = integer({ min: 1 })

@@ -2,7 +2,7 @@ import { type AnswerOf, type BodyOf, command, fileOf, may, ofType } from '../../
 import { choice, decimal, flag, instant, integer, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { about, group, many, maybe, open } from '../../define/shape.ts'
-import { importJobError } from '../../platform/import-job-error.ts'
+import { importJobError } from '../../platform/imports/import-job-error.ts'
 import { sapObjectNames } from '../../platform/sap-objects.ts'
 import type { SapAnswer } from '../../platform/sap-status.ts'
 import { type SapSyncRun, sapSyncRun } from '../../platform/sap-sync-run.ts'

@@ -8,7 +8,6 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import { sampleOrder } from '../../../resources/orders/sent-order.ts'
 import { resources } from '../../../resources/registry.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
-import { idempotencyHeader } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import {
   type DescribedCommand,
@@ -18,6 +17,7 @@ import {
   propertiesOf,
   wrongValues,
 } from '../../support/odd-bodies.ts'
+import { idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { runs, sampled, testSeed } from '../../support/proof.ts'

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepOutstanding } from '../../../api/mis/outstanding-day.ts'
+import { keepOutstanding } from '../../../api/mis/payments/outstanding-day.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { ask } from '../../support/canary/ask.ts'

@@ -4,9 +4,9 @@ import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyersOrderInput, LEAKED_DETAILS, MISSING_ID } from '../../support/abuse.ts'
 import { zipArchive } from '../../support/dispatches/zip-archive.ts'
-import { idempotencyHeader, poFile } from '../../support/example-order.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { finishedImport } from '../../support/imports.ts'
+import { idempotencyHeader, poFile } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 describe('files of somebody else', () => {

@@ -4,7 +4,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { MISSING_ID } from '../../support/abuse.ts'
-import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 /** Rows of a resource: some that a person may read, and one that they may not. */

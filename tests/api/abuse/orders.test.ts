@@ -9,7 +9,7 @@ import {
   submittedOrder,
   takeStep,
   waitForStatus,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 30

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postingLimits, UNSIGNED_CALLBACKS } from '../../../resources/settings/posting-limits.ts'
-import { idempotencyHeader } from '../../support/example-order.ts'
+import { type StandInRedis, startRedis } from '../../support/databases/redis.ts'
+import { idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
-import { type StandInRedis, startRedis } from '../../support/redis.ts'
 
 const WAIT = (what: string) => new RegExp(`^Too many ${what}\\. Please wait \\d+ minutes and try again\\.$`)
 

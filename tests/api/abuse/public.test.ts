@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { createApprovedOrder, createCompany, createInvoice, lrInput } from '../../support/dispatches/shipped-order.ts'
-import { idempotencyHeader } from '../../support/example-order.ts'
+import { idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogins } from '../../../api/access-control/logins.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleCustomer, exampleOrderInput, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { exampleCustomer, exampleOrderInput, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

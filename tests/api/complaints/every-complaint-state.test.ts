@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { complaintRoom } from '../../../api/complaints/complaint-room.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { type ComplaintStatus, complaintStates } from '../../../resources/complaints/complaint-states.ts'
-import { statesOf } from '../../../resources/define/states.ts'
+import { statesOf } from '../../../resources/define/process/states.ts'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 
 const desk = await complaintDesk()

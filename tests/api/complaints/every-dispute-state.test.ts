@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisputeStatus, disputeStates } from '../../../resources/complaints/dispute-states.ts'
-import { statesOf } from '../../../resources/define/states.ts'
+import { statesOf } from '../../../resources/define/process/states.ts'
 import { disputeDesk } from '../../support/dispute-desk.ts'
 
 const desk = await disputeDesk()

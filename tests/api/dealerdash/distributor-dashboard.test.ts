@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { salesFigures, salesUnder } from '../../../api/mis/sales-figures.ts'
+import { salesFigures, salesUnder } from '../../../api/mis/sales/sales-figures.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { daysOfFy } from '../../../resources/dealerdash/financial-year.ts'
 import { importFile } from '../../support/imports.ts'

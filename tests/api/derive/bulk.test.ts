@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'

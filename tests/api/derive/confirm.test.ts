@@ -246,7 +246,8 @@ describe('a confirmed limit', () => {
 
   it('changes at once where the company wants no second person', async () => {
     const row = await confirmedLimit()
-    const setting = { key: 'limits.four_eyes', value: 'false', valueType: 'BOOL', isActive: 1 }
+    const confirmed = { isActive: 1, confirmStatus: 'CONFIRMED' }
+    const setting = { key: 'limits.four_eyes', value: 'false', valueType: 'BOOL', ...confirmed }
     const at = { rowVersion: 1, createdAt: '', updatedAt: '', naturalKey: 'limits.four_eyes' }
     await portal.db('app_setting').insert({ ...setting, ...at })
     const { body } = await patch(writer, row, { maxValue: 9_00 })

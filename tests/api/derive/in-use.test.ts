@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { referencesTo } from '../../../api/derive/save/references-to.ts'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { type Condition, isNot, valuesIn } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { isSqlite } from '../../../api/platform/database.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
@@ -43,7 +44,7 @@ describe('a file of rate contracts', () => {
     expect(
       await portal.db('rate_contract_line').where('rateContractId', made.id).orderBy('lineNo').pluck('lineNo'),
     ).toEqual([10, 20])
-    expect(await bring(PATH, rows)).toMatchObject({ rowsSame: 3, rowsFailed: 0 })
+    expect(await bring(PATH, rows)).toMatchObject({ rowsSame: 3, rowsFailed: 0, rowsSkipped: 0 })
     expect((await contract('F/1')).rowVersion).toBe(1)
   })
 
@@ -170,7 +171,7 @@ describe('a file of outstanding data', () => {
     const finance = await portal.as('finance')
     const rows = [HEAD, '100102,SAP1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
     const at = now()
-    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, rowsSkipped: 0 }
     const run = { object: 'OUTSTANDING', mode: 'DELTA', trigger: 'SCHEDULE', status: 'OK', startedAt: at, ...counts }
     await portal.db('sap_sync_run').insert({ ...run, rowVersion: 1, createdAt: at, updatedAt: at })
     expect((await bring(PATH, rows, form(), finance)).error).toBe(
@@ -252,7 +253,7 @@ describe('a file of expected delivery dates', () => {
 
   it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
-    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/orders/example-order.ts')
     const { body: draft } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { order } = (await takeStep(asha, draft.id, 'submit')).body
     const file = (day: string) => [

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TileCount } from '../../../resources/home/commands.ts'
-import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

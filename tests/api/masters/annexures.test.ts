@@ -76,7 +76,7 @@ describe('an annexure', () => {
   it('applies its terms to the orders of its SBU once it is accepted', async () => {
     const asha = await portal.as('asha')
     const { id } = await portal.db('customer').where('code', '100102').first('id')
-    const { orderInputFor, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { orderInputFor, idempotencyHeader } = await import('../../support/orders/example-order.ts')
     const { body } = await asha.post(
       '/api/orders',
       await orderInputFor(portal, asha, { id }, [['LS-1005', 12, 0]]),

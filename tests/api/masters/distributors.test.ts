@@ -1,7 +1,7 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowValues } from '../../../resources/define/row-values.ts'
-import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

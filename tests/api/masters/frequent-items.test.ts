@@ -4,7 +4,7 @@ import { countFrequentItems } from '../../../api/masters/frequently-purchased-it
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { runDue } from '../../../api/platform/work/nightly.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
+import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -3,7 +3,12 @@ import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
-import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 // Masters that orders read, where no other test covers the effect.

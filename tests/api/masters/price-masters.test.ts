@@ -163,6 +163,7 @@ describe('the average selling prices', () => {
       ...{ soldToId: await customer('100101'), shipToId: await idOf('ship_to', { code: '200101' }) },
       ...{ plantId: await idOf('plant', { code: '1201' }), sbuId: await idOf('sbu', { code: 'LS' }) },
       ...{ netValue: 1, freightValue: 0, cgst: 0, sgst: 0, igst: 0, roundOff: 0, grossValue: 1, dueDate: day },
+      ...{ isCleared: 0, cess: 0, tcs: 0, taxDifference: 0 },
       ...{ dispatchStatus: 'PENDING', ...more, ...at },
     })
     for (const [place, [code, qty, netValue]] of lines.entries())

@@ -1,14 +1,14 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { contractNo } from '../../../seeds/demo-days.ts'
-import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { bridgeSteps } from '../../../resources/mis/growth-bridge.ts'
-import { yearBefore } from '../../../resources/mis/sales-figures.ts'
+import { yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { keepOutstanding, keepOutstandingOf, outstandingDays } from '../../../api/mis/outstanding-day.ts'
+import { keepOutstanding, keepOutstandingOf, outstandingDays } from '../../../api/mis/payments/outstanding-day.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
 import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { outstanding } from '../../../resources/mis/outstanding.ts'
+import { outstanding } from '../../../resources/mis/payments/outstanding.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 const REPORT = 'mis/outstanding'

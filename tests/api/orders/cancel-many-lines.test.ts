@@ -7,7 +7,7 @@ import {
   idempotencyHeader,
   takeStep,
   waitForStatus,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 200

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exampleCustomer, exampleOrderInput, submittedOrder } from '../../support/example-order.ts'
+import { exampleCustomer, exampleOrderInput, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

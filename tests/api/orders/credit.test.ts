@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { readClearedInvoices } from '../../../api/sap/documents/cleared-invoices.ts'
 import type { CreditPanel } from '../../../resources/orders/approvals/decision.ts'
-import { exampleCustomer, submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { importFile } from '../../support/imports.ts'
 import { withinSeconds } from '../../support/limits.ts'
+import { exampleCustomer, submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

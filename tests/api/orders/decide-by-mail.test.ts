@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
+import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

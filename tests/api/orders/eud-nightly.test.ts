@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { nightlyJobs } from '../../../api/nightly.ts'
 import { blockDocuments, documentRoom } from '../../../api/orders/documents/block-documents.ts'
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'
@@ -9,8 +10,8 @@ import { setClock, today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
-import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

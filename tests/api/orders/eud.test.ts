@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

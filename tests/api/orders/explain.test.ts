@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
@@ -11,7 +12,7 @@ import {
   idempotencyHeader,
   submittedOrder,
   takeStep,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

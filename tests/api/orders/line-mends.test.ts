@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrderInput } from '../../support/example-order.ts'
+import { exampleOrderInput } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decidersOf } from '../../../api/orders/approvals/deciders.ts'
 import { routeOfOrder } from '../../../api/orders/approvals/route-order.ts'
 import { readOrder } from '../../../api/orders/move-order.ts'
-import { idempotencyHeader, orderInputFor, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { idempotencyHeader, orderInputFor, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'

@@ -4,7 +4,7 @@ import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { lastOfMonth } from '../../../seeds/demo-days.ts'
-import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { closeOrders } from '../../../api/orders/close-orders.ts'
 import { expireOrders } from '../../../api/orders/expire-orders.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
-import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -1,7 +1,7 @@
 /** @module-tag locks */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
-import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const WRITERS = 6

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { brokenBatches, mailBrokenBatches } from '../../../api/orders/mail/mail-broken-batch.ts'
 import { mailCscApproval } from '../../../api/orders/mail/mail-csc-approval.ts'
 import { mailSingleBatches } from '../../../api/orders/mail/mail-single-batch.ts'
@@ -11,16 +11,16 @@ import { customerContact } from '../../../resources/access-control/customer-cont
 import { sendingMailAfterCscApproval } from '../../../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
 import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { download } from '../../support/files.ts'
+import { mailServer, readMail } from '../../support/mail-server.ts'
 import {
   idempotencyHeader,
   orderInputFor,
   submittedOrder,
   takeStep,
   waitForStatus,
-} from '../../support/example-order.ts'
-import { exampleRow } from '../../support/example-rows.ts'
-import { download } from '../../support/files.ts'
-import { mailServer, readMail } from '../../support/mail-server.ts'
+} from '../../support/orders/example-order.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'

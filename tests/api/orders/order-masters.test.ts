@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

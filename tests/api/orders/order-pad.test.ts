@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
 import { annexureNo } from '../../../seeds/demo-days.ts'
-import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { sendForm } from '../../support/files.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

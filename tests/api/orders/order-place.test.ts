@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Order, type OrderMove, placeOf } from '../../../api/orders/move-order.ts'
+import { type OrderMove, placeOf } from '../../../api/orders/move-order.ts'
+import type { Order } from '../../../resources/orders/order.ts'
 
 const order = (more: Partial<Order>) => ({ orderNo: 'OR2627000001', pendingStep: null, ...more }) as Order
 

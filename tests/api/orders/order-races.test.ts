@@ -4,8 +4,8 @@ import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
+import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 30

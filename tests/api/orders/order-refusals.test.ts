@@ -8,7 +8,7 @@ import {
   submittedOrder,
   takeStep,
   waitForStatus,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import type { Answer, ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
 

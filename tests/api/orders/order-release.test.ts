@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
 import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
-import { exampleCustomer, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { exampleCustomer, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -8,7 +8,7 @@ import {
   submittedOrder,
   takeStep,
   waitForStatus,
-} from '../../support/example-order.ts'
+} from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

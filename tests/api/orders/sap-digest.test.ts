@@ -4,7 +4,7 @@ import { now, secondsFromNow, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { runDue } from '../../../api/platform/work/nightly.ts'
-import { submittedOrder } from '../../support/example-order.ts'
+import { submittedOrder } from '../../support/orders/example-order.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SeenLine, seenOf } from '../../../resources/orders/quote/seen-prices.ts'
-import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

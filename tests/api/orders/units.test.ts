@@ -3,8 +3,8 @@ import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
-import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaletteHit } from '../../../resources/palette/commands.ts'
 import { paletteRecords } from '../../../resources/palette/palette-records.ts'
-import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
+import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { loadCreditFacts } from '../../../api/orders/approvals/credit-facts.ts'
 import { now } from '../../../api/platform/clock.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'

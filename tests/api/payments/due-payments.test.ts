@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
 import { applyAnswer } from '../../../api/payments/results/apply-answer.ts'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'

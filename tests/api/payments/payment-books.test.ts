@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { recordPosted } from '../../../api/payments/posting/settle-posting.ts'
-import { findPaymentDifferences, reconcilePayments } from '../../../api/payments/reconcile-payments.ts'
+import { findPaymentDifferences, paymentBook } from '../../../api/payments/reconcile-payments.ts'
+import { compareBook } from '../../../api/platform/books.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
@@ -21,7 +22,7 @@ describe('the books of payments', () => {
     markSapLive(db)
     await succeeded([], 5_000)
     expect(await findPaymentDifferences(db)).toEqual([])
-    expect(await reconcilePayments(db)).toBe(0)
+    expect(await compareBook(db, paymentBook)).toBe(0)
   })
 
   it('say each payment that settles another amount, lacks a receipt or a message, or sends another amount', async () => {
@@ -46,7 +47,7 @@ describe('the books of payments', () => {
     })
     const locked = `Open item ${open.documentNo} is locked by payment ${failed.txnNo}, which did not succeed`
     expect(await findPaymentDifferences(db)).toEqual([locked])
-    await expect(reconcilePayments(db)).rejects.toThrow('Reconciliation found 1 differences')
+    await expect(compareBook(db, paymentBook)).rejects.toThrow('Payments differ from what they settle (1 difference)')
   })
 
   it('say each payment whose request to clear is missing, is of another state, amount or document', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { mailFailure } from '../../../api/payments/posting/mail-failure.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { now, secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { ConfigError, readConfig } from '../../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
+import { newRequestId } from '../../../api/platform/http/request-id.ts'
 import { createLog, withRequestId } from '../../../api/platform/log.ts'
-import { newRequestId } from '../../../api/platform/request-id.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { ConfigError, readConfig } from '../../../api/platform/config.ts'
+import { rateLimits } from '../../../api/platform/http/rate-limit.ts'
 import { createLog } from '../../../api/platform/log.ts'
-import { rateLimits } from '../../../api/platform/rate-limit.ts'
+import { type StandInRedis, startRedis } from '../../support/databases/redis.ts'
 import { newLogins, personWith } from '../../support/people.ts'
 import { type Answer, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
-import { type StandInRedis, startRedis } from '../../support/redis.ts'
 
 const REDIS = process.env.TEST_REDIS_URL
 

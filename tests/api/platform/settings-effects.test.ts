@@ -3,7 +3,7 @@ import { warnContracts } from '../../../api/masters/warn-contracts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { landscapeFields } from '../../../api/sap/http/fields.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrderInput, submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { exampleOrderInput, submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

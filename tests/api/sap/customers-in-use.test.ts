@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { exampleCustomer, exampleOrderInput } from '../../support/example-order.ts'
 import { importFile } from '../../support/imports.ts'
+import { exampleCustomer, exampleOrderInput } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

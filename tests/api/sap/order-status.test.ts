@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { enqueueForSap } from '../../../api/outbox/outbox.ts'
@@ -132,7 +133,14 @@ describe('reading the status of orders from SAP', () => {
     // Requested for the 27th, and promised for the 28th in the confirmation mail.
     const near = [{ day: '2026-11-30', qty: 5_000 }]
     const run = await read(sales({ items: [item(10, { confirmations: moved }), item(20, { confirmations: near })] }))
-    expect(run).toMatchObject({ object: 'ORDER_STATUS', status: 'OK', rowsRead: 1, rowsUpdated: 1, rowsFailed: 0 })
+    expect(run).toMatchObject({
+      object: 'ORDER_STATUS',
+      status: 'OK',
+      rowsRead: 1,
+      rowsUpdated: 1,
+      rowsFailed: 0,
+      rowsSkipped: 0,
+    })
     expect(await deliveries()).toMatchObject([
       { confirmedDate: '2026-12-01', confirmedQty: 15_000, firstConfirmedDate: '2026-12-01' },
       { confirmedDate: '2026-11-30', confirmedQty: 5_000, firstConfirmedDate: '2026-11-30' },

@@ -11,7 +11,15 @@ let db: Knex
 const minute = (no: number) => `2026-11-20T06:${String(no).padStart(2, '0')}:00.000Z`
 const run = (no: number, more: object) => ({
   ...{ object: 'PRODUCT', mode: 'DELTA', trigger: 'SCHEDULE', status: 'OK', watermark: minute(no) },
-  ...{ startedAt: minute(no), finishedAt: minute(no + 1), rowsRead: no, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 },
+  ...{
+    startedAt: minute(no),
+    finishedAt: minute(no + 1),
+    rowsRead: no,
+    rowsCreated: 0,
+    rowsUpdated: 0,
+    rowsFailed: 0,
+    rowsSkipped: 0,
+  },
   ...{ rowVersion: 1, createdAt: minute(no), updatedAt: minute(no) },
   ...more,
 })

@@ -58,7 +58,7 @@ describe('the times at which SAP is read', () => {
   it('wait for a complete reading until the one that runs has ended, and do not miss it', async () => {
     await queue()
     at = '2026-11-20T21:05:00.000Z'
-    const lease = await leaseJob(db, 'sap.read.PRODUCT', 600)
+    const lease = await leaseJob(db, 'sap.read.PRODUCT')
     expect(await queue()).toBe(0)
     await lease!.release()
     expect(await queue()).toBe(1)
@@ -69,7 +69,7 @@ describe('the times at which SAP is read', () => {
     await queue()
     at = '2026-11-20T06:31:00.000Z'
     const refused = { object: 'STOCK', mode: 'DELTA', trigger: 'SCHEDULE', status: 'FAILED', errorClass: 'AUTH' }
-    const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+    const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, rowsSkipped: 0 }
     const columns = { ...counts, startedAt: at, finishedAt: at, rowVersion: 1, createdAt: at, updatedAt: at }
     await db('sap_sync_run').insert({ ...refused, ...columns })
     expect(await queue()).toBe(0)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await demoPortal()
   const at = now()
   const run = { object: 'PRODUCT', mode: 'DELTA', trigger: 'MANUAL', status: 'PARTIAL', startedAt: at, finishedAt: at }
-  const counts = { rowsRead: 250, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 250 }
+  const counts = { rowsRead: 250, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 250, rowsSkipped: 0 }
   const [id] = await portal
     .db('sap_sync_run')
     .insert({ ...run, ...counts, rowVersion: 1, createdAt: at, updatedAt: at })

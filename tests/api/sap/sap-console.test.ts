@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../api/platform/transact.ts'
-import { idempotencyHeader, submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { idempotencyHeader, submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

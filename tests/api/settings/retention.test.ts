@@ -34,7 +34,7 @@ afterEach(async () => {
 /** A reading of prices from SAP, with rows that it left out. */
 async function reading(at: string, leftOut: number, more: object = {}): Promise<number> {
   const run = { object: 'PRICE', mode: 'DELTA', trigger: 'SCHEDULE', status: 'PARTIAL', startedAt: at, finishedAt: at }
-  const counts = { rowsRead: 9, rowsCreated: 0, rowsUpdated: 0, rowsFailed: leftOut }
+  const counts = { rowsRead: 9, rowsCreated: 0, rowsUpdated: 0, rowsFailed: leftOut, rowsSkipped: 0 }
   const columns = { rowVersion: 1, createdAt: at, updatedAt: at, ...more }
   const [id] = await db('sap_sync_run').insert({ ...run, ...counts, ...columns })
   const failed = Array.from({ length: leftOut }, (_, no) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ComplaintSubject, complaintProcess } from '../../../resources/complaints/complaint-process.ts'
 import type { ComplaintStatus } from '../../../resources/complaints/complaint-states.ts'
-import { type Actor, stepsFor } from '../../../resources/define/process.ts'
-import { statesOf } from '../../../resources/define/states.ts'
+import { type Actor, stepsFor } from '../../../resources/define/process/process.ts'
+import { statesOf } from '../../../resources/define/process/states.ts'
 
 const subject = (status: ComplaintStatus, more: Partial<ComplaintSubject> = {}) => ({
   status,

@@ -8,8 +8,8 @@ import {
   disputedOf,
   openAmountOf,
 } from '../../../resources/complaints/disputed-amounts.ts'
-import { type Actor, stepsFor } from '../../../resources/define/process.ts'
-import { statesOf } from '../../../resources/define/states.ts'
+import { type Actor, stepsFor } from '../../../resources/define/process/process.ts'
+import { statesOf } from '../../../resources/define/process/states.ts'
 
 const subject = (over: Partial<DisputeSubject> = {}): DisputeSubject => ({
   status: 'OPEN',

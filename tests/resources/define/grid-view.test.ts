@@ -29,7 +29,8 @@ import {
 import { choice, code, date, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/commands/views.ts'
-import { type ColumnLayout, NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
+import type { ColumnLayout } from '../../../resources/platform/view-layout.ts'
+import { NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
 
 const lanes = resource({
   group: 'masters',

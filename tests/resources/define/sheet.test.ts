@@ -15,8 +15,9 @@ import {
   quantity,
   text,
 } from '../../../resources/define/fields.ts'
-import { csvCell, headingKey, readCell, type SheetCell } from '../../../resources/define/sheet.ts'
-import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
+import { csvCell, headingKey, readCell } from '../../../resources/define/sheet/sheet.ts'
+import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet/sheet-cell.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 
 const reads = (field: Field, cell: SheetCell) => {
   const reading = readCell(field, cell)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readState, writeState } from '../../../admin/derive/list/list-state.ts'
 import { narrowedTo } from '../../../admin/derive/report/drill-down.ts'
-import { ordersReport } from '../../../resources/mis/orders.ts'
+import { ordersReport } from '../../../resources/mis/orders/orders.ts'
 
 const rowsOf = (address: string, keys: Parameters<typeof narrowedTo>[2]) =>
   decodeURIComponent(

@@ -6,7 +6,7 @@ import {
   lostSaleCause,
   lostSaleCauses,
   lostSaleRules,
-} from '../../../resources/mis/lost-sale.ts'
+} from '../../../resources/mis/sales/lost-sale.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 
 const part = (facts: Partial<LostSaleFacts>): LostSaleFacts => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../../resources/columns.ts'
 import { figuresOf, type GroupedRows } from '../../../resources/define/report.ts'
-import { orderVsSales } from '../../../resources/mis/order-vs-sales.ts'
-import { outstanding } from '../../../resources/mis/outstanding.ts'
+import { viewFreightReport } from '../../../resources/mis/dispatch/view-freight-report.ts'
+import { outstanding } from '../../../resources/mis/payments/outstanding.ts'
 import { chartBars, chartedColumn, chartTitle } from '../../../resources/mis/report-chart.ts'
-import { sales } from '../../../resources/mis/sales.ts'
-import { viewFreightReport } from '../../../resources/mis/view-freight-report.ts'
+import { orderVsSales } from '../../../resources/mis/sales/order-vs-sales.ts'
+import { sales } from '../../../resources/mis/sales/sales.ts'
 import { reports } from '../../../resources/registry.ts'
 
 const group = (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../resources/define/dates.ts'
-import { ordersReport } from '../../../resources/mis/orders.ts'
+import { ordersReport } from '../../../resources/mis/orders/orders.ts'
 import { changedRows, nextMailing } from '../../../resources/mis/report-schedule.ts'
 import { fixedAddress, periodIn } from '../../../resources/platform/saved-query.ts'
 

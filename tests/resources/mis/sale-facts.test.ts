@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sum } from '../../../resources/define/amounts.ts'
-import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sale-facts.ts'
-import { growthOf, shareOfSales, yearBefore } from '../../../resources/mis/sales-figures.ts'
+import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sales/sale-facts.ts'
+import { growthOf, shareOfSales, yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
 import { invoiceTypes } from '../../../resources/trade.ts'
 
 const line = (more: Partial<SaleDocument['lines'][number]> = {}): SaleDocument['lines'][number] => ({

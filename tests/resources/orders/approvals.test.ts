@@ -31,7 +31,7 @@ import {
   routeLine,
   routeOrder,
   row,
-} from '../../support/order-rows.ts'
+} from '../../support/orders/order-rows.ts'
 
 const plain = (more: Partial<RouteFacts> = {}) =>
   example({

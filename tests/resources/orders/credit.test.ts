@@ -9,7 +9,7 @@ import {
   creditUsed,
   exposureOf,
 } from '../../../resources/orders/approvals/credit.ts'
-import { creditFacts } from '../../support/order-rows.ts'
+import { creditFacts } from '../../support/orders/order-rows.ts'
 
 const PAYER = 7
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Actor, refusalOf, type Step, stepsFor } from '../../../resources/define/process.ts'
+import { type Actor, refusalOf, type Step, stepsFor } from '../../../resources/define/process/process.ts'
 import { type OrderSubject, plainOrder } from '../../../resources/orders/order-guards.ts'
 import { type OrderAction, orderProcess } from '../../../resources/orders/order-process.ts'
 import { roleCodes } from '../../../resources/roles.ts'

@@ -24,7 +24,7 @@ import {
   routeLine,
   routeOrder,
   row,
-} from '../../support/order-rows.ts'
+} from '../../support/orders/order-rows.ts'
 
 /** An order that needs no approval at all. */
 const plain = (more: Partial<RouteFacts> = {}) =>

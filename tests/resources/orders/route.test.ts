@@ -16,7 +16,7 @@ import {
   ORDER_DATE,
   routeFacts,
   routeLine,
-} from '../../support/order-rows.ts'
+} from '../../support/orders/order-rows.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const route = (facts: RouteFacts) => routeWith(facts, sha256)

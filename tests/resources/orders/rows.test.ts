@@ -50,7 +50,7 @@ import {
   shipToPrice,
   sourceOrder,
   sourceRows,
-} from '../../support/order-rows.ts'
+} from '../../support/orders/order-rows.ts'
 
 const declared: Resource[] = [
   ...[custShiptoProdPrice, productPrice, productDiscount, materialPricingGroup],

@@ -7,7 +7,7 @@ import { type RowUsed, type TraceStep, trace } from '../../../resources/orders/t
 import { type ApproverMasters, approverGaps } from '../../../resources/orders/what-if/approver-gaps.ts'
 import { type ProductMasters, type ProductPage, productGaps } from '../../../resources/orders/what-if/product-gaps.ts'
 import { decidedBy } from '../../../resources/orders/what-if/rule-coverage.ts'
-import { always, ORDER_DATE, row } from '../../support/order-rows.ts'
+import { always, ORDER_DATE, row } from '../../support/orders/order-rows.ts'
 
 const person = (id: number, more: Partial<RouteEmployee> = {}) => ({
   ...row(),

@@ -11,7 +11,7 @@ import {
   stockInSalesUnits,
   unitsIn,
 } from '../../../resources/orders/unit-conversion.ts'
-import { always, contractPrice, priceLineOf, priceOrder, priceRows, product } from '../../support/order-rows.ts'
+import { always, contractPrice, priceLineOf, priceOrder, priceRows, product } from '../../support/orders/order-rows.ts'
 
 /** Sold in bags of 25 kg. */
 const bag: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomNumerator: 25, uomDenominator: 1 }

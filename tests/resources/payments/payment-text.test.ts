@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statesOf } from '../../../resources/define/states.ts'
+import { statesOf } from '../../../resources/define/process/states.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { failureReason, standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { postingStates } from '../../../resources/payments/payment-words.ts'

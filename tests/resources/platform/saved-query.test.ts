@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
-import { ordersReport } from '../../../resources/mis/orders.ts'
+import { ordersReport } from '../../../resources/mis/orders/orders.ts'
 import { addressFor, askedBy, groupingIn } from '../../../resources/platform/saved-query.ts'
 
 const TODAY = '2026-11-20'

@@ -4,7 +4,7 @@ import { copy, hasTemplate, keepTemplate, templateFolder } from '../../../api/de
 import { root } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { migrate } from '../../../api/platform/migrate.ts'
-import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from '../mariadb.ts'
+import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from './mariadb.ts'
 
 /** Its databases end with the run, so none of them need outlive the server. */
 const UNSAFE_BUT_FAST = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-file-per-table=OFF']

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { order } from '../../../resources/orders/order.ts'

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { GatewayAccount } from '../../../api/payments/gateways/account.ts'
 import { billdesk } from '../../../api/payments/gateways/billdesk.ts'
 import { ccavenue } from '../../../api/payments/gateways/ccavenue.ts'
 import { type Fields, readFields } from '../../../api/payments/gateways/fields.ts'
+import type { GatewayAccount } from '../../../api/payments/gateways/gateway.ts'
 import { mock } from '../../../api/payments/gateways/mock.ts'
 import { payu } from '../../../api/payments/gateways/payu.ts'
 

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
 import type { Field } from '../../../resources/define/fields.ts'
-import { cellText, type SheetCell } from '../../../resources/define/sheet.ts'
+import { cellText } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 
 /** The lines of a CSV file of a report, headings first, above what the file says of itself. */
 export function linesOfCsv(file: unknown): string[][] {

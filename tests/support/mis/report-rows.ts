@@ -15,8 +15,8 @@ import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { lrWith } from '../dispatches/shipments.ts'
-import { submittedOrder } from '../example-order.ts'
 import { exampleRow } from '../example-rows.ts'
+import { submittedOrder } from '../orders/example-order.ts'
 import type { TestPortal } from '../portal.ts'
 
 /** Gives every report a row in the period with which it opens, where the demo company has none. */

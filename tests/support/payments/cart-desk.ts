@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'

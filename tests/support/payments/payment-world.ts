@@ -1,5 +1,6 @@
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import type { Fields } from '../../../api/payments/gateways/fields.ts'
 import { simulatedAccount } from '../../../api/payments/gateways/simulated-account.ts'
 import { lockItems } from '../../../api/payments/item-locks.ts'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { insertRows } from '../../../api/derive/save/write.ts'
 import { lockItems } from '../../../api/payments/item-locks.ts'
 import { recordSuccess } from '../../../api/payments/posting/record-success.ts'
 import { now, setClock, today } from '../../../api/platform/clock.ts'

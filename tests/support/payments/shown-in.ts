@@ -1,7 +1,7 @@
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
-import type { Worklist } from '../../../resources/define/worklist.ts'
+import type { Worklist } from '../../../resources/define/process/worklist.ts'
 import type { ApiClient } from '../portal.ts'
 
 /** The numbers of the payments in a list, as its screen asks for them; `address` is what the reader filters by. */

@@ -1,0 +1,167 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { isSqlite } from '../../platform/database.ts'
+import { actsOnAll, restrict } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
+import type { Author } from '../save/author.ts'
+import type { Candidate } from '../save/candidate.ts'
+import { checkRows } from '../save/check.ts'
+import { editedSince } from '../save/edited-since.ts'
+import { isReferredTo } from '../save/references-to.ts'
+import { referringTitles } from '../save/referring-titles.ts'
+import { changesIn, updateRow } from '../save/write.ts'
+import { StagedWrites } from '../staging/staged-writes.ts'
+import type { RollbackConflicts } from './conflicts.ts'
+import type { ImportedRow, ImportedRows } from './imported-rows.ts'
+
+/** The import that is rolled back, who does it, and which rows stay as they are. */
+export interface RollbackContext {
+  job: ImportJob
+  person: Person
+  author: Author
+  onRows: (count: number) => void
+  isLeftOut: (row: ImportedRow) => boolean
+}
+
+const BATCH_SIZE = 500
+/** An import of more rows is looked at before the transaction begins, so that the transaction is short. */
+const SHORT_IMPORT = 2000
+
+/**
+ * Rolls rows back in the given transaction: created rows first, so that their keys and periods are free for the earlier
+ * values. Adds the reason to `conflicts` where a row cannot be rolled back.
+ */
+export async function rollBackRows(
+  trx: Knex.Transaction,
+  context: RollbackContext,
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
+): Promise<void> {
+  const { isLeftOut, author, onRows } = context
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    for (const [{ resource }, row] of await currentRows(trx, context, batch, conflicts))
+      await updateRow(trx, resource, row, { isActive: false }, author)
+    onRows(batch.length)
+  }
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    const restoring = { ...author, restoring: true } as const
+    for (const { resource, before, changes } of await restored(trx, context, batch, conflicts))
+      await updateRow(trx, resource, before, changes, restoring)
+    onRows(batch.length)
+  }
+}
+
+/** Whether the rows can be rolled back all at once: those of one master whose order does not matter. */
+export function canRollBackAtOnce(db: Knex, written: ImportedRows): boolean {
+  const [resource, ...others] = written.resources()
+  if (!isSqlite(db) || !resource || others.length > 0 || written.length <= SHORT_IMPORT) return false
+  const refersToItself = Object.values(resource.fields).some(({ to }) => to === 'self' || to === resource.name)
+  return (
+    resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
+  )
+}
+
+/**
+ * Stages the rows as they were before the import, without writing them; returns the function that writes all of them.
+ * Adds the reason to `conflicts` where a row cannot be rolled back.
+ */
+export async function stageRollback(
+  db: Knex,
+  context: RollbackContext,
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
+): Promise<(trx: Knex.Transaction) => Promise<void>> {
+  const { isLeftOut, author, onRows } = context
+  conflicts.clear()
+  const writes = new StagedWrites(written.resources()[0]!, { ...author, restoring: true }, written.file)
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    await refuseUsed(db, batch, conflicts)
+    const current = await currentRows(db, context, batch, conflicts)
+    writes.add([...current.values()].map(before => ({ before, row: before, changes: { isActive: false } })))
+    onRows(batch.length)
+  }
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    const rows = await restored(db, context, batch, conflicts)
+    writes.add(rows.map(({ before, changes }) => ({ before, row: before, changes })))
+    onRows(batch.length)
+  }
+  writes.complete()
+  const mayBeUsed = isReferredTo(written.resources()[0]!)
+  return async trx => {
+    if (mayBeUsed)
+      for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
+    if (conflicts.size === 0) await writes.write(trx)
+  }
+}
+
+/** Returns the changed rows of a batch that can get their earlier values back, with these. */
+async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
+  const current = await currentRows(trx, context, batch, conflicts)
+  const { resource } = batch[0]!
+  const candidates = [...current].map(([written, before]) => {
+    const candidate: Candidate = { row: { ...before, ...written.before }, before, faults: [] }
+    return { written, candidate }
+  })
+  await checkRows(
+    trx,
+    resource,
+    candidates.map(({ candidate }) => candidate),
+    { ...context.author, restoring: true },
+  )
+  return candidates.flatMap(({ written, candidate: { before, row, faults } }) => {
+    const [fault] = faults
+    if (fault) conflicts.set(written, fault.message)
+    return fault || !before ? [] : [{ resource, before, changes: changesIn(before, row) }]
+  })
+}
+
+/** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
+async function currentRows(
+  trx: Knex,
+  { job, person }: RollbackContext,
+  batch: ImportedRow[],
+  conflicts: RollbackConflicts,
+): Promise<Map<ImportedRow, StoredRow>> {
+  const { resource } = batch[0]!
+  const table = tableOf(resource)
+  const ids = batch.map(({ id }) => id)
+  const found: Record<string, unknown>[] = await trx(table).whereIn('id', ids)
+  const rows = new Map(found.map(row => [row.id as number, decodeRow(resource, row) as StoredRow]))
+  const isKept = resource.kind !== 'master'
+  const allowed =
+    isKept || actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
+  const edits = await editedSince(trx, job, batch)
+  const current = new Map<ImportedRow, StoredRow>()
+  for (const written of batch) {
+    const row = rows.get(written.id)
+    const edit = edits.get(written.id)
+    if (!row) continue
+    if (isKept) conflicts.set(written, `${resource.title} is written only by the portal`)
+    else if (edit) conflicts.set(written, edit)
+    else if (allowed && !allowed.has(written.id)) conflicts.set(written, 'You may not import this row')
+    else current.set(written, row)
+  }
+  return current
+}
+
+async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: number[]): Promise<Set<number>> {
+  const table = tableOf(resource)
+  const rows = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, 'import')
+  return new Set(await rows.pluck(`${table}.id`))
+}
+
+async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
+  const { resource } = batch[0]!
+  const uses = await referringTitles(
+    trx,
+    resource,
+    batch.map(({ id }) => id),
+  )
+  for (const written of batch) {
+    const where = uses.get(written.id)?.join(', ')
+    if (where && !conflicts.has(written)) conflicts.set(written, `Used by ${where}`)
+  }
+}

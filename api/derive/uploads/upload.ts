@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { ImportRow } from '../import/import-row.ts'
+import type { Person } from '../rights/person.ts'
+import type { Author } from '../save/author.ts'
+
+/** The author of the changes an upload makes, and the further fields of its form. */
+export interface UploadContext {
+  person: Person
+  author: Author
+  given: Readonly<Record<string, string>>
+  /** For each cell of a row the field it was read into; null where there is none. */
+  columns: readonly (string | null)[]
+}
+
+/**
+ * Rows with equal values in these fields are saved in one call and stand or fall together; `name` is what they are the
+ * rows of: a contract.
+ */
+export interface RowGroups {
+  fields: readonly string[]
+  name: string
+  /** They only come in one call: a wrong one holds no other back. */
+  eachAlone?: true
+}
+
+/** A file that is not simply rows of one master: the lines of contracts, or a list that replaces another. */
+export interface Upload {
+  /** Its columns, declared with `resource()` like a master without a table; its path is that of the page. */
+  sheet: Resource
+  /** The resource whose import right is needed. */
+  subject: Resource
+  /** Which rows are checked and saved together, by the further fields of the form. */
+  groupBy?: (given: UploadContext['given']) => RowGroups
+  /**
+   * Saves validated rows (`row.row`, with ids as references) in the given transaction. It sets `before`, `unchanged`
+   * and `entityId` of a row for its verdict, and refuses rows that cannot be saved. All rows of one `together` group
+   * come in one call. A dry run calls it too and rolls back.
+   */
+  save: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
+  /** Handles rows that are left out, in the transaction that saves the others; it gets whole groups. */
+  onLeftOut?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
+  /** Runs when the whole file is saved, in the transaction that sets its status. */
+  onDone?: (trx: Knex, importJobId: number) => Promise<void>
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import { creditTypes } from '../../../resources/trade.ts'
+import type { ReportQuery } from '../../derive/extend.ts'
+import type { Reader } from '../../derive/list/reader.ts'
+import { withSharedId } from '../../derive/list/source.ts'
+import { isNeeded } from '../orders/ordered.ts'
+
+/** One row for each invoice or note, and one more with the opposite sign on the day on which it was cancelled. */
+export const invoicesReportQuery: ReportQuery = (db, reader) => [
+  documents(db, reader, 1, 'invoice.invoiceDate'),
+  documents(db, reader, -1, 'invoice.cancelledOn').where('invoice.isCancelled', 1),
+]
+
+/** Documents on a day, or their cancellations, which share one range of ids with them. */
+function documents(db: Knex, reader: Reader, side: 1 | -1, day: string): Knex.QueryBuilder {
+  const open = db('upload_outstanding')
+    .whereRaw('?? = ??', ['upload_outstanding.invoiceId', 'invoice.id'])
+    .where('upload_outstanding.isActive', 1)
+    .whereNull('upload_outstanding.closedOn')
+  const credits = creditTypes.map(type => `'${type}'`).join(', ')
+  const sign = `(case when invoice.invoiceType in (${credits}) then ${-side} else ${side} end)`
+  // Joined: rights compare the end customer and the SBU as a pair, in which MariaDB allows no subselect.
+  const rows = db('invoice')
+  const hasEnd = isNeeded(reader, 'endCustomerId')
+  if (hasEnd) rows.leftJoin('order', 'order.id', 'invoice.orderId')
+  return withSharedId(rows, db, reader, { column: 'invoice.id', kinds: 2, place: side === 1 ? 0 : 1 }).select(
+    'invoice.id as invoiceId',
+    db.raw(`${day} as ??`, ['invoiceDate']),
+    side === 1 ? 'invoice.invoiceType' : db.raw("'CANCELLATION' as ??", ['invoiceType']),
+    ...COLUMNS.map(name => `invoice.${name}`),
+    hasEnd ? 'order.customerId as endCustomerId' : db.raw('nullif(0, 0) as ??', ['endCustomerId']),
+    ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
+    side === 1
+      ? db.raw('coalesce((?), 0) as ??', [open.clone().sum('upload_outstanding.balanceAmount'), 'balance'])
+      : db.raw('0 as ??', ['balance']),
+    side === 1
+      ? db.raw('case when exists ? then 1 else 0 end as ??', [
+          open.clone().whereNot('upload_outstanding.balanceAmount', 0).select(db.raw('1')),
+          'isUnpaid',
+        ])
+      : db.raw('0 as ??', ['isUnpaid']),
+    db.raw('(?) as ??', [lrNos(db), 'lrNos']),
+  )
+}
+
+const COLUMNS = ['invoiceNo', 'soldToId', 'shipToId', 'orderId', 'sapBillingDoc', 'plantId', 'sbuId', 'dueDate', 'irn']
+const AMOUNTS = ['netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue']
+
+/** The LRs on which an invoice travels. */
+const lrNos = (db: Knex) =>
+  db('lr_line')
+    .join('lr', 'lr.id', 'lr_line.lrId')
+    .whereRaw('?? = ??', ['lr_line.invoiceId', 'invoice.id'])
+    .whereNot('lr.deliveryStatus', 'CANCELLED')
+    .select(db.raw('group_concat(distinct lr.lrNo)'))

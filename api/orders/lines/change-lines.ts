@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import { changeableFields } from '../../../resources/orders/line-change.ts'
+import type { Order } from '../../../resources/orders/order.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { advanceOrder } from '../advance-order.ts'
+import { cancelOpenTasks } from '../approvals/approval-tasks.ts'
+import { needTask, type StepCommand } from '../approvals/decide.ts'
+import { rejectDocuments } from '../documents/decide-documents.ts'
+import { moveOrder } from '../move-order.ts'
+import { inputOfOrder } from '../order-as-input.ts'
+import { demandNoIntroducedFault } from '../quote/introduced-faults.ts'
+import { loadOrderFacts } from '../quote/order-facts.ts'
+import { recalculateTotals } from '../recalculate-totals.ts'
+import {
+  applyLineChange,
+  type ChangedLine,
+  changeRemark,
+  demandActivePlants,
+  demandChangesAllowed,
+} from './changed-line.ts'
+import { writeChangedLine } from './write-changed-line.ts'
+
+/**
+ * Applies an approver's changes of lines: writes them with the original values, recalculates the totals and routes the
+ * order again. An order without lines left is rejected.
+ */
+export async function changeLines(trx: Knex, order: Order, command: StepCommand): Promise<Order> {
+  const { person, author, changes } = command
+  const task = await needTask(trx, order.id, person)
+  const openLines = await rowsOf(trx, orderLine, rows =>
+    rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
+  )
+  demandChangesAllowed(changes, changeableFields[task.step], queueOf(task.step).title)
+  const before = await inputOfOrder(trx, order)
+  const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
+  const facts = await loadOrderFacts(trx, before, order.orderDate, order.id)
+  const changed = changes.map((change, position) =>
+    applyLineChange(order, openLines, before, deliveries, change, position),
+  )
+  demandActivePlants(facts, changed)
+  const remaining = changed.filter(({ change }) => !change.isRejected)
+  const rejected = new Set(changed.filter(({ change }) => change.isRejected).map(({ index }) => index))
+  const after = lineInputs(before, remaining).filter((_, index) => !rejected.has(index))
+  if (after.length > 0) demandNoIntroducedFault(facts, before, { ...before, lines: after }, order.placedForCustomer)
+  for (const one of changed) await writeChangedLine(trx, facts, before, one, person.name, author)
+  if (task.step === 'EUD') await rejectLineDocuments(trx, order, changed, author)
+  const remark = changeRemark(changed, command.remark)
+  const { order: recalculated, left } = await recalculateTotals(trx, order, author)
+  if (left.length > 0) return advanceOrder(trx, recalculated, 'changeLine', remark, author)
+  await cancelOpenTasks(trx, order.id, author)
+  const move = { step: 'changeLine', status: 'REJECTED', remark, changes: { currentTaskId: null } } as const
+  return moveOrder(trx, order, move, author)
+}
+
+/** Rejects the documents of the rejected lines, for the first reason that was given. */
+async function rejectLineDocuments(trx: Knex, order: Order, changed: readonly ChangedLine[], author: Author) {
+  const reasonCodeId = changed.find(({ change }) => change.rejectReasonId !== null)?.change.rejectReasonId ?? null
+  await rejectDocuments(trx, order, author, { lineIds: changed.map(({ line }) => line.id), reasonCodeId })
+}
+
+const lineInputs = ({ lines }: OrderInput, changed: readonly ChangedLine[]) =>
+  lines.map((line, index) => changed.find(one => one.index === index)?.input ?? line)

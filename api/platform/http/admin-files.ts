@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Application } from '@feathersjs/koa'
+import { serveStatic } from '@feathersjs/koa'
+import type { Middleware } from 'koa'
+import { root } from '../config.ts'
+import { allowStyles } from './security-headers.ts'
+
+const built = join(root, 'dist', 'admin')
+const page = join(built, 'index.html')
+const YEAR = 365 * 24 * 3600 * 1000
+
+/** Serves the built screens; every path that is neither a file nor the API is a screen of the single page. */
+export function serveAdmin(app: Application) {
+  // The names of assets carry a hash of their content.
+  const assets = serveStatic(built, { index: false, maxage: YEAR, immutable: true }) as unknown as Middleware
+  app.use(async (ctx, next) => {
+    const elsewhere = ctx.path.startsWith('/api') || !['GET', 'HEAD'].includes(ctx.method) || ctx.body !== undefined
+    if (elsewhere) return next()
+    if (ctx.path.startsWith('/assets/') || isFile(ctx.path)) return assets(ctx, next)
+    if (!existsSync(page)) {
+      ctx.status = 503
+      ctx.body = 'The screens are not built yet: start the portal with npm start'
+      return
+    }
+    ctx.type = 'html'
+    ctx.set('Cache-Control', 'no-cache')
+    // The build leaves this word where the page wants the nonce of its styles.
+    ctx.body = (await readFile(page, 'utf8')).replaceAll('nonce="NONCE"', `nonce="${allowStyles(ctx)}"`)
+  })
+}
+
+/** Whether a path names one of the few files beside the assets, such as the icon. */
+const isFile = (path: string) => /^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path) && existsSync(join(built, path))

@@ -1,0 +1,109 @@
+/** How one cell of a file becomes the value of a field. Refuses what can be read in two ways rather than guess. */
+import type { Field } from '../fields.ts'
+import { normalise } from '../formats.ts'
+import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
+import { plainNumber, readNumber } from './sheet-number.ts'
+import type { SheetCell } from './sheet-reading.ts'
+import { fault, type Reading } from './sheet-reading.ts'
+
+/** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
+export function csvCell(text: string): SheetCell {
+  if (text.startsWith("'") && /^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
+  return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
+}
+
+/** Text without the spaces around it, the no-break ones of web pages included. */
+const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
+
+/** Whether a cell is empty, spaces aside. */
+export const isEmptyCell = (cell: SheetCell | undefined) =>
+  cell === null || cell === undefined || (typeof cell === 'string' && plainText(cell) === '')
+
+/** A cell as text, for error lists and headings. */
+export function cellText(cell: SheetCell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'object') return String(cell)
+  if ('formula' in cell) return cell.formula
+  return 'serial' in cell
+    ? (dayOfSerial(cell.serial) ?? String(cell.serial))
+    : `${plainNumber(cell.percent * 100) ?? cell.percent} %`
+}
+
+/** Headings are the same when they differ only in letter case, spaces and signs: `net_price`, `Net Price *`. */
+export const headingKey = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Reads a cell for a field of any kind except references and files; an empty one is null. */
+export function readCell(field: Field, cell: SheetCell): Reading {
+  if (isEmptyCell(cell)) return { value: null }
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) {
+    return fault('FORMULA_NOT_ALLOWED', 'must be a value, not a formula: paste the values only')
+  }
+  const plain = typeof cell === 'string' ? plainText(cell) : cell
+  switch (field.kind) {
+    case 'number':
+      return readNumber(field, plain)
+    case 'flag':
+      return readFlag(plain)
+    case 'date':
+      return readDay(plain)
+    case 'instant':
+      return readInstant(plain)
+    case 'choice':
+      return readChoice(field, plain)
+    case 'list':
+      return readList(field, plain)
+    default:
+      return readText(field, plain)
+  }
+}
+
+function readText(field: Field, cell: SheetCell): Reading {
+  if (typeof cell === 'object') {
+    return fault(
+      'FORMAT',
+      'was turned into a date or percentage by the spreadsheet: format the column as text and enter it again',
+    )
+  }
+  const text = typeof cell === 'number' ? plainNumber(cell) : String(cell)
+  const shortened = text === undefined || (field.format && /^\d+(\.\d+)?E\+\d+$/i.test(text))
+  if (shortened)
+    return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
+  return { value: field.format ? normalise(field.format, text) || null : text }
+}
+
+const YES = new Set(['yes', 'y', 'true', '1'])
+const NO = new Set(['no', 'n', 'false', '0'])
+
+function readFlag(cell: SheetCell): Reading {
+  const word = String(cell).toLowerCase()
+  if (YES.has(word)) return { value: true }
+  return NO.has(word) ? { value: false } : fault('TYPE', 'must be yes or no')
+}
+
+const optionKey = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_')
+
+function readChoice(field: Field, cell: SheetCell): Reading {
+  const found = optionOf(field, typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell))
+  return found === undefined ? fault('ENUM', `must be one of ${field.options!.join(', ')}`) : { value: found }
+}
+
+const optionOf = (field: Field, text: string) => {
+  const key = optionKey(plainText(text))
+  const words = [field.words?.staff ?? {}, field.words?.buyer ?? {}]
+  return field.options!.find(
+    option => optionKey(option) === key || words.some(word => word[option] && optionKey(word[option]) === key),
+  )
+}
+
+function readList(field: Field, cell: SheetCell): Reading {
+  const given = cellText(cell)
+    .split(/[,;|]/)
+    .filter(part => plainText(part) !== '')
+  const found = given.map(part => optionOf(field, part))
+  if (found.includes(undefined)) return fault('ENUM', `must be a list of ${field.options!.join(', ')}`)
+  return { value: [...new Set(found)] }
+}

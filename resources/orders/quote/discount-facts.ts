@@ -1,0 +1,42 @@
+import type { PriceSource } from '../order-line.ts'
+import type { TraceStep } from '../trace.ts'
+import type { PriceLine, PriceOrder, PriceRows } from './price-facts.ts'
+
+export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
+
+/** The key of the discount rows of a product or a pricing group, for all customers or a segment of them. */
+export const discountKey = (kind: 'product' | 'group', id: number, segment: number | null) =>
+  `${kind}/${id}/${segment ?? ''}`
+
+/** The discount rows by their keys, made once for all lines. */
+export const discountBook = ({ productDiscounts, materialPricingGroups, promoCodes }: PriceRows) => ({
+  promos: Map.groupBy(promoCodes, row => `${row.promoCode}/${row.channelId}/${row.productId}`),
+  defaults: Map.groupBy(productDiscounts, ({ productId, materialPricingGroupId, customerSegmentId }) =>
+    productId === null
+      ? discountKey('group', materialPricingGroupId ?? 0, customerSegmentId)
+      : discountKey('product', productId, customerSegmentId),
+  ),
+  groups: new Map(materialPricingGroups.map(row => [row.id, row])),
+})
+
+export interface DiscountFacts {
+  book: ReturnType<typeof discountBook>
+  order: PriceOrder
+  line: PriceLine
+  priceSource: PriceSource
+  /** The price of `priceUnit` units before any discount, in paise. */
+  undiscounted: number
+  priceUnit: number
+}
+
+export interface Discounted {
+  price: number
+  defaultDiscountPct: number
+  promoCodeId: number | null
+  promoDiscountValue: number
+  problem: DiscountProblem | null
+  steps: TraceStep[]
+}
+
+/** A price so far with one more step in its trace. */
+export const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })

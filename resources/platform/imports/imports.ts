@@ -1,0 +1,50 @@
+import type { Resource } from '../../define/resource.ts'
+
+/** Which rows a file may bring; SYNC also closes the rows that it lacks. */
+export const writeModes = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
+export type WriteMode = (typeof writeModes)[number]
+
+/** Whether a file may end the rows that its new ones replace: rows of the master count for a period. */
+export const maySucceed = ({ kind, dated }: Resource): boolean => kind === 'master' && dated
+
+/** For each column of a file the field it is read into; null where it is left out. */
+export type ColumnMapping = readonly (string | null)[]
+
+/** Where the headings of a sheet stand: the number of their row, and whether they take one row or two. */
+export interface HeadingPlace {
+  rowNo: number
+  rows: 1 | 2
+}
+
+/** A row as the sheet has it, its cells as text. */
+export interface LookedAtRow {
+  rowNo: number
+  cells: string[]
+}
+
+/** The head of a file: its headings, some values under each, and the field that each is proposed for. */
+export interface SheetLook {
+  headings: string[]
+  heading: HeadingPlace
+  /** The first rows of the file, among which the headings may stand. */
+  top: LookedAtRow[]
+  /** Rows that look like totals of the others, and the word that shows it; at most a few are named. */
+  totals: { count: number; named: { rowNo: number; text: string }[] }
+  samples: string[][]
+  rows: number
+  proposed: ColumnMapping
+  /** The proposal is the mapping that the sender chose for such a file before. */
+  remembered: boolean
+}
+
+/** A column that a heading may be mapped to. */
+export interface SheetChoice {
+  key: string
+  heading: string
+  required: boolean
+}
+
+/** The head of a file, with the columns that its headings may be mapped to. */
+export interface SheetToMap extends SheetLook {
+  columns: SheetChoice[]
+}
