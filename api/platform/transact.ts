@@ -3,8 +3,8 @@ import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { withDuties } from './before-commit.ts'
 import { isSqlite } from './database.ts'
-import { SILENT } from './knex/mysql-client.ts'
 import { commitInGroup } from './sqlite/group-commit.ts'
+import { SILENT } from './knex/mysql-client.ts'
 import { NO_THREAD, TOO_LONG } from './sqlite/reading-threads.ts'
 
 const mostTries = 8

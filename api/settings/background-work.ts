@@ -23,7 +23,7 @@ function ofKind(
 ) {
   const { waiting, givenUp } = of
   const next = nextTryAt ? db.ref(nextTryAt) : db.raw('null')
-  const isGivenUp = givenUp.length === 0 ? db.raw('1 = 0') : db.raw(`status in (${marks(givenUp)})`, [...givenUp])
+  const isGivenUp = givenUp.length === 0 ? db.raw('(1 = 0)') : db.raw(`(status in (${marks(givenUp)}))`, [...givenUp])
   const rows = db(table)
     .where(any => {
       any.whereIn('status', [...waiting])
@@ -37,7 +37,7 @@ function ofKind(
   const byItsHolder = nextTryAt === 'lockedUntil' ? 'lockedBy is not null' : '1 = 1'
   const isHeld = hasLease
     ? db.raw(`(${byItsHolder} and coalesce(lockedUntil, ?) >= ?)`, ['', now()])
-    : db.raw("status = 'RUNNING'")
+    : db.raw("(status = 'RUNNING')")
   return rows.select(
     db.raw(
       "case when ? then 'GIVEN_UP' when ? then 'HELD' when coalesce(?, ?) > ? then 'RETRYING' else 'DUE' end as state",
@@ -45,7 +45,7 @@ function ofKind(
     ),
     db.raw('createdAt as since'),
     tries ? db.raw('?? as tries', [tries]) : db.raw('null as tries'),
-    db.raw('case when ? or ? then null else ? end as ??', [isGivenUp, isHeld, next, 'nextTryAt']),
+    db.raw('case when not ? and not ? and ? > ? then ? end as ??', [isGivenUp, isHeld, next, now(), next, 'nextTryAt']),
     ...['lockedUntil', 'lockedBy'].map((column, at) =>
       db.raw('case when ? then ? end as ??', [isHeld, hasLease ? db.ref(column) : db.raw('null'), HELD[at]!]),
     ),

@@ -137,6 +137,6 @@ export const backgroundWork = report({
   filters: ['kind', 'state', 'named'],
   groups: ['kind', 'state'],
   search: ['named'],
-  sort: ['state', 'kind', '-since'],
+  sort: ['-state', 'kind', '-since'],
   access: logs,
 })

@@ -10,7 +10,7 @@ import { transact } from '../../platform/transact.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
-import { changeJob, claimOf, jobParams, type Progress, readJob, renewCheck } from './job.ts'
+import { changeJob, claimOf, type ImportStep, jobParams, type Progress, readJob, renewCheck } from './job.ts'
 
 /** How often a process looks for what others left behind. */
 const LOOK_MS = 60_000

@@ -148,16 +148,17 @@ describe('the whole product', () => {
         // Files of the project.
         'api/derive/print-migration.ts',
         // What the operator wrote into the environment, checked when the portal starts.
-        'api/payments/gateways/serve.ts',
         'api/platform/config.ts',
         'api/platform/database.ts',
-        'api/platform/simulator-files.ts',
+        'api/platform/simulators.ts',
+        'api/simulators/start.ts',
         // A link that SAP answered, of which a wrong one is an answer that cannot be read.
         'api/sap/http/entity-pages.ts',
         // The address of SAP with a path that the product wrote.
         'api/sap/http/session.ts',
         // What a browser posted to a simulator, asked first whether it can be read.
-        'api/payments/gateway-simulator/own-addresses.ts',
+        'api/simulators/gateways/shop-address.ts',
+        'api/simulators/gateways/simulator.ts',
       ].sort(),
     )
   })
