@@ -196,7 +196,7 @@ async function main() {
       const uncommitted = name.endsWith('_change') && uncommittedOf(folder, name.slice(0, -'_change'.length))
       if (uncommitted)
         process.stdout.write(
-          `No commit has migrations/${uncommitted} yet, which creates this table: delete both files and run this again, and one file has all of its fields.\n`,
+          `No commit has migrations/${uncommitted} yet, which creates this table: delete both files and run this again, and its fields are in one.\n`,
         )
     }
     freeze(folder)

@@ -81,7 +81,10 @@ describe.each(processes.map(process => [process.of, process] as const))('the pro
     )
     const open = openIf === undefined || openIf === 'never' ? [] : [openIf].flat()
     const inUse = open.flatMap(condition => valuesIn(condition.status ?? condition.deliveryStatus ?? null))
-    if (names) expect(inUse).toEqual(expect.arrayContaining([...process.sets.inUse]))
+    if (names)
+      expect(inUse, `${of} names masters: say openIf: openWhile(…) with its process`).toEqual(
+        expect.arrayContaining([...process.sets.inUse]),
+      )
   })
 
   it('is due by days and instants of its resource', () => {

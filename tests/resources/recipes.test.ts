@@ -15,7 +15,16 @@ import { withinSeconds } from '../support/limits.ts'
 const recipes = recipesIn(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 const copy = mkdtempSync(join(tmpdir(), 'bilty-recipes-'))
 const parts = ['admin', 'api', 'resources', 'migrations', 'seeds', 'tests', 'knexfile.ts', 'biome.json', '.gitignore']
-const settings = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'vite.config.ts', 'CONTRIBUTING.md', 'README.md']
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'vite.config.ts',
+  'CONTRIBUTING.md',
+  'README.md',
+  'WORDS.md',
+  'GLOSSARY.md',
+]
 
 interface Test {
   fullName: string
@@ -62,6 +71,8 @@ const general: readonly Tried[] = [
 
 beforeAll(async () => {
   for (const part of [...parts, ...settings]) cpSync(join(root, part), join(copy, part), { recursive: true })
+  // It is done once.
+  rmSync(join(copy, 'tests/resources/recipes.test.ts'))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const recipe of recipes) {
     for (const part of recipe.parts) write(copy, part)

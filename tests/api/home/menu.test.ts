@@ -103,7 +103,10 @@ describe('the menu of staff', () => {
       'Documents',
     ])
     expect(masters.entries.length).toBeGreaterThanOrEqual(50)
-    expect(paths(masters.parts!).toSorted()).toEqual(paths([masters]).toSorted())
+    expect(
+      paths(masters.parts!).toSorted(),
+      'a screen below /masters is named in its part of resources/menu/master-parts.ts',
+    ).toEqual(paths([masters]).toSorted())
     const named = masterParts.flatMap(part => part.screens)
     expect(new Set(named).size).toBe(named.length)
   })
