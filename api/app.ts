@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { koa } from '@feathersjs/koa'
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { subjects } from '../resources/registry.ts'
 import { serveLive } from './account/live.ts'
@@ -17,8 +16,6 @@ import { refusalWriter } from './derive/history/record-refusals.ts'
 import { isOfReport } from './derive/list/report.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { nightlyJobs } from './nightly.ts'
-import { grantPatience } from './patient-requests.ts'
-import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
 import { closeConnections } from './platform/drain.ts'
 import { setEnvironment } from './platform/environment.ts'
@@ -27,24 +24,15 @@ import { ownAddress } from './platform/http/own-address.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { createRouter, routesOf } from './platform/http/router.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import type { Log } from './platform/log.ts'
 import { readLongQueries } from './platform/long-queries.ts'
 import { openReports, readReports } from './platform/reports/reports-database.ts'
-import type { Simulators, StartSimulators } from './platform/simulators.ts'
+import type { Simulators } from './platform/simulators.ts'
 import { runUntilNothingIsDue } from './platform/work/due-work.ts'
 import { startNightly } from './platform/work/nightly.ts'
-import { closePortal, type Portal, patienceOfConnections } from './portal-life.ts'
-import { readEarly, readRequests } from './read-requests.ts'
+import { type AppOptions, closePortal, type Portal, patienceOfConnections } from './portal-life.ts'
+import { grantPatience, readEarly, readRequests } from './read-requests.ts'
 import { rooms } from './rooms.ts'
 import { serveDeclared } from './serve-declared.ts'
-
-interface AppOptions {
-  config: Config
-  db: Knex
-  log: Log
-  /** Starts the simulated systems around it; absent in production. */
-  simulate?: StartSimulators
-}
 
 /** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log, simulate }: AppOptions): Promise<Portal> {

@@ -1,5 +1,18 @@
 import type { Server } from 'node:http'
+import type { Knex } from 'knex'
+import type { Config } from './platform/config.ts'
 import { atMost, drain } from './platform/drain.ts'
+import type { Log } from './platform/log.ts'
+import type { StartSimulators } from './platform/simulators.ts'
+
+/** What a portal is made of. */
+export interface AppOptions {
+  config: Config
+  db: Knex
+  log: Log
+  /** Starts the simulated systems around it; absent in production. */
+  simulate?: StartSimulators
+}
 
 /** A running portal: it can listen, and close in order. */
 export interface Portal {

@@ -7,7 +7,18 @@ import type { EarlyReads } from './derive/early-reads.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
 import { serveAdmin } from './platform/http/admin-files.ts'
 import { serveRoutes } from './platform/http/router.ts'
+import { withPatience } from './platform/patience.ts'
 import { limitPosts } from './posting-limits.ts'
+
+/** Milliseconds that one statement may take that reads much for somebody who waits. */
+const PATIENCE_OF_FILES = 60_000
+
+/** Where people ask for much at once. */
+const MUCH = ['/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
+
+/** Lets the statements of requests that ask for much at once take longer. */
+export const grantPatience: Middleware = (ctx, next) =>
+  MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 
 /** Answers reads of rows, which need nothing of the rest but to know who asks. */
 export const readEarly = ({ app, config, db }: Means, reads: EarlyReads): Middleware =>

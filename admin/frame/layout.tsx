@@ -1,8 +1,13 @@
+import './layout.css'
+import './page.css'
+import './print.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
+import { momentText } from '../derive/value-text.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
@@ -11,10 +16,21 @@ import { LookButton } from './look-button.tsx'
 import { Menu } from './menu/menu.tsx'
 import { Bell } from './notices/bell.tsx'
 import { NoticeBoard } from './notices/notice-board.tsx'
-import { PrintMark } from './print-mark.tsx'
-import './layout.css'
-import './page.css'
-import './print.css'
+
+/** Who printed the page, and when: on paper only. */
+function PrintMark({ name }: { name: string }) {
+  const [at, setAt] = useState(() => new Date())
+  useEffect(() => {
+    const stamp = () => flushSync(() => setAt(new Date()))
+    addEventListener('beforeprint', stamp)
+    return () => removeEventListener('beforeprint', stamp)
+  }, [])
+  return (
+    <p className="print-mark" aria-hidden="true">
+      Bilty · printed by {name} on {momentText(at.toISOString())}
+    </p>
+  )
+}
 
 const PhoneMenu = lazy(() => import('./menu/phone-menu.tsx'))
 const ViewingMark = lazy(() => import('../access-control/viewing-mark.tsx'))

@@ -1,13 +1,33 @@
+import './palette.css'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { findRecords } from '../../resources/palette/commands.ts'
+import { LEAST_CHARACTERS } from '../../resources/palette/palette-records.ts'
 import { ranked } from '../../resources/palette/rank.ts'
 import { usePerson } from '../account/person.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { useSavedScreens } from '../shell/menu/saved-screens.ts'
+import { useDebounced } from '../shell/use-debounced.ts'
 import { linesFor, type Section } from './lines-for.ts'
 import { offersOf } from './offers.ts'
-import { useHits } from './use-hits.ts'
-import './palette.css'
+
+const PAUSE_MS = 120
+const records = at<typeof findRecords>('GET palette')
+
+/** The records that the server finds for a text, one request a pause in typing; what is typed next cancels it. */
+function useHits(text: string) {
+  const q = useDebounced(text.trim(), PAUSE_MS)
+  const enabled = q.length >= LEAST_CHARACTERS && q.length <= 60
+  const { data, error, isFetching } = useAsk(
+    records,
+    { q },
+    { enabled, placeholderData: keepPreviousData, staleTime: 10_000 },
+  )
+  const isAsked = text.trim().length >= LEAST_CHARACTERS
+  return { hits: isAsked ? (data ?? []) : [], failed: error, isSearching: isAsked && (isFetching || q !== text.trim()) }
+}
 
 /** Finds screens, actions and records by a few letters or digits; the keyboard alone is enough. */
 export default function Palette({ onClose }: { onClose: () => void }) {

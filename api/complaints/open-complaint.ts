@@ -3,7 +3,10 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import type { NewComplaint } from '../../resources/complaints/complaint-commands.ts'
 import { startClock } from '../../resources/complaints/sla-clock.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
+import { pod } from '../../resources/dispatches/pods/pod.ts'
+import { type Feedback, feedback } from '../../resources/shipment-tracking/feedback.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, systemAuthor } from '../derive/save/author.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
@@ -12,9 +15,20 @@ import { nextNumber } from '../platform/number-series.ts'
 import { checkComplaint } from './check-complaint.ts'
 import { tellOfNew } from './complaint-news.ts'
 import { findOwner } from './find-owner.ts'
-import { markProposals } from './mark-proposals.ts'
 import { watchBatch } from './watch-batch.ts'
 import { writeNote } from './write-note.ts'
+
+/** Marks the feedback that was made a complaint, and the POD and feedback of the LR that proposed one. */
+async function markProposals(trx: Knex, { id, lrId, complaintNo }: Complaint, made: Feedback | null): Promise<void> {
+  if (lrId === null) return
+  const author = systemAuthor(`Complaint ${complaintNo}`)
+  const proposed = { lrId, complaintProposal: 'PROPOSED' }
+  for (const row of await rowsOf(trx, pod, rows => rows.where(proposed)))
+    await updateRow(trx, pod, row, { complaintProposal: 'OPENED' }, author)
+  const answers = made ? [made] : await rowsOf(trx, feedback, rows => rows.where(proposed))
+  for (const row of answers)
+    await updateRow(trx, feedback, row, { complaintProposal: 'OPENED', complaintId: id }, author)
+}
 
 /**
  * Opens a complaint in the caller's transaction: numbers it, starts its clock, assigns it, and tells the customer and

@@ -1,14 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
-import { lacksSpace } from './disk-space.ts'
 import { type ApiRouter, createRouter } from './http/router.ts'
 import { currentCommand } from './log.ts'
 import { LONG_STATEMENT, type StatementTimes } from './sqlite/statement-times.ts'
+
+/** How little free space is as bad as none, in bytes. */
+const LEAST = 4 * 1024 * 1024
+
+/** Whether the disk of this folder has next to no space. */
+async function lacksSpace(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize < LEAST
+  } catch {
+    return false
+  }
+}
 
 type Settings = Pick<Config, 'metricsToken' | 'proxies' | 'home'>
 

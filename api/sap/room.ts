@@ -1,15 +1,29 @@
 import { sapSending } from '../../resources/platform/sap-sending.ts'
-import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import type { Room } from '../derive/define-room.ts'
-import { extend } from '../derive/extend.ts'
+import { type ActionHandler, extend } from '../derive/extend.ts'
+import { updateRow } from '../derive/save/write.ts'
 import { sapHasOrder } from '../orders/sap/ask-sap.ts'
-import { cancelRead } from './cancel-read.ts'
+import { now } from '../platform/clock.ts'
 import { readClearedInvoices } from './documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './documents/reread-open-orders.ts'
 import { sapUploads } from './files/sap-files.ts'
 import { callSap } from './sap-connection.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sending/pause.ts'
+
+/** Cancels a reading: one that has not begun ends at once, one that runs after the rows it is saving. */
+const cancelRead: ActionHandler = async (trx, { rows, person, author }) => {
+  const run = rows[0] as unknown as SapSyncRun
+  if (run.status === 'RUNNING') return void (await updateRow(trx, sapSyncRun, run, { cancelledAt: now() }, author))
+  const ended = {
+    status: 'FAILED' as const,
+    finishedAt: now(),
+    errorClass: 'CANCELLED',
+    errorText: `Cancelled by ${person.name}`,
+  }
+  await updateRow(trx, sapSyncRun, run, ended, author)
+}
 
 sapHasOrder.answerBy((db, sapOrderNo) => callSap(db, sap => sap.salesOrderExists(sapOrderNo)))
 

@@ -1,11 +1,16 @@
 import { openItems } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { choice, confirmation, date, flag, money, reference, text } from '../define/fields.ts'
+import { choice, confirmation, date, flag, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, type Rule, resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
-import { isCredit, type OutstandingType, outstandingTypes } from './outstanding.ts'
-import { ageColumns } from './outstanding-columns.ts'
+import { ageBuckets, bucketNames, isCredit, type OutstandingType, outstandingTypes } from './outstanding.ts'
 import { sbu } from './sbu.ts'
+
+/** How old an open item is on the day it is read. */
+const ageColumns = {
+  daysOverdue: integer({ label: 'Days overdue' }),
+  bucket: choice(ageBuckets, { label: 'Age', words: { staff: bucketNames, buyer: {} } }),
+}
 
 /** What SAP or a file listed is changed there; people change what they entered by hand. */
 const listDecides = { lockedIf: { source: ['SAP', 'UPLOAD'] } } as const

@@ -1,16 +1,29 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { useMay } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { mayEdit, pathOf, withList } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
 import { useActivation } from '../action/use-activation.tsx'
+import { useAskSap } from '../command/ask-sap.ts'
 import { Neighbours } from '../form/neighbours.tsx'
 import type { ApiRow } from '../value-text.ts'
 import { type MoreItem, MoreMenu } from './more-menu.tsx'
-import { PullFromSap } from './pull-from-sap.tsx'
+
+/** Reads the shown row from SAP at once; for people who may read single rows from SAP. */
+function PullFromSap({ object, code }: { object: string; code: string }) {
+  const may = useMay()
+  const ask = useAskSap(object, code)
+  if (!may('approve', sapSyncRun.path)) return null
+  return (
+    <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+      Pull from SAP
+    </Button>
+  )
+}
 
 /** The actions on the shown row: next and previous row, declared actions, copy, edit; what takes it out of use is in a menu. */
 export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {

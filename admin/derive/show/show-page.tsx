@@ -1,8 +1,11 @@
+import './show.css'
 import { useOne } from '@refinedev/core'
 import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
+import { usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
@@ -10,11 +13,29 @@ import { pathOf, withList } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
+import { ChangeTable } from './change-table.tsx'
 import { Facts } from './facts.tsx'
 import { definedPanels } from './panel.ts'
-import { ProposedChange } from './proposed-change.tsx'
 import { ShowActions } from './show-actions.tsx'
-import './show.css'
+
+/** The change that waits for a second person, its values beside those in force; nothing where none waits. */
+function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const proposed = row.pendingChange as RowValues | null | undefined
+  const { user } = usePerson()
+  if (!proposed) return null
+  const who = row.proposedById === user.id ? 'You propose' : `${row.texts?.proposedById ?? 'Another user'} proposes`
+  const other = resource.movesMoney ? 'another person with another role' : 'another person'
+  const inForce = Object.fromEntries(Object.keys(proposed).map(name => [name, row[name]]))
+  return (
+    <section className="panel" aria-labelledby="proposed">
+      <h2 id="proposed">Proposed change</h2>
+      <p>
+        {who} this. The confirmed values apply until {other} confirms the change.
+      </p>
+      <ChangeTable resource={resource} change={{ before: inForce, after: proposed }} heads={['In force', 'Proposed']} />
+    </section>
+  )
+}
 
 const History = lazy(() => import('./history.tsx'))
 const Related = lazy(() => import('./related.tsx'))

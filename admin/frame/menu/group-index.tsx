@@ -1,13 +1,32 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { type Person, usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { type MenuEntry, menuFor, partsOf, screensFor, searchMenu } from '../../shell/menu/menu-tree.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { groups, type MenuGroup } from '../../shell/page-list.ts'
 import { useTitle } from '../../shell/title.ts'
-import { Cards } from './cards.tsx'
+import { Count } from './count.tsx'
+
+/** Screens as cards: name, purpose, and number of waiting rows. */
+function Cards({ entries }: { entries: readonly Pick<MenuEntry, 'path' | 'title' | 'purpose' | 'count'>[] }) {
+  return (
+    <ul className="cards">
+      {entries.map(entry => (
+        <li key={entry.path}>
+          <Link to={entry.path} className="card">
+            <span className="card-title">
+              {entry.title}
+              {entry.count && <Count count={entry.count} words=" waiting" />}
+            </span>
+            {entry.purpose && <span className="quiet">{entry.purpose}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The page of a menu branch: its screens as cards, with a search box. */
 export default function GroupIndex() {

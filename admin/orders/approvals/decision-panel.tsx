@@ -1,12 +1,24 @@
+import './decision.css'
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '../../../resources/define/command.ts'
+import type { showDecision } from '../../../resources/orders/approvals/commands.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
+import { ask, at } from '../../derive/command/ask.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { approvalText } from '../order-words.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { CreditPanel } from './credit-panel.tsx'
-import { useDecision } from './decision.ts'
 import { DecisionLines } from './decision-lines.tsx'
 import { Due } from './queue-due.tsx'
-import './decision.css'
+
+/** The facts for a decision; fetched only while the order awaits one. */
+const useDecision = (orderId: number, waits: boolean) =>
+  useQuery<AnswerOf<typeof showDecision>, Refusal>({
+    queryKey: ['orders', 'one', orderId, 'decision', 'approval-tasks'],
+    enabled: waits,
+    queryFn: () => ask(at<typeof showDecision>('GET decisions'), { orderId }),
+  })
 
 /** What an approver needs to decide an order: why it is here, its prices beside earlier ones, credit and files. */
 export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }) {

@@ -6,7 +6,12 @@ import { ExplainButton } from '../explain/explain.tsx'
 import { ExplainLine } from '../explain/explain-line.tsx'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { amountText, sourceText } from '../order-words.ts'
-import { LineNotes } from './line-notes.tsx'
+
+/** The notes on a line: single batch, and the customer's shipping instruction. */
+function LineNotes({ of }: { of: { singleBatchRequired: boolean; shippingInstruction: string | null } }) {
+  const notes = [of.singleBatchRequired && 'One batch', of.shippingInstruction].filter(Boolean)
+  return notes.length > 0 && <span className="line-notes quiet">{notes.join(' · ')}</span>
+}
 
 /** The lines of a saved order with explanations. Price columns are absent for people who may not see prices. */
 export function LinesTable({

@@ -4,6 +4,7 @@ import { type RowAction, takesOneRow } from '../../../resources/define/action.ts
 import { inputsOf } from '../../../resources/define/action-inputs.ts'
 import { fulfils } from '../../../resources/define/condition.ts'
 import { conditionText } from '../../../resources/define/condition-text.ts'
+import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -23,9 +24,15 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkReferences } from './check.ts'
 import { confirmRows, withdrawChanges } from './confirm.ts'
-import { endDateRows } from './end-date.ts'
 import { readReason } from './read-reason.ts'
+import { saveChanges } from './save-changes.ts'
 import { staleRowError } from './write.ts'
+
+/** Sets the last day on which rows are valid, with all the checks of a save; says so where that waits. */
+const endDateRows: ActionHandler = async (trx, { resource, rows, values: asked, author }) => {
+  const saved = await saveChanges(trx, resource, rows, () => ({ validTo: asked.validTo }), author)
+  return saved.map(confirmationSentence).find(sentence => sentence !== undefined)
+}
 
 const MAX_ROWS = 1000
 

@@ -11,15 +11,35 @@ import {
   proposesComplaint,
   statusByPod,
 } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { serviceAgentsOf } from '../../access-control/service-agents.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
+import { notify } from '../../mail/notify.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { reportEvent } from '../events/report-event.ts'
-import { proposeComplaint } from './propose-complaint.ts'
+
+/** Notifies the customer service of a POD with shortage or damage, so that they look at it before the customer calls. */
+async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<void> {
+  const sbuIds: number[] = await trx('lr_line')
+    .join('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .where('lr_line.lrId', id)
+    .distinct()
+    .pluck('invoice.sbuId')
+  const agents = await Promise.all(sbuIds.map(sbuId => serviceAgentsOf(trx, sbuId)))
+  const parts = [
+    pod.shortagePackages > 0 && `${pod.shortagePackages} short`,
+    pod.damagePackages > 0 && `${pod.damagePackages} damaged`,
+  ]
+  await notify(trx, agents.flat(), {
+    title: `LR ${lrNo}: the POD shows packages ${parts.filter(Boolean).join(' and ')}`,
+    body: 'A complaint is proposed: look at the POD.',
+    link: `/dispatches/lr/${id}`,
+  })
+}
 
 /**
  * Saves a POD in the caller's transaction and delivers its LR by an event at the end of that day. A request that was sent

@@ -5,7 +5,17 @@ import {
   simulatedModeNames,
   simulatedModes,
 } from '../../../resources/platform/simulated-sap.ts'
-import { drawsFrom } from './draw.ts'
+
+/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+function drawsFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 /** What a call asks for, as far as a behaviour can be limited to it. */
 export interface CallPlace {
