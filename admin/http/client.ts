@@ -7,13 +7,13 @@ import { stringify } from './query-text.ts'
 export interface Answer<Data> {
   data: Data
   status: number
-  config: Asked
+  config: SentRequest
   /** Names in lower case. */
   headers: Record<string, string>
 }
 
 /** What was asked. */
-interface Asked {
+interface SentRequest {
   method: string
   url: string
   /** Nothing that a page has read changes by it. */
@@ -34,7 +34,7 @@ export interface RequestOptions {
 
 /** What a request rejects with: without `response` when no answer came. */
 export interface Failure extends Error {
-  config: Asked
+  config: SentRequest
   response?: Answer<unknown>
 }
 

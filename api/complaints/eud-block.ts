@@ -58,7 +58,7 @@ const answered = ({ said: { releaseNote }, person }: Deed<EudBlock, { releaseNot
 })
 
 /** What is particular of the steps of a block. */
-export const blockRoom = attach<EudBlock, typeof eudBlockProcess>(eudBlockProcess, {
+export const attachedBlock = attach<EudBlock, typeof eudBlockProcess>(eudBlockProcess, {
   resource: eudBlock,
   numberOf: ({ blockNo }) => blockNo,
   effects: {

@@ -11,9 +11,9 @@ import { documentCancelled, documentCreated } from '../sap/documents/document-ne
 import { batchRadarQuery } from './batch-radar.ts'
 import { batchReceiversQuery } from './batch-receivers.ts'
 import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './case-columns.ts'
-import { complaintRoom as complaintSteps } from './complaint-room.ts'
+import { attachedComplaint } from './complaint-process.ts'
 import { escalateLate } from './escalate-late.ts'
-import { blockByHand, blockRoom } from './eud-block.ts'
+import { attachedBlock, blockByHand } from './eud-block.ts'
 import { noteCreditNote } from './find-credit-note.ts'
 
 extend(batchRadar, { query: batchRadarQuery })
@@ -25,7 +25,7 @@ extend(arDispute, {
   computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
 })
 extend(eudBlock, {
-  actions: { block: blockByHand, ...stepActions(blockRoom, 'renew', 'requestRelease', 'release', 'deny') },
+  actions: { block: blockByHand, ...stepActions(attachedBlock, 'renew', 'requestRelease', 'release', 'deny') },
 })
 
 documentCreated.hear(noteCreditNote)
@@ -36,6 +36,6 @@ export const complaintRoom: Room = {
   serves: () => import('./serve.ts'),
   nightly: () => [
     { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
-    { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, complaintSteps) },
+    { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, attachedComplaint) },
   ],
 }

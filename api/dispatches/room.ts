@@ -26,11 +26,11 @@ import {
   submit,
   withdrawBill,
 } from './bills/bill-actions.ts'
-import { cartingRoom } from './bills/carting-room.ts'
+import { attachedCarting } from './bills/carting-process.ts'
 import { importBill } from './bills/import-bill.ts'
 import { importLrs, oneLr } from './booking/import-lrs.ts'
 import { warnEwayBills } from './booking/warn-eway-bills.ts'
-import { pwcRoom } from './collections/change-collection.ts'
+import { attachedCollection } from './collections/change-collection.ts'
 import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
 import { isCollected } from './collections/is-collected.ts'
 import { flagCancelledInvoice, recallGoods, replaceInvoice } from './events/cancelled-invoice.ts'
@@ -41,7 +41,7 @@ import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { voidEvent } from './events/void-event.ts'
 import { revokeLinks } from './papers/passport-links.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
-import { podRoom } from './pods/verify-pods.ts'
+import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
@@ -55,7 +55,7 @@ extend(trackingEvent, {
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
-extend(cartingCharge, { actions: stepActions(cartingRoom, 'approve', 'reject') })
+extend(cartingCharge, { actions: stepActions(attachedCarting, 'approve', 'reject') })
 extend(transporterBill, {
   actions: {
     submit,
@@ -70,7 +70,7 @@ extend(transporterBill, {
 })
 extend(transporterBillLine, { actions: { accept: acceptLine } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
-extend(pod, { actions: stepActions(podRoom, 'accept', 'reject') })
+extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
 
 removeInTime({ collectorNumbers: forgetCollectorIds })
 documentCancelled.hear(flagCancelledInvoice)
@@ -80,7 +80,7 @@ export const dispatchRoom: Room = {
   serves: () => import('./serve.ts'),
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
-    { name: 'collections', at: '00:40', work: db => takeDueSteps(db, pwcRoom) },
+    { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },
     { name: 'claims-against-transporters', at: '01:45', work: remindOfClaims },
     { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   ],

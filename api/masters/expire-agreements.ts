@@ -6,13 +6,13 @@ import { type RateContract, rateContractCustomer } from '../../resources/masters
 import { attach } from '../derive/process/attach.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 
-const contractRoom = attach<RateContract, typeof contractProcess>(contractProcess, {
+const attachedContract = attach<RateContract, typeof contractProcess>(contractProcess, {
   resource: rateContractCustomer,
   numberOf: ({ contractNo }) => contractNo,
   effects: {},
   tell: {},
 })
-const annexureRoom = attach<CustomerAnnexure, typeof annexureProcess>(annexureProcess, {
+const attachedAnnexure = attach<CustomerAnnexure, typeof annexureProcess>(annexureProcess, {
   resource: customerAnnexure,
   numberOf: ({ annexureNo }) => annexureNo,
   effects: {},
@@ -21,4 +21,4 @@ const annexureRoom = attach<CustomerAnnexure, typeof annexureProcess>(annexurePr
 
 /** Sets contracts and annexures whose last day has passed to EXPIRED. Returns how many. */
 export const expireAgreements = async (db: Knex): Promise<number> =>
-  (await takeDueSteps(db, contractRoom)) + (await takeDueSteps(db, annexureRoom))
+  (await takeDueSteps(db, attachedContract)) + (await takeDueSteps(db, attachedAnnexure))

@@ -23,11 +23,11 @@ import { paymentPosting } from './posting/send-payment.ts'
 import { retryClearing } from './posting/settle-clearing.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
-import { proposeRefund, refundRoom } from './refunds/refund-room.ts'
+import { attachedRefund, proposeRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
-import { differenceRoom } from './settlement/differences.ts'
+import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
 
@@ -47,10 +47,10 @@ extend(paymentSettlementRow, {
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(paymentRefund, {
-  actions: { propose: proposeRefund, ...stepActions(refundRoom, 'confirmRefund', 'reject', 'enterReversal') },
+  actions: { propose: proposeRefund, ...stepActions(attachedRefund, 'confirmRefund', 'reject', 'enterReversal') },
 })
 extend(paymentDifference, {
-  actions: stepActions(differenceRoom, 'close', 'confirmClosing', 'keepOpen'),
+  actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
   computed: { daysOpen: differenceDaysOpen },
 })
 

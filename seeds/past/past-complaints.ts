@@ -1,4 +1,4 @@
-import { complaintRoom } from '../../api/complaints/complaint-room.ts'
+import { attachedComplaint } from '../../api/complaints/complaint-process.ts'
 import { escalateLate } from '../../api/complaints/escalate-late.ts'
 import { openComplaint } from '../../api/complaints/open-complaint.ts'
 import { readBody } from '../../api/derive/command/read-body.ts'
@@ -32,7 +32,7 @@ export function letComplain(past: Past): void {
   // The one that was asked and never answered is resolved and closed in these nights, and late ones go up.
   for (const ago of [43, 35, 26, 3])
     diary.ago(ago, async () => {
-      await takeDueSteps(trx, complaintRoom)
+      await takeDueSteps(trx, attachedComplaint)
       await escalateLate(trx)
     })
 }
@@ -78,7 +78,7 @@ async function take({ trx, rows }: Past, complaintId: number, [by, step, said]: 
   const { person, author } = await callerNamed(trx, rows, by)
   const { rowVersion } = await trx('complaint').where({ id: complaintId }).first('rowVersion')
   const sent = { complaintId, rowVersion, step, ...said }
-  await takeSentStep(trx, complaintRoom, takeComplaintStep, sent, { person, author })
+  await takeSentStep(trx, attachedComplaint, takeComplaintStep, sent, { person, author })
 }
 
 /** The service centre makes a complaint of the worst feedback that nobody has taken up. */

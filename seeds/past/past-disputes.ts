@@ -1,4 +1,4 @@
-import { disputeRoom } from '../../api/complaints/dispute-room.ts'
+import { attachedDispute } from '../../api/complaints/dispute-process.ts'
 import { openDispute } from '../../api/complaints/open-dispute.ts'
 import { takeSentStep } from '../../api/derive/process/bind-process.ts'
 import type { ArDispute } from '../../resources/complaints/ar-dispute.ts'
@@ -197,5 +197,5 @@ async function takeStep(past: Past, code: string, id: number, [, by, step, said 
   const { share, ...words } = said
   const acceptedAmount = share && Math.round(percentOf(row.disputedAmount, share) / 100) * 100
   const body = { disputeId: id, rowVersion: row.rowVersion, step, ...words, ...(acceptedAmount && { acceptedAmount }) }
-  await takeSentStep(trx, disputeRoom, takeDisputeStep, body, { person, author })
+  await takeSentStep(trx, attachedDispute, takeDisputeStep, body, { person, author })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { takeDueSteps } from '../../api/derive/process/due-steps.ts'
-import { pwcRoom } from '../../api/dispatches/collections/change-collection.ts'
+import { attachedCollection } from '../../api/dispatches/collections/change-collection.ts'
 import { keepOutstandingOf } from '../../api/mis/payments/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
@@ -99,7 +99,7 @@ function writeBillingDays(past: Past) {
 function writeNights({ trx, diary }: Past) {
   for (let ago = 90; ago > 0; ago--) diary.ago(ago, () => mailDelays(trx))
   for (let ago = 1; ago < 90; ago += 7)
-    for (const end of [(db: Knex) => takeDueSteps(db, pwcRoom), expireOrders, closeOrders])
+    for (const end of [(db: Knex) => takeDueSteps(db, attachedCollection), expireOrders, closeOrders])
       diary.ago(ago, () => end(trx))
   // What was outstanding on the days since Finance last imported its list.
   const present = today()

@@ -22,7 +22,7 @@ export interface Order {
   named: Named
 }
 
-type Asked = Pick<Request, 'different' | 'connections' | 'ours'> & Partial<Pick<Request, 'bare'>>
+type MeasuredRequest = Pick<Request, 'different' | 'connections' | 'ours'> & Partial<Pick<Request, 'bare'>>
 
 /** The result of one round. */
 export interface Reached {
@@ -32,7 +32,7 @@ export interface Reached {
 }
 
 const order: Order = JSON.parse(process.argv[2]!)
-const asked: Asked = { ...requests, ...typing }[order.request]!
+const asked: MeasuredRequest = { ...requests, ...typing }[order.request]!
 const { different, connections = 16 } = asked
 const sentBy: Record<Side, (n: number, named: Named) => Sent> = {
   bare: (n, named) => asked.bare!(n, named),

@@ -91,7 +91,7 @@ export async function orderable(db: Knex) {
   }
 }
 
-type Asked = Awaited<ReturnType<typeof orderable>>
+type OrderableRows = Awaited<ReturnType<typeof orderable>>
 
 async function send(url: string, token: string, path: string, body: object): Promise<Record<string, unknown>> {
   const headers = {
@@ -117,7 +117,14 @@ export async function medianOf(times: number, work: () => Promise<unknown>): Pro
 }
 
 /** Orders submitted per second by several people at once, from drafts saved before. */
-async function submits(url: string, token: string, order: Asked, db: Knex, count = SUBMITS, together = TOGETHER) {
+async function submits(
+  url: string,
+  token: string,
+  order: OrderableRows,
+  db: Knex,
+  count = SUBMITS,
+  together = TOGETHER,
+) {
   const drafts: number[] = []
   for (let made = 0; made < count; made++) {
     const { id } = await send(url, token, 'orders', { ...order, customerPoNo: `B-${randomUUID().slice(0, 12)}` })
@@ -176,7 +183,7 @@ async function bareWrites(db: Knex): Promise<number> {
   return SUBMITS / ((performance.now() - from) / 1000)
 }
 
-async function queriesOf(db: Knex, order: Asked): Promise<number> {
+async function queriesOf(db: Knex, order: OrderableRows): Promise<number> {
   const { id } = await db('user').where({ loginId: 'asha' }).first('id')
   let queries = 0
   const count = () => {

@@ -86,7 +86,7 @@ describe('the architecture of the code', () => {
     for (const tree of ['resources', 'api', 'admin', 'tests'])
       expect([tree, files.filter(file => top(file) === tree).length > 50]).toEqual([tree, true])
     const found = importsOf('api/app.ts')
-    expect(found.own).toContain('api/platform/config.ts')
+    expect(found.own).toContain('api/rooms.ts')
     expect(found.packages).toContain('@feathersjs/koa')
     expect(files.filter(file => importsOf(file).own.length > 0).length).toBeGreaterThan(files.length / 2)
   })

@@ -8,7 +8,7 @@ import { readResult } from './result-api.ts'
 const EVERY_SECONDS = 2
 const LONGEST_SECONDS = 30
 
-export interface Asked {
+export interface ShownResult {
   result?: PaymentResult
   /** Why it cannot be shown: the sentence of the server. */
   refused?: string
@@ -17,14 +17,14 @@ export interface Asked {
 }
 
 /** Asks how the payment of the address stands, until `until` is true of it or half a minute has passed. */
-export function useResult(until: (result: PaymentResult) => boolean): Asked {
+export function useResult(until: (result: PaymentResult) => boolean): ShownResult {
   const [query] = useSearchParams()
-  const [asked, setAsked] = useState<Asked>({})
+  const [shown, setShown] = useState<ShownResult>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page waits for the same all the time
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isHere = true
-    if (!query.get('txn')) return setAsked({ refused: 'This link contains no payment. Open your payments.' })
+    if (!query.get('txn')) return setShown({ refused: 'This link contains no payment. Open your payments.' })
     const ask = async (left: number) => {
       let result: PaymentResult | undefined
       try {
@@ -32,11 +32,11 @@ export function useResult(until: (result: PaymentResult) => boolean): Asked {
       } catch (error) {
         const refusal = isRefusal(error) ? error : undefined
         const isFinal = refusal !== undefined && refusal.statusCode >= 400 && refusal.statusCode < 500
-        if (isFinal && refusal.statusCode !== 429) return isHere && setAsked({ refused: refusal.message })
+        if (isFinal && refusal.statusCode !== 429) return isHere && setShown({ refused: refusal.message })
       }
       if (!isHere) return
       const isDecided = result !== undefined && until(result)
-      setAsked({ ...(result && { result }), isLate: !isDecided && left <= 0 })
+      setShown({ ...(result && { result }), isLate: !isDecided && left <= 0 })
       if (!isDecided && left > 0) timer = setTimeout(() => void ask(left - EVERY_SECONDS), EVERY_SECONDS * 1000)
     }
     void ask(LONGEST_SECONDS)
@@ -45,5 +45,5 @@ export function useResult(until: (result: PaymentResult) => boolean): Asked {
       clearTimeout(timer)
     }
   }, [query])
-  return asked
+  return shown
 }

@@ -13,11 +13,11 @@ import { COMMIT_SECONDS, changeJob, changeJobOr409, jobParams, readJob, requireS
 import { jobAnswer, jobFor } from './show-jobs.ts'
 
 type Step = AskedImportStep['step']
-type Asked<Name extends Step> = Extract<AskedImportStep, { step: Name }>
+type SentStep<Name extends Step> = Extract<AskedImportStep, { step: Name }>
 type Work<Name extends Step> = (
   db: Knex,
   job: ImportJob,
-  asked: Asked<Name>,
+  sent: SentStep<Name>,
   person: Person,
   runs: ImportRuns,
 ) => Promise<void>
@@ -25,14 +25,14 @@ type Work<Name extends Step> = (
 /** Takes the next step of a job. Throws 409 NOT_ALLOWED_STATE when its status does not allow the step. */
 export async function takeImportStep(
   db: Knex,
-  asked: AskedImportStep,
+  sent: AskedImportStep,
   caller: SignedIn,
   runs: ImportRuns,
 ): Promise<ImportAnswer> {
   const { person } = caller
-  const job = await jobFor(db, caller, asked.importId)
+  const job = await jobFor(db, caller, sent.importId)
   requireRight(person, subjectOf(job.importType), 'import')
-  await work[asked.step](db, job, asked as never, person, runs)
+  await work[sent.step](db, job, sent as never, person, runs)
   return jobAnswer((await readJob(db, job.id))!, person, runs)
 }
 

@@ -85,7 +85,7 @@ export interface Attached<P, Row> {
 }
 
 /** A process with what its room says of it, as the engine reads it. */
-export interface Room {
+export interface AttachedProcess {
   process: AnyProcess
   attached: Attached<AnyProcess, Stepped & Record<string, unknown>>
 }
@@ -94,7 +94,10 @@ export interface Room {
  * Attaches to a process what is particular of it. Both types are named, `attach<Row, typeof process>(process, {...})`: a
  * process that is inferred in the same call widens the states that its functions answer with.
  */
-export const attach = <Row extends Stepped, P extends AnyProcess>(process: P, attached: Attached<P, Row>): Room => ({
+export const attach = <Row extends Stepped, P extends AnyProcess>(
+  process: P,
+  attached: Attached<P, Row>,
+): AttachedProcess => ({
   process,
   attached: attached as never,
 })

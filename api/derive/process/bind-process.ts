@@ -4,28 +4,31 @@ import { stepsFor, wireNames } from '../../../resources/define/process/process.t
 import { readBody } from '../command/read-body.ts'
 import type { Bound, Context } from '../command/serve-commands.ts'
 import type { Person } from '../rights/person.ts'
-import type { Room } from './attach.ts'
+import type { AttachedProcess } from './attach.ts'
 import { actorsOn, rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-step.ts'
 
 /** Binds the commands of a process to the engine that takes its steps. */
-export function bindProcess(commands: Record<'offered' | 'take' | 'many', AnyCommand>, room: Room): Bound[] {
-  const { key, rows, number } = wireNames(room.process)
+export function bindProcess(
+  commands: Record<'offered' | 'take' | 'many', AnyCommand>,
+  bound: AttachedProcess,
+): Bound[] {
+  const { key, rows, number } = wireNames(bound.process)
   return [
     {
       command: commands.offered,
-      handler: (body: never, { trx, person }: Context) => stepsOn(trx, room, body[key], person),
+      handler: (body: never, { trx, person }: Context) => stepsOn(trx, bound, body[key], person),
     },
     {
       command: commands.take,
       handler({ [key]: id, ...sent }: Sent, { trx, person, author }: Context) {
-        return takeStep(trx, room, id as number, sent as Sent, { person, author })
+        return takeStep(trx, bound, id as number, sent as Sent, { person, author })
       },
     },
     {
       command: commands.many,
       async handler(body: Sent, { trx, person, author }: Context) {
         const { [rows]: wanted, ...said } = body
-        const results = await takeStepOnMany(trx, room, wanted as never, said, { person, author })
+        const results = await takeStepOnMany(trx, bound, wanted as never, said, { person, author })
         return { results: results.map(({ number: no, ...result }) => ({ ...result, [number]: no })) }
       },
     },
@@ -35,17 +38,17 @@ export function bindProcess(commands: Record<'offered' | 'take' | 'many', AnyCom
 /** Takes a step that is sent as a client sends it, by the command of the process. */
 export function takeSentStep(
   trx: Knex,
-  room: Room,
+  bound: AttachedProcess,
   { body }: AnyCommand,
   sent: unknown,
   by: Pick<Context, 'person' | 'author'>,
 ) {
-  const { [wireNames(room.process).key]: id, ...said } = readBody(body, sent, by.person)
-  return takeStep(trx, room, id as number, said as Sent, by)
+  const { [wireNames(bound.process).key]: id, ...said } = readBody(body, sent, by.person)
+  return takeStep(trx, bound, id as number, said as Sent, by)
 }
 
 /** The steps that the person may take on a record now, and those that wait with the reason. */
-export async function stepsOn(db: Knex, room: Room, id: number, person: Person) {
-  const row = await rowAt(db, room, id, person)
-  return stepsFor(room.process, subjectOf(room, row, person), await actorsOn(db, room, row, person))
+export async function stepsOn(db: Knex, bound: AttachedProcess, id: number, person: Person) {
+  const row = await rowAt(db, bound, id, person)
+  return stepsFor(bound.process, subjectOf(bound, row, person), await actorsOn(db, bound, row, person))
 }

@@ -6,16 +6,21 @@ import type { Person } from '../rights/person.ts'
 import { readableRow } from '../rights/readable-row.ts'
 import type { Author } from '../save/author.ts'
 import { updateRow } from '../save/write.ts'
-import type { Deed, Done, News, Room, Stepped } from './attach.ts'
+import type { AttachedProcess, Deed, Done, News, Stepped } from './attach.ts'
 
 export type Row = Stepped & Record<string, unknown>
 
 /** The record on which a step is taken, as the person reads it. Throws 404 out of scope. */
-export const rowAt = (db: Knex, { attached }: Room, id: number, person: Person, lock?: 'lock'): Promise<Row> =>
-  readableRow(db, attached.resource, id, person, lock) as unknown as Promise<Row>
+export const rowAt = (
+  db: Knex,
+  { attached }: AttachedProcess,
+  id: number,
+  person: Person,
+  lock?: 'lock',
+): Promise<Row> => readableRow(db, attached.resource, id, person, lock) as unknown as Promise<Row>
 
 /** What the rules of steps ask of a record. */
-export const subjectOf = ({ attached }: Room, row: Row, person: Person | null) => ({
+export const subjectOf = ({ attached }: AttachedProcess, row: Row, person: Person | null) => ({
   ...row,
   ...attached.subjectOf?.(row, person),
 })
@@ -37,19 +42,19 @@ interface By {
  * Takes a step that was sent. Throws 404 out of scope, 403 where it is not the person's, 409 where the record stands
  * elsewhere or changed, 400 without the words that it needs.
  */
-export async function takeStep(trx: Knex, room: Room, id: number, sent: Sent, by: By): Promise<Stepped> {
-  const { process, attached } = room
+export async function takeStep(trx: Knex, bound: AttachedProcess, id: number, sent: Sent, by: By): Promise<Stepped> {
+  const { process, attached } = bound
   const { step, rowVersion, remark: words, ...said } = sent
   const { label, remark: asked } = stepIn(process, step)
-  const row = await rowAt(trx, room, id, by.person, 'lock')
-  demandStep(room, row, step, by.person, await actorsOn(trx, room, row, by.person))
-  if (row.rowVersion !== rowVersion) throw changedMeanwhile(room, row)
+  const row = await rowAt(trx, bound, id, by.person, 'lock')
+  demandStep(bound, row, step, by.person, await actorsOn(trx, bound, row, by.person))
+  if (row.rowVersion !== rowVersion) throw changedMeanwhile(bound, row)
   if (asked?.needed && !words)
     throw invalidField('remark', 'REQUIRED', `${asked.label} is required: enter it and press «${label}» again`)
   const deed = { row, said, remark: words ?? '', ...by }
   const done = (await effectOf<Deed<Row>>(attached.effects, step)?.(trx, deed)) ?? {}
   const reason = [label, words].filter(Boolean).join(': ').slice(0, 255)
-  return saveStep(trx, room, step, { ...deed, author: { ...by.author, reason } }, done)
+  return saveStep(trx, bound, step, { ...deed, author: { ...by.author, reason } }, done)
 }
 
 type Effect<What> = (trx: Knex, deed: What) => Promise<Done<Row>>
@@ -59,7 +64,7 @@ export const effectOf = <What>(effects: object | undefined, step: string) =>
 /** Saves what a step did, notes it and tells whom it concerns. Returns the record as it then is. */
 export async function saveStep(
   trx: Knex,
-  { process, attached }: Room,
+  { process, attached }: AttachedProcess,
   step: string,
   deed: Omit<News<Row>, 'step' | 'after' | 'done'>,
   done: Done<Row>,
@@ -77,25 +82,25 @@ export async function saveStep(
 }
 
 /** As whom a person acts on a record. */
-export async function actorsOn(db: Knex, { process, attached }: Room, row: Row, person: Person) {
+export async function actorsOn(db: Knex, { process, attached }: AttachedProcess, row: Row, person: Person) {
   if (!attached.actorsOf) throw new Error(`${process.of}: its steps are actions of its resource`)
   return attached.actorsOf(db, row, person)
 }
 
 /** Throws 403 where a step is not for these actors, 409 where it is not possible now. */
 export function demandStep(
-  room: Room,
+  bound: AttachedProcess,
   row: Row,
   step: string,
   person: Person,
-  actors: readonly Actor[] = stepIn(room.process, step).by,
+  actors: readonly Actor[] = stepIn(bound.process, step).by,
 ) {
-  const refused = refusalOf(room.process, step, subjectOf(room, row, person), actors)
+  const refused = refusalOf(bound.process, step, subjectOf(bound, row, person), actors)
   if (refused?.code === 'FORBIDDEN') throw forbidden(refused.message)
-  if (refused) throw conflict(refused.code, `${room.attached.numberOf(row)}: ${refused.message}`)
+  if (refused) throw conflict(refused.code, `${bound.attached.numberOf(row)}: ${refused.message}`)
 }
 
-function changedMeanwhile({ process: { noun }, attached }: Room, row: Row) {
+function changedMeanwhile({ process: { noun }, attached }: AttachedProcess, row: Row) {
   const subject = `${noun[0]!.toUpperCase()}${noun.slice(1)} ${attached.numberOf(row)}`
   return conflict('STALE_ROW', `${subject} changed meanwhile: review it`, {}, 'rowVersion')
 }
@@ -112,25 +117,25 @@ interface Result {
 /** Takes one step on many, each in a transaction of its own. A refusal is the result of one, a failure ends the whole. */
 export async function takeStepOnMany(
   db: Knex,
-  room: Room,
+  bound: AttachedProcess,
   rows: readonly { id: number; rowVersion: number }[],
   said: Omit<Sent, 'rowVersion'>,
   by: By,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const { id, rowVersion } of rows) results.push(await takeOne(db, room, id, { ...said, rowVersion } as Sent, by))
+  for (const { id, rowVersion } of rows) results.push(await takeOne(db, bound, id, { ...said, rowVersion } as Sent, by))
   return results
 }
 
-async function takeOne(db: Knex, room: Room, id: number, sent: Sent, by: By): Promise<Result> {
-  const { numberOf } = room.attached
+async function takeOne(db: Knex, bound: AttachedProcess, id: number, sent: Sent, by: By): Promise<Result> {
+  const { numberOf } = bound.attached
   try {
-    const after = await transact(db, trx => takeStep(trx, room, id, sent, by))
+    const after = await transact(db, trx => takeStep(trx, bound, id, sent, by))
     return { id, number: numberOf(after as Row), isDone: true, message: null }
   } catch (error) {
     const { code, message, errors } = error as { code?: number; message: string; errors?: { message: string }[] }
     if (code === undefined || code >= 500) throw error
-    const number = await rowAt(db, room, id, by.person).then(numberOf, () => null)
+    const number = await rowAt(db, bound, id, by.person).then(numberOf, () => null)
     const why = errors?.[0]?.message || message
     return { id, number, isDone: false, message: number ? why.replace(`${number}: `, '') : why }
   }

@@ -147,43 +147,46 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-export interface Asked extends ScopeContext {
+export interface ConditionContext extends ScopeContext {
   person: Person
 }
 
 /** SQL that is 1 where the conditions hold for a row of the surrounding query, else 0. */
-export function holds(node: ConditionNode, asked: Asked): Knex.Raw {
-  const { db } = asked
+export function holds(node: ConditionNode, context: ConditionContext): Knex.Raw {
+  const { db } = context
   const once = db.from(db.raw('(select 1 as one) as once')).select(db.raw('1'))
-  return db.raw('case when exists ? then 1 else 0 end', [once.where(row => applyConditions(row, node, asked))])
+  return db.raw('case when exists ? then 1 else 0 end', [once.where(row => applyConditions(row, node, context))])
 }
 
 /** Limits a query to the rows of which the conditions hold. */
-export function applyConditions(query: Knex.QueryBuilder, node: ConditionNode, asked: Asked): void {
+export function applyConditions(query: Knex.QueryBuilder, node: ConditionNode, context: ConditionContext): void {
   switch (node.operator) {
     case 'and':
-      for (const part of node.value as ConditionNode[]) query.andWhere(rows => applyConditions(rows, part, asked))
+      for (const part of node.value as ConditionNode[]) query.andWhere(rows => applyConditions(rows, part, context))
       return
     case 'or':
-      for (const part of node.value as ConditionNode[]) query.orWhere(rows => applyConditions(rows, part, asked))
+      for (const part of node.value as ConditionNode[]) query.orWhere(rows => applyConditions(rows, part, context))
       return
     case 'in':
-      query.whereIn(`${tableOf(asked.resource)}.${node.field}`, (node.value as unknown[]).map(encodeValue) as string[])
+      query.whereIn(
+        `${tableOf(context.resource)}.${node.field}`,
+        (node.value as unknown[]).map(encodeValue) as string[],
+      )
       return
     case 'scope':
-      applyScope(query, node, asked)
+      applyScope(query, node, context)
       return
     default:
       throw new Error(`A rule uses the condition ${node.operator}, which has no SQL`)
   }
 }
 
-function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, asked: Asked) {
+function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, context: ConditionContext) {
   noteVarying()
   const marker = String(value)
-  const { db, person, resource, oneByOne } = asked
+  const { db, person, resource, oneByOne } = context
   if (field === GRANT_SCOPE) {
     const [, role, rowsAre] = marker.split('/') as [string, Role, 'own' | 'common']
-    applyGrantScopes(query, asked, person, role, rowsAre)
+    applyGrantScopes(query, context, person, role, rowsAre)
   } else withinScope(query, db, resource, field!, marker, person, oneByOne)
 }

@@ -33,7 +33,7 @@ async function freeGoods(trx: Knex, row: PwcCollection, author: Author) {
 }
 
 /** What is particular of collections that are not fetched in time; `takePwcStep` takes what people do. */
-export const pwcRoom = attach<PwcCollection, typeof pwcProcess>(pwcProcess, {
+export const attachedCollection = attach<PwcCollection, typeof pwcProcess>(pwcProcess, {
   resource: pwcCollection,
   numberOf: ({ gatepassNo }) => gatepassNo,
   effects: {},

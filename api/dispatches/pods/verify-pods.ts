@@ -13,7 +13,7 @@ import { now } from '../../platform/clock.ts'
 const verified = ({ person }: Deed<Pod>) => ({ verifiedById: person.id, verifiedAt: now() })
 
 /** What is particular of verifying PODs; an accepted one stands, and its LR may be billed. */
-export const podRoom = attach<Pod, typeof podProcess>(podProcess, {
+export const attachedPod = attach<Pod, typeof podProcess>(podProcess, {
   resource: pod,
   numberOf: ({ id }) => `POD ${id}`,
   effects: {

@@ -41,7 +41,7 @@ export async function runReportFile(): Promise<void> {
   try {
     await withSmallCache(db)
     // What is asked, and by whom, may not have reached a replica yet.
-    const asked = await readAsked(db, fileId)
+    const asked = await readOrder(db, fileId)
     if (asked === undefined) tell({ failed: 'The person who asked for it has no login any more.' })
     // All pages are of one moment.
     else await reading.transaction(trx => write(trx, home, asked, tell))
@@ -56,18 +56,18 @@ export async function runReportFile(): Promise<void> {
   await db.destroy()
 }
 
-interface Asked {
+interface FileOrder {
   job: ReportFile
   person: Person
 }
 
-async function readAsked(db: Knex, fileId: number): Promise<Asked | undefined> {
+async function readOrder(db: Knex, fileId: number): Promise<FileOrder | undefined> {
   const [job] = (await rowsOf(db, reportFile, rows => rows.where('id', fileId))) as never as ReportFile[]
   const person = job && (await readPerson(db, job.requestedById))
   return job && person ? { job, person } : undefined
 }
 
-async function write(db: Knex, home: string, { job, person }: Asked, tell: (message: ReportThreadMessage) => void) {
+async function write(db: Knex, home: string, { job, person }: FileOrder, tell: (message: ReportThreadMessage) => void) {
   const report = listableAt(job.report)
   const { columns = null, ...filters } = job.asked
   const look = { format: job.format, columns: columns as string | null }

@@ -18,7 +18,7 @@ const author = systemAuthor('nightly end-user documents')
 const BOUGHT_WITHIN = 365
 
 /** Documents past their last day expire; approvals of orders and blocks decide the others. */
-export const documentRoom = attach<EudDocument, typeof eudDocumentProcess>(eudDocumentProcess, {
+export const attachedDocument = attach<EudDocument, typeof eudDocumentProcess>(eudDocumentProcess, {
   resource: eudDocument,
   numberOf: ({ eudNo }) => eudNo,
   effects: {},

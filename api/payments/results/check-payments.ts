@@ -18,8 +18,8 @@ import type { Ending } from './verdict.ts'
  * Asks the gateways what became of payments that are open, failed or cancelled, and does what follows. One that cannot be
  * asked about says why in its own sentence. Throws 404.
  */
-export const checkPayments = (asked: Asked, by: By) =>
-  eachOf(asked, by, 'Check status now', {
+export const checkPayments = (named: NamedPayments, by: By) =>
+  eachOf(named, by, 'Check status now', {
     states: [...undecided, ...unpaidStates],
     otherwise: ({ status }) => `It is ${stateWord(status)}: there is nothing to ask the gateway`,
   })
@@ -28,10 +28,10 @@ export const checkPayments = (asked: Asked, by: By) =>
  * Cancels payments that never left the portal, and those that never reached their gateway though they were sent to it,
  * once their gateways have said that they know of none. Throws 404.
  */
-export async function cancelPayments(asked: Asked, by: By) {
+export async function cancelPayments(named: NamedPayments, by: By) {
   const { 'payment.created_expiry_minutes': minutes } = await readSettings(by.trx)
   const sentBefore = secondsFromNow(-minutes * 60)
-  return eachOf(asked, by, 'Cancel', {
+  return eachOf(named, by, 'Cancel', {
     states: undecided,
     ending: ({ status }) => (status === 'CREATED' ? 'cancel' : 'giveUp'),
     tooEarly: ({ initiatedAt }) =>
@@ -42,7 +42,7 @@ export async function cancelPayments(asked: Asked, by: By) {
   })
 }
 
-interface Asked {
+interface NamedPayments {
   ids: readonly number[]
 }
 type By = Pick<Context, 'trx' | 'person' | 'author'>
@@ -54,8 +54,8 @@ interface Work {
   otherwise(payment: PaymentTransaction): string
 }
 
-async function eachOf(asked: Asked, { trx: db, person, author: by }: By, reason: string, work: Work) {
-  const ids = [...new Set(asked.ids)]
+async function eachOf(named: NamedPayments, { trx: db, person, author: by }: By, reason: string, work: Work) {
+  const ids = [...new Set(named.ids)]
   const author = { ...by, reason }
   const found = await rowsOf(db, paymentTransaction, rows =>
     restrict(rows.whereIn('payment_transaction.id', ids), db, paymentTransaction, person, 'approve').orderBy(

@@ -48,7 +48,7 @@ export async function settleDifferences(
 }
 
 /** What is particular of the steps of a difference. */
-export const differenceRoom = attach<PaymentDifference, typeof differenceProcess>(differenceProcess, {
+export const attachedDifference = attach<PaymentDifference, typeof differenceProcess>(differenceProcess, {
   resource: paymentDifference,
   numberOf: ({ about }) => about,
   effects: {

@@ -23,7 +23,7 @@ export const NO_THREAD = 'NO_READING_THREAD'
 /** The rows of a select as arrays with the names of their columns, and the milliseconds that it took. */
 export type ReadRows = Extract<ReadAnswer, { rows: unknown }>
 
-interface Asked {
+interface QueuedRead {
   order: ReadOrder
   /** Milliseconds that it may take. */
   patience: number
@@ -39,7 +39,7 @@ interface Asked {
 /** A thread, and what it runs now. */
 interface Lane {
   worker: Worker | undefined
-  running: Asked | undefined
+  running: QueuedRead | undefined
   idle: NodeJS.Timeout | undefined
 }
 
@@ -47,12 +47,12 @@ const newLane = (): Lane => ({ worker: undefined, running: undefined, idle: unde
 
 /** Milliseconds: who may take longer is a job for which nobody waits. */
 const PATIENCE_OF_PEOPLE = 60_000
-const isJob = ({ patience }: Asked) => patience > PATIENCE_OF_PEOPLE
+const isJob = ({ patience }: QueuedRead) => patience > PATIENCE_OF_PEOPLE
 
 /** What each thread takes: one whatever people ask, one only what is not known to take long, and one what jobs ask. */
-const TAKES: readonly ((asked: Asked) => boolean)[] = [
-  asked => !isJob(asked),
-  asked => !isJob(asked) && !asked.long,
+const TAKES: readonly ((queued: QueuedRead) => boolean)[] = [
+  queued => !isJob(queued),
+  queued => !isJob(queued) && !queued.long,
   isJob,
 ]
 
@@ -64,7 +64,7 @@ const TAKES: readonly ((asked: Asked) => boolean)[] = [
 export class ReadingThreads {
   private readonly filename: string
   private readonly lanes = TAKES.map(newLane)
-  private readonly waiting: Asked[] = []
+  private readonly waiting: QueuedRead[] = []
   private readonly overdue = new Set<Worker>()
   private closed = false
   constructor(filename: string) {
@@ -74,13 +74,13 @@ export class ReadingThreads {
   /** The rows of a select. Rejects with the code TOO_LONG when it takes more than `patience` milliseconds. */
   read(order: ReadOrder, patience: number, long = false): Promise<ReadRows> {
     return new Promise((resolve, reject) => {
-      const asked: Asked = { order, patience, long, again: false, timer: undefined, resolve, reject }
+      const queued: QueuedRead = { order, patience, long, again: false, timer: undefined, resolve, reject }
       if (this.closed) reject(closing())
       else if (this.waiting.length >= MOST_WAITING)
         reject(failure(NO_THREAD, 'Too many statements wait for a reading thread'))
       else {
-        asked.timer = setTimeout(() => this.giveUp(asked), LONGEST_WAIT)
-        this.waiting.push(asked)
+        queued.timer = setTimeout(() => this.giveUp(queued), LONGEST_WAIT)
+        this.waiting.push(queued)
         this.assign()
       }
     })
@@ -90,8 +90,8 @@ export class ReadingThreads {
   async close(): Promise<void> {
     this.closed = true
     const idle = this.lanes.filter(({ running }) => !running).map(({ worker }) => worker)
-    for (const asked of [...this.waiting.splice(0), ...this.lanes.map(({ running }) => running)]) {
-      if (asked) settle(asked, () => asked.reject(closing()))
+    for (const queued of [...this.waiting.splice(0), ...this.lanes.map(({ running }) => running)]) {
+      if (queued) settle(queued, () => queued.reject(closing()))
     }
     for (const lane of this.lanes) void this.drop(lane)?.terminate()
     await Promise.all(idle.map(worker => worker?.terminate()))
@@ -104,20 +104,20 @@ export class ReadingThreads {
       if (next < 0) continue
       const most = this.waiting[next]!.long ? MOST_OVERDUE.long : MOST_OVERDUE.short
       if (!lane.worker && this.overdue.size >= most) continue
-      const [asked] = this.waiting.splice(next, 1)
-      this.run(lane, asked!)
+      const [queued] = this.waiting.splice(next, 1)
+      this.run(lane, queued!)
     }
   }
 
-  private run(lane: Lane, asked: Asked): void {
+  private run(lane: Lane, queued: QueuedRead): void {
     clearTimeout(lane.idle)
-    clearTimeout(asked.timer)
-    asked.timer = setTimeout(() => this.giveUp(asked), asked.patience)
-    lane.running = asked
+    clearTimeout(queued.timer)
+    queued.timer = setTimeout(() => this.giveUp(queued), queued.patience)
+    lane.running = queued
     lane.worker ??= this.start(lane)
     // An idle thread keeps no process alive, one that somebody waits for does.
     lane.worker.ref()
-    lane.worker.postMessage(asked.order)
+    lane.worker.postMessage(queued.order)
   }
 
   private start(lane: Lane): Worker {
@@ -140,36 +140,36 @@ export class ReadingThreads {
   }
 
   private answered(lane: Lane, answer: ReadAnswer): void {
-    const asked = lane.running!
+    const queued = lane.running!
     lane.running = undefined
     lane.worker!.unref()
     lane.idle = setTimeout(() => void this.drop(lane)?.terminate(), IDLE_MS).unref()
-    settle(asked, () => ('failure' in answer ? asked.reject(errorOf(answer.failure)) : asked.resolve(answer)))
+    settle(queued, () => ('failure' in answer ? queued.reject(errorOf(answer.failure)) : queued.resolve(answer)))
     this.assign()
   }
 
   /** A statement over which a thread failed is tried once more, on another one. */
   private failed(lane: Lane, error: Error): void {
-    const asked = lane.running
+    const queued = lane.running
     this.drop(lane)
-    if (asked && !asked.again && !this.closed) this.waiting.unshift(Object.assign(asked, { again: true }))
-    else if (asked) settle(asked, () => asked.reject(Object.assign(ended(), { cause: error })))
+    if (queued && !queued.again && !this.closed) this.waiting.unshift(Object.assign(queued, { again: true }))
+    else if (queued) settle(queued, () => queued.reject(Object.assign(ended(), { cause: error })))
     this.assign()
   }
 
   /** A thread whose statement takes too long is left to itself: it ends when the statement does. */
-  private giveUp(asked: Asked): void {
-    const place = this.waiting.indexOf(asked)
+  private giveUp(queued: QueuedRead): void {
+    const place = this.waiting.indexOf(queued)
     if (place >= 0) this.waiting.splice(place, 1)
-    const lane = this.lanes.find(({ running }) => running === asked)
+    const lane = this.lanes.find(({ running }) => running === queued)
     const worker = lane && this.drop(lane)
     if (worker) {
       this.overdue.add(worker)
       worker.unref()
       void worker.terminate()
     }
-    settle(asked, () =>
-      asked.reject(
+    settle(queued, () =>
+      queued.reject(
         worker
           ? failure(TOO_LONG, 'A statement took longer than it may')
           : failure(NO_THREAD, 'No reading thread was free in time'),
@@ -186,8 +186,8 @@ export class ReadingThreads {
   }
 }
 
-function settle(asked: Asked, how: () => void): void {
-  clearTimeout(asked.timer)
+function settle(queued: QueuedRead, how: () => void): void {
+  clearTimeout(queued.timer)
   how()
 }
 

@@ -19,7 +19,7 @@ const MEGABYTES = 128
 /** Below everything else that the portal does: an order is saved before a report is counted. */
 const NICE = 10
 
-interface Asked {
+interface QueuedRead {
   order: ReadOrder
   patience: number
   left: AbortSignal
@@ -31,7 +31,7 @@ interface Asked {
 
 interface Lane {
   child: ChildProcess | undefined
-  running: Asked | undefined
+  running: QueuedRead | undefined
   idle: NodeJS.Timeout | undefined
 }
 
@@ -46,7 +46,7 @@ export class ReportProcesses {
     running: undefined,
     idle: undefined,
   }))
-  private readonly waiting: Asked[] = []
+  private readonly waiting: QueuedRead[] = []
   /** Every process that has not ended yet, those that were killed a moment ago too. */
   private readonly children = new Set<ChildProcess>()
   private closed = false
@@ -64,11 +64,11 @@ export class ReportProcesses {
       if (left.aborted) return reject(readerLeft())
       if (this.closed) return reject(failure(NO_THREAD, 'The processes of reports are closed'))
       if (this.waiting.length >= MOST_WAITING) return reject(failure(NO_THREAD, 'Too many reports wait'))
-      const leave = () => this.giveUp(asked, readerLeft())
-      const asked: Asked = {
+      const leave = () => this.giveUp(queued, readerLeft())
+      const queued: QueuedRead = {
         ...{ order, patience, left, again: false, timer: undefined },
         end(answer) {
-          clearTimeout(asked.timer)
+          clearTimeout(queued.timer)
           left.removeEventListener('abort', leave)
           if (answer instanceof Error) reject(answer)
           else if ('failure' in answer) reject(Object.assign(new Error(answer.failure.message), answer.failure))
@@ -76,11 +76,11 @@ export class ReportProcesses {
         },
       }
       left.addEventListener('abort', leave)
-      asked.timer = setTimeout(
-        () => this.giveUp(asked, failure(NO_THREAD, 'No process was free in time')),
+      queued.timer = setTimeout(
+        () => this.giveUp(queued, failure(NO_THREAD, 'No process was free in time')),
         LONGEST_WAIT,
       )
-      this.waiting.push(asked)
+      this.waiting.push(queued)
       this.assign()
     })
   }
@@ -90,8 +90,8 @@ export class ReportProcesses {
     this.closed = true
     process.off('exit', this.killAll)
     const running = this.lanes.map(lane => lane.running)
-    for (const asked of [...this.waiting.splice(0), ...running])
-      asked?.end(failure(NO_THREAD, 'The processes of reports are closed'))
+    for (const queued of [...this.waiting.splice(0), ...running])
+      queued?.end(failure(NO_THREAD, 'The processes of reports are closed'))
     for (const lane of this.lanes) this.drop(lane)
     await Promise.all(
       [...this.children].map(child => {
@@ -104,19 +104,19 @@ export class ReportProcesses {
   private assign(): void {
     for (const lane of this.lanes) {
       if (lane.running) continue
-      const asked = this.waiting.shift()
-      if (!asked) return
+      const queued = this.waiting.shift()
+      if (!queued) return
       clearTimeout(lane.idle)
-      clearTimeout(asked.timer)
-      asked.timer = setTimeout(
-        () => this.giveUp(asked, failure(TOO_LONG, 'A statement of a report took longer than it may')),
-        asked.patience,
+      clearTimeout(queued.timer)
+      queued.timer = setTimeout(
+        () => this.giveUp(queued, failure(TOO_LONG, 'A statement of a report took longer than it may')),
+        queued.patience,
       )
-      lane.running = asked
+      lane.running = queued
       lane.child ??= this.start(lane)
       lane.child.ref()
       lane.child.channel?.ref()
-      lane.child.send(asked.order, error => error && lane.running === asked && this.failed(lane))
+      lane.child.send(queued.order, error => error && lane.running === queued && this.failed(lane))
     }
   }
 
@@ -146,31 +146,31 @@ export class ReportProcesses {
   }
 
   private answered(lane: Lane, answer: ReadAnswer): void {
-    const asked = lane.running
+    const queued = lane.running
     lane.running = undefined
     // An idle process keeps the portal from no end.
     lane.child?.unref()
     lane.child?.channel?.unref()
     lane.idle = setTimeout(() => this.drop(lane), IDLE_MS).unref()
-    asked?.end(answer)
+    queued?.end(answer)
     this.assign()
   }
 
   /** A statement over which a process failed is tried once more, in another one. */
   private failed(lane: Lane): void {
-    const asked = lane.running
+    const queued = lane.running
     this.drop(lane)
-    if (asked && !asked.again && !this.closed) this.waiting.unshift(Object.assign(asked, { again: true }))
-    else asked?.end(failure(TOO_LONG, 'The process of a report ended'))
+    if (queued && !queued.again && !this.closed) this.waiting.unshift(Object.assign(queued, { again: true }))
+    else queued?.end(failure(TOO_LONG, 'The process of a report ended'))
     this.assign()
   }
 
-  private giveUp(asked: Asked, why: Error): void {
-    const place = this.waiting.indexOf(asked)
+  private giveUp(queued: QueuedRead, why: Error): void {
+    const place = this.waiting.indexOf(queued)
     if (place >= 0) this.waiting.splice(place, 1)
-    const lane = this.lanes.find(({ running }) => running === asked)
+    const lane = this.lanes.find(({ running }) => running === queued)
     if (lane) this.drop(lane)
-    asked.end(why)
+    queued.end(why)
     this.assign()
   }
 

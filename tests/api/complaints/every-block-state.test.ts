@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
-import { documentRoom } from '../../../api/orders/documents/block-documents.ts'
+import { attachedDocument } from '../../../api/orders/documents/block-documents.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { sendFile } from '../../support/files.ts'
@@ -124,7 +124,7 @@ describe.each(documentStates)('a document that is %s', status => {
       .db('eud_document')
       .where({ id: documentId })
       .update({ validTo: addDays(today(), -1) })
-    await takeDueSteps(portal.db, documentRoom)
+    await takeDueSteps(portal.db, attachedDocument)
     await become({ SUBMITTED: 'EXPIRED', APPROVED: 'EXPIRED' })
     await portal.db('eud_document').where({ id: documentId }).update({ validTo })
   })

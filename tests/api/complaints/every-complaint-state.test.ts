@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintRoom } from '../../../api/complaints/complaint-room.ts'
+import { attachedComplaint } from '../../../api/complaints/complaint-process.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { type ComplaintStatus, complaintStates } from '../../../resources/complaints/complaint-states.ts'
 import { statesOf } from '../../../resources/define/process/states.ts'
@@ -107,7 +107,7 @@ it('the night resolves and closes what waited long enough, and touches no other 
   const quality = await opened()
   await stand(quality, 'WAITING_CUSTOMER', { complaintType: 'PRODUCT_QUALITY' })
   await clockAt('2026-12-20T06:30:00.000Z')
-  await takeDueSteps(portal.db, complaintRoom)
+  await takeDueSteps(portal.db, attachedComplaint)
   const now = await Promise.all(statesOf(complaintStates).map(async status => (await row(made.get(status)!)).status))
   const after = Object.fromEntries(statesOf(complaintStates).map((status, at) => [status, now[at]]))
   expect(after).toEqual({ ...after, ...stays, WAITING_CUSTOMER: 'RESOLVED', RESOLVED: 'CLOSED', CLOSED: 'CLOSED' })

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintRoom } from '../../../api/complaints/complaint-room.ts'
+import { attachedComplaint } from '../../../api/complaints/complaint-process.ts'
 import { escalateLate } from '../../../api/complaints/escalate-late.ts'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
@@ -132,7 +132,7 @@ describe('a complaint about quality', () => {
     const id = await quality()
     ok(await step(qa, id, 'ask', { remark: 'Please send a sample' }))
     await clockAt('2027-01-20T06:30:00.000Z')
-    await takeDueSteps(portal.db, complaintRoom)
+    await takeDueSteps(portal.db, attachedComplaint)
     expect((await row(id)).status).toBe('WAITING_CUSTOMER')
   })
 })
@@ -142,18 +142,18 @@ describe('time', () => {
     const id = await started()
     ok(await step(owner, id, 'ask', { remark: 'Which number?' }))
     await clockAt('2026-12-05T06:30:00.000Z')
-    await takeDueSteps(portal.db, complaintRoom)
+    await takeDueSteps(portal.db, attachedComplaint)
     expect((await row(id)).status).toBe('WAITING_CUSTOMER')
     await clockAt('2026-12-06T06:30:00.000Z')
-    await takeDueSteps(portal.db, complaintRoom)
+    await takeDueSteps(portal.db, attachedComplaint)
     expect(await row(id)).toMatchObject({ status: 'RESOLVED', resolution: 'EXPLAINED' })
     await clockAt('2026-12-13T06:30:00.000Z')
-    await takeDueSteps(portal.db, complaintRoom)
+    await takeDueSteps(portal.db, attachedComplaint)
     expect((await row(id)).status).toBe('RESOLVED')
     await clockAt('2026-12-14T06:30:00.000Z')
-    await takeDueSteps(portal.db, complaintRoom)
+    await takeDueSteps(portal.db, attachedComplaint)
     expect((await row(id)).status).toBe('CLOSED')
-    expect(await takeDueSteps(portal.db, complaintRoom)).toBe(0)
+    expect(await takeDueSteps(portal.db, attachedComplaint)).toBe(0)
   })
 
   it('gives half of the hours to a reopened complaint, within seven days; later a linked one follows', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
-import { pwcRoom } from '../../../api/dispatches/collections/change-collection.ts'
+import { attachedCollection } from '../../../api/dispatches/collections/change-collection.ts'
 import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { pesoProducts } from '../../../resources/masters/peso-products.ts'
@@ -418,16 +418,16 @@ describe('a collection that does not take place', () => {
   it('expires after ten days, with a mail, and its code opens nothing any more', async () => {
     const { id, invoiceId, code } = await atTheGate()
     await clockAt('2026-11-30T18:00:00.000Z')
-    await takeDueSteps(db, pwcRoom)
+    await takeDueSteps(db, attachedCollection)
     expect((await collectionOf(invoiceId)).status).toBe('READY')
     await clockAt('2026-11-30T18:45:00.000Z')
-    await takeDueSteps(db, pwcRoom)
+    await takeDueSteps(db, attachedCollection)
     expect((await collectionOf(invoiceId)).status).toBe('EXPIRED')
     expect((await invoiceOf(invoiceId)).dispatchStatus).toBe('PENDING')
     expect(await logOf('PWC_EXPIRED')).toMatchObject({ toAddress: 'buyer@buyer.example', ownerId: id })
     const { status, body } = await step(desk, id, 'collect', { code })
     expect([status, body.message]).toEqual([409, expect.stringContaining('while it is Not collected in time')])
-    expect(await takeDueSteps(db, pwcRoom)).toBe(0)
+    expect(await takeDueSteps(db, attachedCollection)).toBe(0)
   })
 })
 

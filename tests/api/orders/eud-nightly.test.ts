@@ -3,7 +3,7 @@ import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
 import { nightlyJobs } from '../../../api/nightly.ts'
-import { blockDocuments, documentRoom } from '../../../api/orders/documents/block-documents.ts'
+import { attachedDocument, blockDocuments } from '../../../api/orders/documents/block-documents.ts'
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'
 import { remindLicences } from '../../../api/orders/documents/remind-licences.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
@@ -70,10 +70,10 @@ describe('an expired document', () => {
   it('is marked as expired the night after its last day', async () => {
     await forget()
     const [past, present] = [await ended(1), await ended(0)]
-    expect(await takeDueSteps(portal.db, documentRoom)).toBe(1)
+    expect(await takeDueSteps(portal.db, attachedDocument)).toBe(1)
     const states = await portal.db('eud_document').whereIn('id', [past.id, present.id]).orderBy('id').pluck('status')
     expect(states).toEqual(['EXPIRED', 'APPROVED'])
-    expect(await takeDueSteps(portal.db, documentRoom)).toBe(0)
+    expect(await takeDueSteps(portal.db, attachedDocument)).toBe(0)
   })
 
   it('blocks its customer after the days of grace, with a notice', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { readPerson } from '../../../api/derive/rights/read-person.ts'
-import { pwcRoom } from '../../../api/dispatches/collections/change-collection.ts'
+import { attachedCollection } from '../../../api/dispatches/collections/change-collection.ts'
 import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
 import { expireMessages } from '../../../api/mail/claim-message.ts'
@@ -392,7 +392,7 @@ describe('a demo database', () => {
       expect(waiting).toEqual([])
       const [before] = await trx('message_log').max({ id: 'id' })
       for (const job of [remindOfPods, mailDelays, remindOfClaims]) await job(trx)
-      await takeDueSteps(trx, pwcRoom)
+      await takeDueSteps(trx, attachedCollection)
       expect((await trx('message_log').where('id', '>', before!.id)).length).toBeLessThan(20)
       throw new Error('put back')
     })

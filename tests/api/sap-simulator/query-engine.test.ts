@@ -116,9 +116,9 @@ const boxes = fc
   )
 
 /** A filter as SAP is asked it, and as a plain test of one row. */
-type Asked = { text: string; holds: (box: Box) => boolean }
+type Filtered = { text: string; holds: (box: Box) => boolean }
 
-const compared = <T>(name: keyof Box, by: string, literal: string, of: (box: Box) => T | null, value: T): Asked => ({
+const compared = <T>(name: keyof Box, by: string, literal: string, of: (box: Box) => T | null, value: T): Filtered => ({
   text: `${name} ${by} ${literal}`,
   holds: row => {
     const found = of(row)
@@ -130,7 +130,7 @@ const compared = <T>(name: keyof Box, by: string, literal: string, of: (box: Box
 const by = fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le')
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-const leaf: fc.Arbitrary<Asked> = fc.oneof(
+const leaf: fc.Arbitrary<Filtered> = fc.oneof(
   fc
     .tuple(by, fc.constantFrom(...colours))
     .map(([op, value]) => compared('Colour', op, quoted(value), row => row.Colour, value)),
@@ -159,7 +159,7 @@ const leaf: fc.Arbitrary<Asked> = fc.oneof(
     holds: (row: Box) => (row.PackedOn === null) === (op === 'eq'),
   })),
 )
-const asked: fc.Arbitrary<Asked> = fc.letrec<{ tree: Asked }>(tie => ({
+const asked: fc.Arbitrary<Filtered> = fc.letrec<{ tree: Filtered }>(tie => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     leaf,

@@ -87,12 +87,12 @@ const from = (step: string, more: Partial<SourceRows> = {}): Partial<SourceRows>
 }
 const onlyFrom = (step: CnfStep, more: Partial<SourceRows>) => from(step, more)
 
-interface Asked {
+interface Situation {
   chosen?: number
   isDrug?: boolean
   stock?: Record<number, number> | null
 }
-const sourced = (more: Partial<SourceRows> = {}, { chosen, isDrug = false, stock = null }: Asked = {}) => {
+const sourced = (more: Partial<SourceRows> = {}, { chosen, isDrug = false, stock = null }: Situation = {}) => {
   const line = { product: product({ isDrug }), qty: 50_000, manualPlantId: chosen ?? null }
   const stockOf = stock && ((plantId: number) => stock[plantId] ?? 0)
   return sourceLine(sourceBook(network(more)), sourceOrder(), line, stockOf)
@@ -107,7 +107,7 @@ interface Skip {
   when: string
   skips: Partial<SourceRows>
   takes: Partial<SourceRows>
-  asked?: Asked
+  asked?: Situation
   says: string
 }
 

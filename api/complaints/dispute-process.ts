@@ -45,7 +45,7 @@ async function ownerOf(trx: Knex, id: number | null, row: ArDispute, field: stri
 }
 
 /** What is particular of the steps of a dispute. */
-export const disputeRoom = attach<ArDispute, typeof disputeProcess>(disputeProcess, {
+export const attachedDispute = attach<ArDispute, typeof disputeProcess>(disputeProcess, {
   resource: arDispute,
   numberOf: ({ disputeNo }) => disputeNo,
   subjectOf: (_, person) => ({ byId: person?.id ?? null }),
@@ -152,7 +152,7 @@ export const disputeCommands: readonly Bound[] = [
   bind(disputes.addDisputeNote, ({ disputeId, ...note }, { trx, person, author }) =>
     addNote(trx, disputeThread, disputeId, note, person, author),
   ),
-  ...bindProcess({ offered: disputeSteps, take: takeDisputeStep, many: takeDisputeStepOnMany }, disputeRoom),
+  ...bindProcess({ offered: disputeSteps, take: takeDisputeStep, many: takeDisputeStepOnMany }, attachedDispute),
   bind(disputes.disputableInvoices, async (asked, { trx, person }) => ({
     invoices: await findDisputable(trx, person, asked),
   })),

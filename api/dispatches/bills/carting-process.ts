@@ -13,7 +13,7 @@ function decided({ row, person, said: { remarks } }: Deed<CartingCharge, { remar
 }
 
 /** What is particular of the steps of a cartage charge. */
-export const cartingRoom = attach<CartingCharge, typeof cartingProcess>(cartingProcess, {
+export const attachedCarting = attach<CartingCharge, typeof cartingProcess>(cartingProcess, {
   resource: cartingCharge,
   numberOf: ({ voucherNo }) => voucherNo,
   effects: {

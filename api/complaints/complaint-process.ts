@@ -61,7 +61,7 @@ async function resolve(trx: Knex, { row, person, remark, said }: Deed<Complaint,
 }
 
 /** What is particular of the steps of a complaint. */
-export const complaintRoom = attach<Complaint, typeof complaintProcess>(complaintProcess, {
+export const attachedComplaint = attach<Complaint, typeof complaintProcess>(complaintProcess, {
   resource: complaint,
   numberOf: ({ complaintNo }) => complaintNo,
   subjectOf: () => ({ today: today() }),
@@ -173,7 +173,10 @@ export const complaintCommands: readonly Bound[] = [
   bind(complaints.addComplaintNote, ({ complaintId, ...note }, { trx, person, author }) =>
     addNote(trx, complaintThread, complaintId, note, person, author),
   ),
-  ...bindProcess({ offered: complaintSteps, take: takeComplaintStep, many: takeComplaintStepOnMany }, complaintRoom),
+  ...bindProcess(
+    { offered: complaintSteps, take: takeComplaintStep, many: takeComplaintStepOnMany },
+    attachedComplaint,
+  ),
   bind(complaints.complaintPeople, async ({ ids, q }, { trx, person }) => ({
     people: await findComplaintPeople(trx, person, ids, q ?? ''),
   })),

@@ -36,7 +36,7 @@ export const proposeRefund: ActionHandler = async (trx, { values, person, author
 }
 
 /** What is particular of the steps of a refund. */
-export const refundRoom = attach<PaymentRefund, typeof refundProcess>(refundProcess, {
+export const attachedRefund = attach<PaymentRefund, typeof refundProcess>(refundProcess, {
   resource: paymentRefund,
   numberOf: ({ reference }) => reference,
   effects: {
