@@ -53,6 +53,8 @@ function recipeIn(text: string): Recipe {
 export function write(copy: string, { file, lines }: Part): void {
   const path = join(copy, file)
   const before = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : null
+  if (!before && lines.some(line => line.startsWith('+')))
+    throw new Error(`${file} is not there, so nothing can come into it`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, (before ? changed(file, before, lines) : [...lines, '']).join('\n'))
 }
