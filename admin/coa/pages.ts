@@ -1,3 +1,4 @@
+import { recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 /** The pages of certificates. */
@@ -19,39 +20,31 @@ export const coaPages: readonly Page[] = [
     who: { action: 'create', subject: 'coa-batches' },
     load: () => import('./upload-multiple.tsx'),
   },
-  {
-    path: '/coa/upload-mapping',
-    title: 'Upload Mapping Data',
-    group: 'coa',
-    purpose: 'Certificates without a confirmed batch: assign the batch, or upload a mapping sheet.',
-    who: { action: 'read', subject: 'coa/upload-mapping' },
-    count: { resource: 'coa/upload-mapping', query: { result: 'TRAY' } },
-    load: () => import('./upload-mapping.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/coa/upload-mapping',
+      title: 'Upload Mapping Data',
+      group: 'coa',
+      purpose: 'Certificates without a confirmed batch: assign the batch, or upload a mapping sheet.',
+      count: { resource: 'coa/upload-mapping', query: { result: 'TRAY' } },
+      one: 'File Of A Certificate',
+    },
+    'coa/upload-mapping',
+  ),
   {
     path: '/coa/upload-mapping/import',
     title: 'Import Mapping Data',
     who: { action: 'import', subject: 'coa/upload-mapping' },
     load: () => import('./import-mapping.tsx'),
   },
-  {
-    path: '/coa/upload-mapping/show/:id',
-    title: 'File Of A Certificate',
-    who: { action: 'read', subject: 'coa/upload-mapping' },
-    load: () => import('./upload-mapping.tsx'),
-  },
-  {
-    path: '/coa/certificates',
-    title: 'Certificates of Analysis',
-    group: 'coa',
-    purpose: 'The certificates of batches: their versions, and who may find them.',
-    who: { action: 'read', subject: 'coa/certificates' },
-    load: () => import('./certificates.tsx'),
-  },
-  {
-    path: '/coa/certificates/show/:id',
-    title: 'Certificate of Analysis',
-    who: { action: 'read', subject: 'coa/certificates' },
-    load: () => import('./certificates.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/coa/certificates',
+      title: 'Certificates of Analysis',
+      group: 'coa',
+      purpose: 'The certificates of batches: their versions, and who may find them.',
+      one: 'Certificate of Analysis',
+    },
+    'coa/certificates',
+  ),
 ]

@@ -1,3 +1,4 @@
+import { recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 /** The pages of complaints and disputes. */
@@ -56,21 +57,17 @@ export const complaintPages: readonly Page[] = [
     who: { action: 'read', subject: 'complaints/ar-dispute' },
     load: () => import('./ar-dispute/show.tsx'),
   },
-  {
-    path: '/complaints/eud-block',
-    title: 'EUD-Blocks',
-    group: 'complaints',
-    purpose: 'Customers blocked from buying controlled products, and their release.',
-    count: { resource: 'complaints/eud-block', query: { status: 'RELEASE_REQUESTED' } },
-    who: { action: 'read', subject: 'complaints/eud-block' },
-    load: () => import('./eud-block.tsx'),
-  },
-  {
-    path: '/complaints/eud-block/show/:id',
-    title: 'EUD-Block',
-    who: { action: 'read', subject: 'complaints/eud-block' },
-    load: () => import('./eud-block.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/complaints/eud-block',
+      title: 'EUD-Blocks',
+      group: 'complaints',
+      purpose: 'Customers blocked from buying controlled products, and their release.',
+      count: { resource: 'complaints/eud-block', query: { status: 'RELEASE_REQUESTED' } },
+      one: 'EUD-Block',
+    },
+    'complaints/eud-block',
+  ),
   {
     path: '/complaints/show/:id',
     title: 'Complaint',

@@ -1,3 +1,4 @@
+import { recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 /** The pages of distributors and their targets. */
@@ -10,24 +11,20 @@ export const distributorPages: readonly Page[] = [
     who: { action: 'read', subject: 'dealerdash/upload-target' },
     load: () => import('./dealerdash.tsx'),
   },
-  {
-    path: '/dealerdash/upload-target',
-    title: 'Upload Customer Target',
-    group: 'dealerdash',
-    purpose: 'Distributor targets by SBU and month, and their upload.',
-    who: { action: 'read', subject: 'dealerdash/upload-target' },
-    load: () => import('./upload-target.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/dealerdash/upload-target',
+      title: 'Upload Customer Target',
+      group: 'dealerdash',
+      purpose: 'Distributor targets by SBU and month, and their upload.',
+      one: 'Target',
+    },
+    'dealerdash/upload-target',
+  ),
   {
     path: '/dealerdash/upload-target/import',
     title: 'Upload Targets',
     who: { action: 'import', subject: 'dealerdash/upload-target' },
     load: () => import('./import-targets.tsx'),
-  },
-  {
-    path: '/dealerdash/upload-target/show/:id',
-    title: 'Target',
-    who: { action: 'read', subject: 'dealerdash/upload-target' },
-    load: () => import('./upload-target.tsx'),
   },
 ]

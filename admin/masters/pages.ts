@@ -1,3 +1,4 @@
+import { recordPage, recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 /** The pages of masters that are not derived whole. */
@@ -14,13 +15,13 @@ export const masterPages: readonly Page[] = [
     path: '/masters/sap-readings',
     title: 'Reads from SAP',
     who: { action: 'read', subject: 'sap-sync-runs' },
-    load: () => import('./sap-readings.tsx'),
+    load: recordPage('sap-sync-runs'),
   },
   {
     path: '/sap-sync-runs/show/:id',
     title: 'Reading From SAP',
     who: { action: 'read', subject: 'sap-sync-runs' },
-    load: () => import('./sap-readings.tsx'),
+    load: recordPage('sap-sync-runs'),
   },
   {
     path: '/masters/rate-contract-customer/import',
@@ -46,41 +47,33 @@ export const masterPages: readonly Page[] = [
     who: { action: 'import', subject: 'sap-sync-runs' },
     load: () => import('./import-sap-file.tsx'),
   },
-  {
-    path: '/masters/upload-expected-delivery-dates',
-    title: 'Upload Expected Delivery Dates For Pending Orders',
-    group: 'masters',
-    purpose: 'Enter expected delivery dates of confirmed orders, many at a time.',
-    who: { action: 'read', subject: 'masters/upload-expected-delivery-dates' },
-    load: () => import('./upload-expected-delivery-dates.tsx'),
-  },
-  {
-    path: '/masters/upload-expected-delivery-dates/show/:id',
-    title: 'Expected Delivery Date',
-    who: { action: 'read', subject: 'masters/upload-expected-delivery-dates' },
-    load: () => import('./upload-expected-delivery-dates.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/masters/upload-expected-delivery-dates',
+      title: 'Upload Expected Delivery Dates For Pending Orders',
+      group: 'masters',
+      purpose: 'Enter expected delivery dates of confirmed orders, many at a time.',
+      one: 'Expected Delivery Date',
+    },
+    'masters/upload-expected-delivery-dates',
+  ),
   {
     path: '/masters/upload-expected-delivery-dates/import',
     title: 'Import Expected Delivery Dates',
     who: { action: 'import', subject: 'masters/upload-expected-delivery-dates' },
     load: () => import('./import-expected-dates.tsx'),
   },
-  {
-    path: '/masters/rate-contract-errors',
-    title: 'Rate Contract Errors',
-    group: 'masters',
-    purpose: 'Rejected rows of rate contracts: correct and retry them, or ignore them.',
-    who: { action: 'read', subject: 'masters/rate-contract-errors' },
-    count: { resource: 'masters/rate-contract-errors', query: { status: 'OPEN' } },
-    load: () => import('./rate-contract-errors.tsx'),
-  },
-  {
-    path: '/masters/rate-contract-errors/show/:id',
-    title: 'Rate Contract Error',
-    who: { action: 'read', subject: 'masters/rate-contract-errors' },
-    load: () => import('./rate-contract-errors.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/masters/rate-contract-errors',
+      title: 'Rate Contract Errors',
+      group: 'masters',
+      purpose: 'Rejected rows of rate contracts: correct and retry them, or ignore them.',
+      count: { resource: 'masters/rate-contract-errors', query: { status: 'OPEN' } },
+      one: 'Rate Contract Error',
+    },
+    'masters/rate-contract-errors',
+  ),
   {
     path: '/masters/customer-annexure-view',
     title: 'Customer Annexure View',

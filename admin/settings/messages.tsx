@@ -1,5 +1,4 @@
 import { useParams } from 'react-router'
-import { messageLog } from '../../resources/platform/message-log.ts'
 import { RecordPages } from '../derive/show/record-pages.tsx'
 import { MessagePage } from './message-page.tsx'
 
@@ -7,5 +6,5 @@ import { MessagePage } from './message-page.tsx'
 export default function Messages() {
   const { id } = useParams()
   if (id !== undefined && /^[1-9]\d{0,9}$/.test(id)) return <MessagePage id={Number(id)} />
-  return <RecordPages resource={messageLog} />
+  return <RecordPages path="message-logs" />
 }

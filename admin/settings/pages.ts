@@ -1,3 +1,4 @@
+import { recordPages } from '../derive/record-pages.ts'
 import { ANY, type Page } from '../shell/page-list.ts'
 
 /** The pages of settings and messages. */
@@ -47,20 +48,16 @@ export const settingsPages: readonly Page[] = [
     who: { action: 'read', subject: 'settings/app-setting' },
     load: () => import('./sap-settings.tsx'),
   },
-  {
-    path: '/settings/retention',
-    title: 'Retention',
-    group: 'settings',
-    purpose: 'What the portal keeps for how long, and what the last run removed.',
-    who: { action: 'read', subject: 'settings/retention' },
-    load: () => import('./retention.tsx'),
-  },
-  {
-    path: '/settings/retention/show/:id',
-    title: 'Retention',
-    who: { action: 'read', subject: 'settings/retention' },
-    load: () => import('./retention.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/settings/retention',
+      title: 'Retention',
+      group: 'settings',
+      purpose: 'What the portal keeps for how long, and what the last run removed.',
+      one: 'Retention',
+    },
+    'settings/retention',
+  ),
   {
     path: '/settings/background-work',
     title: 'Background Work',

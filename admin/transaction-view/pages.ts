@@ -1,3 +1,4 @@
+import { recordPage, recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 const readPayments = { action: 'read', subject: 'transaction-view/transactions-view' } as const
@@ -62,7 +63,7 @@ const paymentListPages: readonly Page[] = [
     path: '/payment-tasks/show/:id',
     title: 'Payment Task',
     who: settlePayments,
-    load: () => import('./payment-task.tsx'),
+    load: recordPage(settlePayments.subject),
   },
   {
     path: '/transaction-view/transaction-data',
@@ -130,41 +131,33 @@ export const paymentPages: readonly Page[] = [
     load: () => import('./transactions-view.tsx'),
   },
   ...paymentListPages,
-  {
-    path: '/transaction-view/settlement-rows',
-    title: 'Settlement Rows',
-    group: 'transaction-view',
-    purpose: 'Gateway settlements to the bank, and the upload of settlement files.',
-    who: { action: 'read', subject: 'transaction-view/settlement-rows' },
-    load: () => import('./settlement-rows.tsx'),
-  },
-  {
-    path: '/transaction-view/settlement-rows/show/:id',
-    title: 'Settlement Row',
-    who: { action: 'read', subject: 'transaction-view/settlement-rows' },
-    load: () => import('./settlement-rows.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/transaction-view/settlement-rows',
+      title: 'Settlement Rows',
+      group: 'transaction-view',
+      purpose: 'Gateway settlements to the bank, and the upload of settlement files.',
+      one: 'Settlement Row',
+    },
+    'transaction-view/settlement-rows',
+  ),
   {
     path: '/transaction-view/settlement-rows/import',
     title: 'Import Gateway Settlement',
     who: { action: 'import', subject: 'transaction-view/settlement-rows' },
     load: () => import('./import-settlement.tsx'),
   },
-  {
-    path: '/transaction-view/payment-differences',
-    title: 'Payment Differences',
-    group: 'transaction-view',
-    purpose: 'Where payments and settlements differ: say why, and let a second person close it.',
-    count: { resource: 'transaction-view/payment-differences', query: { status: { $in: ['OPEN', 'PROPOSED'] } } },
-    who: { action: 'read', subject: 'transaction-view/payment-differences' },
-    load: () => import('./payment-differences.tsx'),
-  },
-  {
-    path: '/transaction-view/payment-differences/show/:id',
-    title: 'Payment Difference',
-    who: { action: 'read', subject: 'transaction-view/payment-differences' },
-    load: () => import('./payment-differences.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/transaction-view/payment-differences',
+      title: 'Payment Differences',
+      group: 'transaction-view',
+      purpose: 'Where payments and settlements differ: say why, and let a second person close it.',
+      count: { resource: 'transaction-view/payment-differences', query: { status: { $in: ['OPEN', 'PROPOSED'] } } },
+      one: 'Payment Difference',
+    },
+    'transaction-view/payment-differences',
+  ),
   {
     path: '/transaction-view/daily-totals',
     title: 'Daily Payment Totals',
@@ -173,19 +166,15 @@ export const paymentPages: readonly Page[] = [
     who: { action: 'read', subject: 'transaction-view/daily-totals' },
     load: () => import('./daily-totals.tsx'),
   },
-  {
-    path: '/transaction-view/payment-refunds',
-    title: 'Payment Refunds',
-    group: 'transaction-view',
-    purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
-    count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
-    who: { action: 'read', subject: 'transaction-view/payment-refunds' },
-    load: () => import('./payment-refunds.tsx'),
-  },
-  {
-    path: '/transaction-view/payment-refunds/show/:id',
-    title: 'Payment Refund',
-    who: { action: 'read', subject: 'transaction-view/payment-refunds' },
-    load: () => import('./payment-refunds.tsx'),
-  },
+  ...recordPages(
+    {
+      path: '/transaction-view/payment-refunds',
+      title: 'Payment Refunds',
+      group: 'transaction-view',
+      purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
+      count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
+      one: 'Payment Refund',
+    },
+    'transaction-view/payment-refunds',
+  ),
 ]

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { addDays, instantOf } from '../../resources/define/dates.ts'
-import { GIVEN_UP_DAYS, type WorkKind, workKinds } from '../../resources/settings/background-work.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { now, today } from '../platform/clock.ts'
+import { GIVEN_UP_DAYS, type WorkKind, workKinds } from './work-kinds.ts'
 
 /** One row for each piece of work that is not done, of every kind. */
 export const backgroundWorkQuery: ReportQuery = db => {
