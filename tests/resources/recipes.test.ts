@@ -71,8 +71,8 @@ const general: readonly Tried[] = [
 
 beforeAll(async () => {
   for (const part of [...parts, ...settings]) cpSync(join(root, part), join(copy, part), { recursive: true })
-  // It is done once.
-  rmSync(join(copy, 'tests/resources/recipes.test.ts'))
+  // The papers are held where they are, and what they say is done once.
+  for (const name of ['recipes', 'papers']) rmSync(join(copy, `tests/resources/${name}.test.ts`))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const recipe of recipes) {
     for (const part of recipe.parts) write(copy, part)
