@@ -62,7 +62,6 @@ export const complaintPages: readonly Page[] = [
       path: '/complaints/eud-block',
       title: 'EUD-Blocks',
       group: 'complaints',
-      purpose: 'Customers blocked from buying controlled products, and their release.',
       count: { resource: 'complaints/eud-block', query: { status: 'RELEASE_REQUESTED' } },
       one: 'EUD-Block',
     },

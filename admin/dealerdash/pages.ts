@@ -16,7 +16,6 @@ export const distributorPages: readonly Page[] = [
       path: '/dealerdash/upload-target',
       title: 'Upload Customer Target',
       group: 'dealerdash',
-      purpose: 'Distributor targets by SBU and month, and their upload.',
       one: 'Target',
     },
     'dealerdash/upload-target',

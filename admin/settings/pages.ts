@@ -1,4 +1,4 @@
-import { recordPages } from '../derive/record-pages.ts'
+import { recordPages, reportPage } from '../derive/record-pages.ts'
 import { ANY, type Page } from '../shell/page-list.ts'
 
 /** The pages of settings and messages. */
@@ -53,7 +53,6 @@ export const settingsPages: readonly Page[] = [
       path: '/settings/retention',
       title: 'Retention',
       group: 'settings',
-      purpose: 'What the portal keeps for how long, and what the last run removed.',
       one: 'Retention',
     },
     'settings/retention',
@@ -62,10 +61,8 @@ export const settingsPages: readonly Page[] = [
     path: '/settings/background-work',
     title: 'Background Work',
     group: 'settings',
-    purpose:
-      'What is due, in progress, waiting for its next try or given up: messages, readings, imports, files and jobs.',
     who: { action: 'read', subject: 'settings/background-work' },
-    load: () => import('./background-work.tsx'),
+    load: reportPage,
   },
   {
     path: '/settings/imports',

@@ -40,7 +40,7 @@ export interface Page {
   title: string
   /** The branch of the menu; without one the page is reached from other pages only. */
   group?: MenuGroup
-  /** Its purpose in one sentence, shown on its card. */
+  /** Its purpose in one sentence, shown on its card; that of the declaration at its path, where it says none. */
   purpose?: string
   /**
    * `public` needs no sign-in, `signed-in` any; otherwise the person must be allowed the action on the subject (on one

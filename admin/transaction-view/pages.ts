@@ -1,4 +1,4 @@
-import { recordPage, recordPages } from '../derive/record-pages.ts'
+import { recordPage, recordPages, reportPage } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 const readPayments = { action: 'read', subject: 'transaction-view/transactions-view' } as const
@@ -136,7 +136,6 @@ export const paymentPages: readonly Page[] = [
       path: '/transaction-view/settlement-rows',
       title: 'Settlement Rows',
       group: 'transaction-view',
-      purpose: 'Gateway settlements to the bank, and the upload of settlement files.',
       one: 'Settlement Row',
     },
     'transaction-view/settlement-rows',
@@ -152,7 +151,6 @@ export const paymentPages: readonly Page[] = [
       path: '/transaction-view/payment-differences',
       title: 'Payment Differences',
       group: 'transaction-view',
-      purpose: 'Where payments and settlements differ: say why, and let a second person close it.',
       count: { resource: 'transaction-view/payment-differences', query: { status: { $in: ['OPEN', 'PROPOSED'] } } },
       one: 'Payment Difference',
     },
@@ -162,16 +160,14 @@ export const paymentPages: readonly Page[] = [
     path: '/transaction-view/daily-totals',
     title: 'Daily Payment Totals',
     group: 'transaction-view',
-    purpose: 'Payments per day: paid, posted in SAP and settled by the gateways.',
     who: { action: 'read', subject: 'transaction-view/daily-totals' },
-    load: () => import('./daily-totals.tsx'),
+    load: reportPage,
   },
   ...recordPages(
     {
       path: '/transaction-view/payment-refunds',
       title: 'Payment Refunds',
       group: 'transaction-view',
-      purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
       count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
       one: 'Payment Refund',
     },

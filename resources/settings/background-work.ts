@@ -24,8 +24,7 @@ export const backgroundWork = report({
   name: 'background-work',
   path: 'settings/background-work',
   title: 'Background Work',
-  purpose:
-    'What is due, in progress, waiting for its next try or given up: messages, readings, imports, files and jobs.',
+  purpose: 'Messages, readings, imports, files and jobs that are not done.',
   fields: {
     kind: choice(kinds, { words: { staff: kindNames, buyer: {} } }),
     named: text({ max: 120, label: 'Number or name' }),
@@ -40,9 +39,9 @@ export const backgroundWork = report({
     heldUntil: instant({
       optional: true,
       label: 'Held until',
-      hint: 'Renewed by the process that works on it; another takes it over afterwards',
+      hint: 'Another process takes it over afterwards',
     }),
-    heldBy: text({ max: 60, optional: true, label: 'Held by', hint: 'Claim of a process' }),
+    heldBy: text({ max: 60, optional: true, label: 'Held by' }),
     error: text({ max: 500, optional: true, label: 'Last error' }),
   },
   display: ['kind', 'named'],

@@ -3,7 +3,7 @@ import { can } from '../../../resources/capabilities.ts'
 import { buyerBranches } from '../../../resources/menu/buyer-branches.ts'
 import { masterParts } from '../../../resources/menu/master-parts.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
-import { reports, resources } from '../../../resources/registry.ts'
+import { reports, resourceAt, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from '../page-list.ts'
 import { screenAt } from '../screens.ts'
@@ -58,7 +58,7 @@ export function screensFor(person: Person): MenuSection[] {
       path: page.path,
       title: page.title,
       group: page.group!,
-      purpose: page.purpose,
+      purpose: page.purpose ?? resourceAt(page.path.slice(1))?.purpose,
       count: page.count,
     }))
   const derived = [...resources, ...reports]
