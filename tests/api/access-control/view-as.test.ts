@@ -32,7 +32,7 @@ function partsThatOffer(): string[] {
     name => [name, readFileSync(new URL(name, api), 'utf8')] as const,
   )
   const bare = sources.filter(([, text]) => text.includes("'Content-Disposition',")).map(([name]) => name)
-  expect(bare).toEqual(['platform/offer-file.ts'])
+  expect(bare).toEqual(['platform/http/offer-file.ts'])
   return sources
     .filter(([, text]) => /\bofferFile\(\s*ctx\b/.test(text) && !text.includes('function offerFile'))
     .map(([name]) => name)

@@ -263,7 +263,7 @@ describe('reading invoices from SAP', () => {
     later(1)
     const note = { sapBillingDoc: '9000000003', invoiceNo: 'LS26CRN00003', invoiceType: 'CREDIT_NOTE' } as const
     const read = await sapWith([billing({ ...note, grossValue: 236_000, changedAt: at })]).reader.read(manual)
-    expect(read).toMatchObject({ rowsCreated: 1, rowsFailed: 0, rowsSkipped: 0 })
+    expect(read).toMatchObject({ rowsCreated: 1, rowsFailed: 0 })
     const settled = (table: string, id: number) => db(table).where({ id }).first('status', 'settlementNoteNo')
     expect(await settled('ar_dispute', disputeId)).toEqual({
       status: 'CREDIT_NOTE_ISSUED',
@@ -275,7 +275,7 @@ describe('reading invoices from SAP', () => {
     for (const _ of ['once', 'twice']) {
       later(1)
       const cancelled = billing({ ...note, grossValue: 236_000, isCancelled: true, changedAt: at })
-      expect(await sapWith([cancelled]).reader.read(manual)).toMatchObject({ rowsFailed: 0, rowsSkipped: 0 })
+      expect(await sapWith([cancelled]).reader.read(manual)).toMatchObject({ rowsFailed: 0 })
     }
     expect(await settled('ar_dispute', disputeId)).toEqual({ status: 'ACCEPTED', settlementNoteNo: null })
     expect(await settled('complaint', complaintId)).toEqual({ status: 'REOPENED', settlementNoteNo: null })

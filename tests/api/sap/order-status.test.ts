@@ -139,7 +139,6 @@ describe('reading the status of orders from SAP', () => {
       rowsRead: 1,
       rowsUpdated: 1,
       rowsFailed: 0,
-      rowsSkipped: 0,
     })
     expect(await deliveries()).toMatchObject([
       { confirmedDate: '2026-12-01', confirmedQty: 15_000, firstConfirmedDate: '2026-12-01' },
