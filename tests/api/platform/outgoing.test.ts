@@ -205,7 +205,7 @@ describe('everything else', () => {
       'mail/send-mail.ts',
       'platform/live-fanout.ts',
       'platform/outgoing/call-out.ts',
-      'platform/rate-limit.ts',
+      'platform/http/rate-limit.ts',
     ])
   })
 })
