@@ -54,9 +54,9 @@ export class ReferenceCodes {
     const isIncomplete = (id: number) => columns.some(column => !(column in (known.get(id) ?? {})))
     const missingIds = [...new Set(ids.filter((id): id is number => typeof id === 'number' && isIncomplete(id)))]
     if (missingIds.length === 0) return
-    const found: (KeyValues & { id: number })[] = await this.db(tableOf(target))
+    const rows: (KeyValues & { id: number })[] = await this.db(tableOf(target))
       .whereIn('id', missingIds)
       .select('id', ...columns.filter(name => name !== 'id'))
-    for (const row of found) known.set(row.id, { ...known.get(row.id), ...row })
+    for (const row of rows) known.set(row.id, { ...known.get(row.id), ...row })
   }
 }

@@ -76,10 +76,10 @@ async function codesOf(
   )
   if (target.kind === 'master') rows.where(`${table}.isActive`, 1)
   restrict(rows, db, target, person, 'read')
-  const found: unknown[] = await rows
+  const codes: unknown[] = await rows
     .distinct(`${table}.${own}`)
     .orderBy(`${table}.${own}`)
     .limit(MOST_LISTED + 1)
     .pluck(`${table}.${own}`)
-  return found.length === 0 || found.length > MOST_LISTED ? undefined : found.map(String)
+  return codes.length === 0 || codes.length > MOST_LISTED ? undefined : codes.map(String)
 }

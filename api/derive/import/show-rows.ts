@@ -78,7 +78,7 @@ async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: read
 
 async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cells: boolean) {
   const rejected = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
-  const found: ImportFault[] =
+  const faults: ImportFault[] =
     rejected.length === 0
       ? []
       : await db('import_job_error')
@@ -87,7 +87,7 @@ async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cel
           .orderBy('id')
           .select('rowNo', 'columnName', 'value', 'errorCode', 'message')
   return Map.groupBy(
-    found.map(fault => (cells ? fault : { ...fault, value: null })),
+    faults.map(fault => (cells ? fault : { ...fault, value: null })),
     ({ rowNo }) => rowNo,
   )
 }

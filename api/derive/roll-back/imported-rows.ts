@@ -112,16 +112,16 @@ export class ImportedRows {
   *batches(created: boolean, size: number, isLeftOut: (row: ImportedRow) => boolean): Generator<ImportedRow[]> {
     for (const resource of this.resources()) {
       for (let last = 0; ; ) {
-        const found = this.file.all<Written>(
+        const batch = this.file.all<Written>(
           'select * from written where created = ? and entity = ? and id > ? order by id limit ?',
           created ? 1 : 0,
           resource.name,
           last,
           size,
         )
-        if (found.length === 0) break
-        last = found.at(-1)!.id
-        const rows = found
+        if (batch.length === 0) break
+        last = batch.at(-1)!.id
+        const rows = batch
           .map(({ id, before, after, lastEntry }) => ({
             resource,
             id,

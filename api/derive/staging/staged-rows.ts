@@ -55,14 +55,14 @@ export class StagedRows {
   /** Yields the rows of the sheet in batches. */
   *sheetRows(size: number): Generator<ImportRow[]> {
     for (let last = 0; ; ) {
-      const found = this.file.all<{ n: number; rowNo: number; cells: string }>(
+      const batch = this.file.all<{ n: number; rowNo: number; cells: string }>(
         'select n, rowNo, cells from cell where n > ? order by n limit ?',
         last,
         size,
       )
-      if (found.length === 0) return
-      last = found.at(-1)!.n
-      yield found
+      if (batch.length === 0) return
+      last = batch.at(-1)!.n
+      yield batch
         .filter(({ rowNo }) => !this.leftOut.has(rowNo))
         .map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, cells), n))
     }
