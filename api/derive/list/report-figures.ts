@@ -76,8 +76,10 @@ export class Figures {
 }
 
 function unitIn(groups: readonly Found[], at: number): string | null {
-  const found = groups.flatMap(group => [group[`minUnit${at}`], group[`maxUnit${at}`]]).filter(unit => unit !== null)
-  const units = new Set(found.map(unit => String(unit).toUpperCase()))
+  const unitsOfGroups = groups
+    .flatMap(group => [group[`minUnit${at}`], group[`maxUnit${at}`]])
+    .filter(unit => unit !== null)
+  const units = new Set(unitsOfGroups.map(unit => String(unit).toUpperCase()))
   if (units.size > 1) return MIXED
-  return found.length > 0 ? String(found[0]) : null
+  return unitsOfGroups.length > 0 ? String(unitsOfGroups[0]) : null
 }

@@ -98,7 +98,7 @@ async function groupedRows(
       .select(averaged.map(at => as('count', `value${at}`, `count${at}`)))
       .select(units.flatMap((_, at) => ['min', 'max'].map(what => as(what, `unit${at}`, `${what}Unit${at}`)))),
   )
-  const found: Found[] = await db
+  const groups: Found[] = await db
     .from(together(db, parts).as(`${tableOf(report)}_groups`))
     .groupBy(grouped)
     .limit(MOST_GROUPS + 1)
@@ -106,9 +106,9 @@ async function groupedRows(
     .select(sums.map((_, at) => as('sum', `sum${at}`)))
     .select(averaged.map(at => as('sum', `count${at}`)))
     .select(units.flatMap((_, at) => [as('min', `minUnit${at}`), as('max', `maxUnit${at}`)]))
-  if (found.length > MOST_GROUPS)
+  if (groups.length > MOST_GROUPS)
     throw invalidField('by', 'RANGE', 'More than 20,000 groups: narrow the filter, or group by another column')
-  return found
+  return groups
 }
 
 /** The columns to group by: one or two of those that the report declares, readable to the person. */

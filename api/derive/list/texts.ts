@@ -57,13 +57,13 @@ async function readTexts(db: Knex, wanted: ReferencedRows[]): Promise<Map<string
     const columns = `${source} as source, id, \`${main}\` as main, ${more ? `\`${more}\`` : 'null'} as more`
     return `select ${columns} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })
-  const found = await selectRows<{ source: number; id: number; main: unknown; more: unknown }>(
+  const texts = await selectRows<{ source: number; id: number; main: unknown; more: unknown }>(
     db,
     selects.join(' union all '),
     wanted.flatMap(({ ids }) => [...ids]),
   )
   return new Map(
-    found.map(({ source, id, main, more }) => [
+    texts.map(({ source, id, main, more }) => [
       `${wanted[source]!.target.name}/${id}`,
       more === null ? `${main}` : `${main} · ${more}`,
     ]),

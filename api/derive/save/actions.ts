@@ -138,7 +138,7 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   const table = tableOf(resource)
   const ids = versions.map(({ id }) => id)
   const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
-  const found = new Map<number, StoredRow>(
+  const rowsById = new Map<number, StoredRow>(
     (await query.select(`${table}.*`)).map((row: RowValues) => [
       row.id as number,
       decodeRow(resource, row) as StoredRow,
@@ -146,7 +146,7 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   )
   const rows: StoredRow[] = []
   for (const { id, rowVersion } of versions) {
-    const row = found.get(id)
+    const row = rowsById.get(id)
     if (!row) throw notFound(versions.length === 1 ? undefined : `Row ${id} is not found`)
     if (row.rowVersion !== rowVersion) {
       const redact = await ownColumnsRedactor(trx, resource, person, [id])

@@ -81,7 +81,7 @@ export async function requestedIds(trx: Knex, resource: Resource, body: RowValue
 
 async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, person: Person): Promise<number[]> {
   const parts = partsOf(filterQuery)
-  const found: number[] = []
+  const matchingIds: number[] = []
   for (const part of parts) {
     const query = readQuery(resource, part, columnsReadBy(person, resource))
     const reader = await readerOfQuery(trx, resource, query, person)
@@ -91,9 +91,9 @@ async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, p
       .orderBy(`${table}.id`)
       .limit(MAX_ROWS + 1)
       .select(`${table}.id`)
-    found.push(...page.map(({ id }) => id))
+    matchingIds.push(...page.map(({ id }) => id))
   }
-  return found
+  return matchingIds
 }
 
 /** A query may name 500 values, so more ids are looked up in several queries. */

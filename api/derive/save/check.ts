@@ -75,11 +75,11 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
     for (const column of Object.keys(field.where ?? {})) columns.add(column)
     if (ids.size > 0) wanted.set(target, { ids, columns })
   }
-  const found = await referencedRows(db, wanted)
+  const referenced = await referencedRows(db, wanted)
   for (const { name, field, target } of references) {
     for (const candidate of candidates) {
       if (!isNewReference(candidate, name, field)) continue
-      const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
+      const fault = faultOf(candidate, name, field, target, referenced.get(`${target.name}/${candidate.row[name]}`))
       if (fault) candidate.faults.push({ field: name, ...fault })
     }
   }

@@ -54,7 +54,7 @@ export class CodeLookup {
   }
 
   private async byName(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]) {
-    const found = new Map<string, CodeMatch[]>()
+    const matches = new Map<string, CodeMatch[]>()
     const context = key.context.map(({ part }) => part)
     for (let start = 0; start < names.length; start += MAX_VALUES) {
       const rows: Record<string, unknown>[] = await db(tableOf(target))
@@ -64,10 +64,10 @@ export class CodeLookup {
       for (const row of rows) {
         const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
         const match = { id: row.id as number, active: row.isActive !== 0, parts }
-        found.set(codeKey(row.name), [...(found.get(codeKey(row.name)) ?? []), match])
+        matches.set(codeKey(row.name), [...(matches.get(codeKey(row.name)) ?? []), match])
       }
     }
-    return found
+    return matches
   }
 
   private cacheOf(target: Resource, key: ReferenceKey | undefined) {
