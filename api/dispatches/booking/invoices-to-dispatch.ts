@@ -39,11 +39,11 @@ export async function readInvoicesForLr(
   { person }: Call,
   ofLr?: number,
 ): Promise<InvoiceForLr[]> {
-  const found = await rowsOf(db, invoice, rows => {
+  const invoices = await rowsOf(db, invoice, rows => {
     const chosenRows = rows.whereIn('invoice.id', [...ids])
     return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
   })
-  const known = new Set(found.map(({ id }) => id))
+  const known = new Set(invoices.map(({ id }) => id))
   const missing = ids.findIndex(id => !known.has(id))
   if (missing >= 0)
     throw invalidField(
@@ -53,7 +53,7 @@ export async function readInvoicesForLr(
     )
   const chosen = await describeInvoices(
     db,
-    ids.map(id => found.find(row => row.id === id)!),
+    ids.map(id => invoices.find(row => row.id === id)!),
     ofLr,
   )
   const collected = chosen.find(one => isPartyCollecting(one))
@@ -71,17 +71,17 @@ function isWaiting({ invoice: row, goods, sent }: InvoiceForLr, isCorrected: boo
 }
 
 /** The invoices with all that the rules of an LR need; `ofLr` is an LR whose own goods do not count as sent. */
-export async function describeInvoices(db: Knex, found: Invoice[], ofLr?: number): Promise<InvoiceForLr[]> {
-  const ids = found.map(({ id }) => id)
+export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: number): Promise<InvoiceForLr[]> {
+  const ids = invoices.map(({ id }) => id)
   const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', ids).orderBy(['invoiceId', 'lineNo']))
   const sent = await sentOf(db, ids, ofLr)
-  const addressIds = [...new Set(found.flatMap(row => row.shipToId ?? []))]
+  const addressIds = [...new Set(invoices.flatMap(row => row.shipToId ?? []))]
   const addresses = await rowsOf(db, shipTo, rows => rows.whereIn('id', addressIds))
   const billed = await ordersOfInvoices(db, ids)
   const orderIds = [...new Set(billed.map(({ orderId }) => orderId))]
   const orders = await rowsOf(db, order, rows => rows.whereIn('id', orderIds))
   const incomplete = await incompleteOrders(db, orders, ids)
-  return found.map(row => {
+  return invoices.map(row => {
     const address = addresses.find(({ id }) => id === row.shipToId) ?? null
     const ownIds = billed.filter(({ invoiceId }) => invoiceId === row.id).map(({ orderId }) => orderId)
     const own = orders.filter(({ id }) => ownIds.includes(id))

@@ -44,10 +44,10 @@ export interface LrSheet {
  * are. Throws 404 unless the person may read each of them.
  */
 export async function readLrSheets(db: Knex, ids: readonly number[], person: Person): Promise<LrSheet[]> {
-  const found = await rowsOf(db, lr, rows =>
+  const lrs = await rowsOf(db, lr, rows =>
     restrict(rows.whereIn('lr.id', ids).orderBy('lr.id'), db, lr, person, 'read'),
   )
-  if (found.length !== new Set(ids).size) throw notFound()
+  if (lrs.length !== new Set(ids).size) throw notFound()
   const lines = await rowsOf(db, lrLine, rows => rows.whereIn('lrId', ids).orderBy('id'))
   const columnsOf = await readableColumnsOfRows(db, lr, person, ids)
   const lineColumnsOf = await readableColumnsOfRows(
@@ -60,25 +60,25 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
     rowsOf(db, transporter, rows =>
       rows.whereIn(
         'id',
-        found.map(row => row.transporterId),
+        lrs.map(row => row.transporterId),
       ),
     ),
     rowsOf(db, plant, rows =>
       rows.whereIn(
         'id',
-        found.flatMap(row => row.plantId ?? []),
+        lrs.flatMap(row => row.plantId ?? []),
       ),
     ),
     namesById(
       db,
       'state_city',
-      found.flatMap(row => [row.fromCityId, row.toCityId]),
+      lrs.flatMap(row => [row.fromCityId, row.toCityId]),
     ),
     db('shipment').whereIn('lrId', ids).select('lrId', 'shipmentNo'),
     readSettings(db),
   ])
   const { sheetLines, consignees } = await readLines(db, lines)
-  return found.map(row => {
+  return lrs.map(row => {
     const own = sheetLines.filter(({ lrId }) => lrId === row.id)
     return {
       lr: row,

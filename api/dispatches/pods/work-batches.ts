@@ -130,12 +130,12 @@ async function savedScan(home: string, originalname: string, buffer: Buffer) {
 /** A second file of the same LR in one upload goes to the tray. */
 async function withoutTwin<
   Found extends { lrId: number | null; result: PodBatchFile['result']; message: string | null },
->(trx: Knex, batchId: number, found: Found): Promise<Found> {
-  if (found.result !== 'MATCHED') return found
-  const twin = await trx('pod_batch_file').where({ batchId, lrId: found.lrId, result: 'MATCHED' }).first('fileName')
-  if (!twin) return found
+>(trx: Knex, batchId: number, match: Found): Promise<Found> {
+  if (match.result !== 'MATCHED') return match
+  const twin = await trx('pod_batch_file').where({ batchId, lrId: match.lrId, result: 'MATCHED' }).first('fileName')
+  if (!twin) return match
   return {
-    ...found,
+    ...match,
     result: 'TRAY',
     message: `${twin.fileName} is for the same LR: leave one of the two out`.slice(0, 255),
   }
