@@ -87,16 +87,15 @@ async function sumsOf(
     ),
   )
   const keys = ['customer', 'product', 'unit', 'kind']
-  const found: (Record<'customer' | 'product' | 'value' | 'qty', number | null> & { unit: string; kind: string })[] =
+  const sums: (Record<'customer' | 'product' | 'value' | 'qty', number | null> & { unit: string; kind: string })[] =
     await db
       .from(matching.as(`${tableOf(report)}_rows`))
       .groupBy(keys)
       .limit(MOST_SUMS + 1)
       .select(keys)
       .sum({ qty: 'qty', value: 'value' })
-  if (found.length > MOST_SUMS)
-    throw invalidField('report', 'RANGE', 'Too many sales for one bridge: narrow the filter')
-  return found.map(row => ({
+  if (sums.length > MOST_SUMS) throw invalidField('report', 'RANGE', 'Too many sales for one bridge: narrow the filter')
+  return sums.map(row => ({
     customer: row.customer === null ? null : Number(row.customer),
     product: Number(row.product),
     unit: row.unit,

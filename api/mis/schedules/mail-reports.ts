@@ -89,12 +89,12 @@ async function readersOf(db: Knex, { readers }: ReportSchedule, owner: Person) {
     .where('isActive', 1)
     .orderBy('id')
     .select('id', 'email')
-  const found: { person: Person; email: string }[] = []
+  const mailedReaders: { person: Person; email: string }[] = []
   for (const { id, email } of logins) {
     const person = id === owner.id ? owner : await readPerson(db, id)
-    if (person && email) found.push({ person, email })
+    if (person && email) mailedReaders.push({ person, email })
   }
-  return found
+  return mailedReaders
 }
 
 async function end(db: Knex, schedule: ReportSchedule, endedWhy: string): Promise<false> {
