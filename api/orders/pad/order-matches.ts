@@ -118,12 +118,12 @@ export async function similarProducts(
       await letOthersRun()
     }
   }
-  const found: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
+  const matches: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
   for (const { text, candidates } of asked) {
-    found.push(bestMatches(text, candidates, most))
+    matches.push(bestMatches(text, candidates, most))
     await letOthersRun()
   }
-  return found
+  return matches
 }
 
 const idsOffered = (db: Knex, customerId: number, person: Person): Promise<number[]> =>

@@ -96,11 +96,11 @@ export async function rowsInOpenLines<Changed extends ChangedRow>(
     known.set(facts.join(), keys)
     return keys.has(filled.map(([field]) => state[field]).join())
   }
-  const found: Changed[] = []
+  const changedRows: Changed[] = []
   for (const row of rows) {
-    if (statesOf(row).some(isInLine) && found.push(row) === MAX_READ) break
+    if (statesOf(row).some(isInLine) && changedRows.push(row) === MAX_READ) break
   }
-  return found
+  return changedRows
 }
 
 const statesOf = ({ before, row }: ChangedRow) => (before ? [before, row] : [row])
