@@ -113,12 +113,11 @@ export const payu: GatewayKind = {
 }
 
 function readAnswer(answer: string, txnNo: string): Verified {
-  const found = readJson(answer)
-  const details = objectOf(objectOf(found?.transaction_details)?.[txnNo])
+  const body = readJson(answer)
+  const details = objectOf(objectOf(body?.transaction_details)?.[txnNo])
   if (!details) return unknown('ERROR', 'PayU answered without this payment')
   const said = textsOf(details)
-  if (found?.status !== '1' || said.status === 'Not Found')
-    return unknown('NOT_FOUND', 'PayU does not know the payment')
+  if (body?.status !== '1' || said.status === 'Not Found') return unknown('NOT_FOUND', 'PayU does not know the payment')
   const { status, unmappedstatus = '' } = said
   if (unmappedstatus === 'captured' && status !== 'success')
     return unknown('ERROR', `PayU answered captured and "${status}" at once`)

@@ -150,14 +150,14 @@ async function save(trx: Knex, fresh: readonly Fresh[], author: Author) {
 async function compareNet(trx: Knex, one: ImportRow, row: PaymentSettlementRow, author: Author) {
   const expectedAmount = netOf(row)
   if (expectedAmount === row.netAmount) return
-  const found = { kind: 'NET_DIFFERS', expectedAmount, foundAmount: row.netAmount } as const
+  const difference = { kind: 'NET_DIFFERS', expectedAmount, foundAmount: row.netAmount } as const
   const { accountId, settlementDate: onDay, transactionId, id: settlementRowId } = row
   await noteDifference(
     trx,
-    { ...found, accountId, onDay, about: aboutRow(row), transactionId, settlementRowId },
+    { ...difference, accountId, onDay, about: aboutRow(row), transactionId, settlementRowId },
     author,
   )
-  one.warnings.push({ field: 'netAmount', code: found.kind, message: differenceText(found) })
+  one.warnings.push({ field: 'netAmount', code: difference.kind, message: differenceText(difference) })
 }
 
 /** Compares each UTR with the bank, and says at its first row how many of its rows fit. */

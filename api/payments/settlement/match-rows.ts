@@ -17,7 +17,7 @@ const AT_ONCE = 1000
 
 /** Reads the payments that rows name, under lock. */
 export async function paymentsNamed(trx: Knex, rows: readonly NamedPayment[]): Promise<PaymentTransaction[]> {
-  const found = new Map<number, PaymentTransaction>()
+  const paymentsById = new Map<number, PaymentTransaction>()
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
     const references = some.map(({ gatewayTxnId }) => gatewayTxnId)
@@ -28,9 +28,9 @@ export async function paymentsNamed(trx: Knex, rows: readonly NamedPayment[]): P
         .orderBy('id')
         .forUpdate(),
     )
-    for (const payment of payments) found.set(payment.id, payment)
+    for (const payment of payments) paymentsById.set(payment.id, payment)
   }
-  return [...found.values()]
+  return [...paymentsById.values()]
 }
 
 /**
