@@ -50,15 +50,15 @@ async function saveInvoice(trx: Knex, document: PostedDocument): Promise<SaveOut
   const named = await referencesOf(trx, document)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
-  const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
-  const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
+  const invoices = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
+  const other = invoices.find(row => row.sapBillingDoc !== sapBillingDoc)
   if (other)
     throw new SapRowError(
       'invoiceNo',
       `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`,
       'DUPLICATE_KEY',
     )
-  const [known] = found
+  const [known] = invoices
   const mixed = new Map<number, Map<number, string[]>>()
   for (const { id } of named.orders) mixed.set(id, await brokenBatches(trx, id))
   const outcome = known ? await update(trx, known, row, document, named) : await create(trx, row, document, named)

@@ -57,10 +57,14 @@ export async function* entityPages(
 }
 
 function pageOf(text: string) {
-  return readAnswer(text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const total = typeof found.__count === 'string' && /^\d+$/.test(found.__count) ? Number(found.__count) : null
-    return { rows: collectionRows(found), total, next: typeof found.__next === 'string' ? placeOf(found.__next) : null }
+  return readAnswer(text, answer => {
+    if (!Array.isArray(answer.results)) throw new RangeError('no list')
+    const total = typeof answer.__count === 'string' && /^\d+$/.test(answer.__count) ? Number(answer.__count) : null
+    return {
+      rows: collectionRows(answer),
+      total,
+      next: typeof answer.__next === 'string' ? placeOf(answer.__next) : null,
+    }
   })
 }
 
