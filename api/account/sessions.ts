@@ -49,12 +49,12 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
   const ids = padValues(all.map(([, { id }]) => id))
   const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), ...ids])
   const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
-  const found = new Map<string, Session>()
+  const sessions = new Map<string, Session>()
   for (const [token, named] of all) {
     const session = await sessionIn(db, named, bySession.get(named.id) ?? [], false)
-    if (session) found.set(token, session)
+    if (session) sessions.set(token, session)
   }
-  return found
+  return sessions
 }
 
 /** The session of a token from its rows, one for each role of the user. */

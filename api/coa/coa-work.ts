@@ -81,18 +81,18 @@ export class CoaWork extends UploadWork<CoaBatch> {
   async #take(batch: CoaBatch, person: Person, position: number, file: ZippedFile) {
     const { db, config } = this.at
     const fileName = (file.name.split('/').at(-1) || file.name).slice(0, 120)
-    let found = 'bytes' in file ? await this.#read(fileName, file.bytes) : file
+    let finding = 'bytes' in file ? await this.#read(fileName, file.bytes) : file
     const author = authorOf(person)
     const base = { batchId: batch.id, position, fileName }
     await transact(db, async trx => {
       const twin = await trx('coa_file').where({ batchId: batch.id, fileName }).first('id')
-      if (twin && !('refusal' in found)) found = TWIN
-      if ('refusal' in found) {
-        const row = { ...base, result: 'REFUSED' as const, message: found.refusal.slice(0, 255) }
+      if (twin && !('refusal' in finding)) finding = TWIN
+      if ('refusal' in finding) {
+        const row = { ...base, result: 'REFUSED' as const, message: finding.refusal.slice(0, 255) }
         await insertRows(trx, coaFile, [withDefaults(coaFile, row)], author)
       } else {
         const attachmentId = await storedOnce(trx, config.home, fileName, (file as { bytes: Buffer }).bytes, author)
-        await placeFile(trx, { ...base, attachmentId }, found.words, author)
+        await placeFile(trx, { ...base, attachmentId }, finding.words, author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })
     })

@@ -13,10 +13,12 @@ const inBooks = (db: Knex, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilde
 
 /** The day on which a batch expires by stock or invoices, null where neither says; undefined for a batch of neither. */
 export async function bookedBatch(db: Knex, { productId, batchNo }: ProductBatch): Promise<string | null | undefined> {
-  const found: { expiryDate: string | null }[] = (
+  const expiries: { expiryDate: string | null }[] = (
     await Promise.all(inBooks(db, rows => rows.where({ productId, batchNo }).limit(20)))
   ).flat()
-  return found.length === 0 ? undefined : (found.find(({ expiryDate }) => expiryDate !== null)?.expiryDate ?? null)
+  return expiries.length === 0
+    ? undefined
+    : (expiries.find(({ expiryDate }) => expiryDate !== null)?.expiryDate ?? null)
 }
 
 /** The most words of a document that are looked up as batches. */
