@@ -108,13 +108,13 @@ async function previewSheet(
   { resource, readable, sheet, staged }: OpenedFile,
 ): Promise<SheetLook> {
   const { headings, heading, top } = sheet
-  const known = fileColumns(resource, readable)
+  const sheetColumns = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
-  const proposed = previous ?? proposeColumns(known, headings)
+  const proposed = previous ?? proposeColumns(sheetColumns, headings)
   refuseRepeatedHeadings(headings)
   const [first = []] = staged.sheetRows(SAMPLE_ROWS)
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
-  const columns = assignedColumns(known, headings, proposed)
+  const columns = assignedColumns(sheetColumns, headings, proposed)
   return {
     headings,
     heading,

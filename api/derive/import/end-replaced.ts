@@ -60,12 +60,12 @@ const isReplacedBy = (saved: SavedRow, { periodKey, row }: ImportRow) =>
 
 function endedRows(newRows: readonly ImportRow[], saved: readonly SavedRow[]): ImportRow[] {
   const byKey = Map.groupBy(newRows, ({ periodKey }) => periodKey)
-  return saved.flatMap(known => {
-    const starts = (byKey.get(known.periodKey) ?? [])
-      .filter(row => isReplacedBy(known, row))
+  return saved.flatMap(savedRow => {
+    const starts = (byKey.get(savedRow.periodKey) ?? [])
+      .filter(row => isReplacedBy(savedRow, row))
       .map(({ row }) => String(row.validFrom))
     if (starts.length === 0) return []
-    const { periodKey, ...before } = known
+    const { periodKey, ...before } = savedRow
     const ended = new ImportRow(0, [])
     ended.before = before as StoredRow
     ended.row = { ...before, validTo: addDays(starts.sort()[0]!, -1) }

@@ -20,15 +20,15 @@ interface AskedRows extends AskedPage {
 }
 
 /** The result of each row in the order of the file, with its changes, faults and warnings. */
-export async function listRows(db: Knex, asked: AskedRows, caller: SignedIn): Promise<ListPage<JudgedRow>> {
+export async function listRows(db: Knex, pageQuery: AskedRows, caller: SignedIn): Promise<ListPage<JudgedRow>> {
   const { person } = caller
-  const job = await jobFor(db, caller, asked.importJobId)
-  const { verdict } = asked
+  const job = await jobFor(db, caller, pageQuery.importJobId)
+  const { verdict } = pageQuery
   const rows = db('import_job_row').where('importJobId', job.id)
   if (verdict === 'WARNED') rows.whereNot('warnings', 'null')
   else if (verdict !== null) rows.where({ verdict })
   const page = await listPage(
-    asked,
+    pageQuery,
     rows,
     'rowNo',
     'asc',

@@ -59,18 +59,18 @@ export class ImportedRows {
 
   private add({ id, entity, entityId, action, beforeJson, afterJson }: Entry) {
     const [before, after] = [beforeJson ?? '{}', afterJson ?? '{}']
-    const known = this.file.first<Written>(
+    const written = this.file.first<Written>(
       'select * from written where created in (0, 1) and entity = ? and id = ?',
       entity,
       entityId,
     )
-    if (known)
+    if (written)
       this.file.run(
         'update written set before = ?, after = ?, lastEntry = ? where created = ? and entity = ? and id = ?',
-        JSON.stringify({ ...JSON.parse(before), ...JSON.parse(known.before) }),
-        JSON.stringify({ ...JSON.parse(known.after), ...JSON.parse(after) }),
+        JSON.stringify({ ...JSON.parse(before), ...JSON.parse(written.before) }),
+        JSON.stringify({ ...JSON.parse(written.after), ...JSON.parse(after) }),
         id,
-        known.created,
+        written.created,
         entity,
         entityId,
       )

@@ -281,11 +281,11 @@ function stateOf(row: ImportRow): string {
   const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
     row
   const { replaced } = row
-  const known = before && (unchanged ? { id: before.id } : before)
+  const savedRow = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
     row: unchanged ? {} : row.row,
-    ...(known && { before: known }),
+    ...(savedRow && { before: savedRow }),
     ...(faults.length > 0 && { faults }),
     ...(warnings.length > 0 && { warnings }),
     ...(links.size > 0 && { links: [...links] }),
