@@ -225,18 +225,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   private async read(db: Knex, id: unknown, call: Call, action: Action, query?: ListQuery): Promise<StoredRow> {
-    const known = readId(id)
-    if (known === undefined) throw notFound()
-    const row = await this.rowOf(db, known, call, action, query)
-    const isReadable = async () => (await this.rowOf(db, known, call, 'read')) !== undefined
+    const rowId = readId(id)
+    if (rowId === undefined) throw notFound()
+    const row = await this.rowOf(db, rowId, call, action, query)
+    const isReadable = async () => (await this.rowOf(db, rowId, call, 'read')) !== undefined
     if (!row && action !== 'read' && this.resource.kind === 'master' && (await isReadable()))
       throw forbidden(`${this.resource.title}: you may read this row: ${COMMON}`)
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
     const extras = extraColumnsIn(this.resource, query.select)
     const found = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
-    const redact = await redactorFor(db, this.resource, call.person, [known])
-    return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
+    const redact = await redactorFor(db, this.resource, call.person, [rowId])
+    return (await withTexts(db, this.resource, [redact(rowId, found)]))[0]!
   }
 
   private async rowOf(

@@ -155,12 +155,12 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
 
 /** Counts the tries of each command that has a limit. */
 function counters(limits: RateLimits) {
-  const known = new Map<string, RateLimit>()
+  const limitsByName = new Map<string, RateLimit>()
   return ({ limit, request }: Command): RateLimit | undefined => {
     if (!limit) return undefined
     const name = limit.name ?? `command-${request.replaceAll(/[ /]/g, '-')}`
-    if (!known.has(name)) known.set(name, limits.of(name, limit))
-    return known.get(name)
+    if (!limitsByName.has(name)) limitsByName.set(name, limits.of(name, limit))
+    return limitsByName.get(name)
   }
 }
 

@@ -35,10 +35,10 @@ function checkObject(schemas: readonly JsonSchema[], value: object, at: string, 
   if (described.length === 0) return
   const closed = described.every(({ additionalProperties }) => additionalProperties === false)
   for (const [name, own] of Object.entries(value)) {
-    const asked = described.flatMap(({ properties }) =>
+    const propertySchemas = described.flatMap(({ properties }) =>
       Object.hasOwn(properties as object, name) ? [(properties as Record<string, JsonSchema>)[name]!] : [],
     )
-    if (asked.length > 0) checkAny(asked, own, name, at + name, faults)
+    if (propertySchemas.length > 0) checkAny(propertySchemas, own, name, at + name, faults)
     else if (closed) faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, described))
   }
 }

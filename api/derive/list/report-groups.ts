@@ -38,13 +38,13 @@ export async function groupRows(
   report: Resource,
   person: Person,
   by: unknown,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GroupedRows> {
   const readable = columnsReadBy(person, report)
   const names = dimensionsOf(report, readable, by)
   // Named as a sort, so that rows on which one of them is closed to the person do not reveal it by their group.
   const sort = names.map(field => ({ field, descending: false }))
-  const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort })
+  const query = limitToPeriod(report, { ...readQuery(report, reportQuery, readable), sort })
   const groupsOf = async (of: ListQuery, figures: Figures) => {
     const found = await groupedRows(db, report, person, of, names, figures)
     const keys = await withKeys(db, report, names, found)
@@ -53,16 +53,16 @@ export async function groupRows(
   const figures = new Figures(report, readable)
   const now = await groupsOf(query, figures)
   const groups: GroupedRows['groups'] = now.map(({ found, ...key }) => ({ ...key, ...figures.of([found]) }))
-  const whole = figures.of(now.map(({ found }) => found))
+  const totals = figures.of(now.map(({ found }) => found))
   const { compared } = report
-  if (compared === undefined || !readable.includes(compared)) return { groups, ...whole }
+  if (compared === undefined || !readable.includes(compared)) return { groups, ...totals }
   const former = await groupsOf(yearBeforeOf(report, query), new Figures(report, readable, [compared]))
   const previous = former.map(({ found, keys, texts }) => ({
     keys: keys.map((key, at) => (names[at] === report.period!.field && key !== null ? yearAfter(String(key)) : key)),
     texts,
     sum: Number(found.sum0 ?? 0),
   }))
-  return withGrowth(compared, { groups, ...whole }, previous, figures)
+  return withGrowth(compared, { groups, ...totals }, previous, figures)
 }
 
 /** One row for each group, with the sums, counts, extremes and units of its figures. */

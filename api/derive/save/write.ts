@@ -247,14 +247,14 @@ export async function updateEach<R extends Resource>(
 export function changedRow<R extends Resource>(
   resource: R,
   before: RowIn<R>,
-  asked: Partial<RowIn<R>>,
+  wantedValues: Partial<RowIn<R>>,
   author: Author,
   at: string,
   second?: SecondPerson,
 ) {
   const wanted = second
-    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, asked), author, second))
-    : asked
+    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, wantedValues), author, second))
+    : wantedValues
   const changes = resource.fields.toComplete
     ? { ...wanted, toComplete: toCompleteOf(resource, { ...before, ...wanted }) }
     : wanted
