@@ -128,13 +128,13 @@ async function freeHoursOf(trx: Knex, row: Lr): Promise<number | null> {
 }
 
 async function demandNewVoucher(trx: Knex, { vendorName, voucherNo, voucherDate }: VoucherInput) {
-  const known: { lrNo: string }[] = await trx('carting_charge')
+  const cartings: { lrNo: string }[] = await trx('carting_charge')
     .join('lr', 'lr.id', 'carting_charge.lrId')
     .where({ vendorName, voucherNo, 'carting_charge.fy': fyOf(voucherDate) })
     .whereNot('carting_charge.status', 'REJECTED')
     .select('lr.lrNo')
-  if (known.length === 0) return
-  const lrs = [...new Set(known.map(({ lrNo }) => lrNo))].join(', ')
+  if (cartings.length === 0) return
+  const lrs = [...new Set(cartings.map(({ lrNo }) => lrNo))].join(', ')
   const message = `Voucher ${voucherNo} of ${vendorName} is entered already, for LR ${lrs}: enter a voucher once, split over its LRs`
   throw conflict('DUPLICATE_KEY', message, {}, 'voucherNo')
 }

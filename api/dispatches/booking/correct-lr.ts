@@ -176,7 +176,7 @@ async function correctEwayBills(
   const [was, is] = [endByDistance(before, settings), endByDistance(after, settings)]
   const lines = await rowsOf(trx, lrLine, rows => rows.where('lrId', after.id))
   const faults: Fault[] = []
-  const asked = lines.flatMap(line => {
+  const corrections = lines.flatMap(line => {
     const typed = ewayBills.find(({ invoiceId }) => invoiceId === line.invoiceId)
     const ewayBillNo = typed ? typed.ewayBillNo : line.ewayBillNo
     if (line.ewayBillNo !== null && ewayBillNo === null) {
@@ -198,5 +198,5 @@ async function correctEwayBills(
       message: 'Invoice must be one of this LR',
     })
   if (faults.length > 0) throw invalid(faults)
-  await updateEach(trx, lrLine, asked, author)
+  await updateEach(trx, lrLine, corrections, author)
 }

@@ -45,10 +45,10 @@ function refuseOtherHeaders([first, ...others]: ImportRow[]) {
 /** The LR that holds all invoices of these rows already: a file that is sent again changes nothing. */
 async function knownLr(trx: Knex, group: ImportRow[]): Promise<StoredRow | undefined> {
   const { lrNo, transporterId, lrDate } = group[0]!.row as unknown as Lr
-  const [known] = await rowsOf(trx, lr, rows => rows.where({ lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }))
-  if (!known) return undefined
-  const on: number[] = await trx('lr_line').where({ lrId: known.id }).pluck('invoiceId')
-  return group.every(({ row }) => on.includes(row.invoiceId as number)) ? (known as unknown as StoredRow) : undefined
+  const [existing] = await rowsOf(trx, lr, rows => rows.where({ lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }))
+  if (!existing) return undefined
+  const on: number[] = await trx('lr_line').where({ lrId: existing.id }).pluck('invoiceId')
+  return group.every(({ row }) => on.includes(row.invoiceId as number)) ? (existing as unknown as StoredRow) : undefined
 }
 
 /** The LR of these rows as it would be booked; undefined where a rule refuses it, which the rows then say. */

@@ -43,8 +43,8 @@ export async function readInvoicesForLr(
     const chosenRows = rows.whereIn('invoice.id', [...ids])
     return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
   })
-  const known = new Set(invoices.map(({ id }) => id))
-  const missing = ids.findIndex(id => !known.has(id))
+  const readableIds = new Set(invoices.map(({ id }) => id))
+  const missing = ids.findIndex(id => !readableIds.has(id))
   if (missing >= 0)
     throw invalidField(
       `lines[${missing}].invoiceId`,
@@ -128,17 +128,17 @@ const invoicesTaken = (taken: Invoice[]) => {
  * out.
  */
 async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {
-  const whole = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
-  if (whole.length === 0) return new Set()
-  const lines = await rowsOf(db, orderLine, rows => rows.whereIn('orderId', whole))
+  const completeOrderIds = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
+  if (completeOrderIds.length === 0) return new Set()
+  const lines = await rowsOf(db, orderLine, rows => rows.whereIn('orderId', completeOrderIds))
   const short = lines.filter(line => countsInTotals(line) && line.invoicedQty < line.qty - line.cancelledQty)
   const plants: number[] = await db('invoice').whereIn('id', chosen).pluck('plantId')
   const left: number[] = await db('invoice')
-    .whereIn('id', invoicesOfOrders(db, whole))
+    .whereIn('id', invoicesOfOrders(db, completeOrderIds))
     .whereIn('plantId', plants)
     .where({ dispatchStatus: 'PENDING', isCancelled: 0, invoiceType: 'INVOICE' })
     .whereNotIn('id', chosen)
     .pluck('id')
   const leftOrders = await ordersOfInvoices(db, left)
-  return new Set([...short, ...leftOrders].map(({ orderId }) => orderId).filter(id => whole.includes(id)))
+  return new Set([...short, ...leftOrders].map(({ orderId }) => orderId).filter(id => completeOrderIds.includes(id)))
 }

@@ -29,8 +29,8 @@ export async function writeLines(
     weightKg: part.weightKg,
     invoiceValue: part.value,
   }))
-  const known = new Map(staying.map(line => [line.invoiceId, line]))
-  const fresh = rows.filter(({ invoiceId }) => !known.has(invoiceId))
+  const linesByInvoice = new Map(staying.map(line => [line.invoiceId, line]))
+  const fresh = rows.filter(({ invoiceId }) => !linesByInvoice.has(invoiceId))
   const inserted = await insertRows(
     trx,
     lrLine,
@@ -38,7 +38,7 @@ export async function writeLines(
     author,
   )
   const changed = rows.flatMap(row =>
-    known.has(row.invoiceId) ? [{ before: known.get(row.invoiceId)!, asked: row }] : [],
+    linesByInvoice.has(row.invoiceId) ? [{ before: linesByInvoice.get(row.invoiceId)!, asked: row }] : [],
   )
   await updateEach(trx, lrLine, changed, author)
   const lineIds = new Map([...staying, ...inserted].map(line => [line.invoiceId, line.id]))

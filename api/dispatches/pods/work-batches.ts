@@ -55,12 +55,12 @@ export class BatchWork extends UploadWork<PodBatch> {
       files: MOST_FILES,
     }
     const sheet = await this.#sheetOf(parts, limits)
-    const known = new Set<number>(await db('pod_batch_file').where('batchId', batch.id).pluck('position'))
+    const takenPositions = new Set<number>(await db('pod_batch_file').where('batchId', batch.id).pluck('position'))
     let position = 0
     for await (const file of filesOf(config.home, parts, limits, isNoSheet)) {
       position += 1
       if (position > MOST_FILES) throw new UnreadableUpload(`Send at most ${MOST_FILES} files at once.`)
-      if (!known.has(position)) await this.#take(batch, person, position, file, sheet)
+      if (!takenPositions.has(position)) await this.#take(batch, person, position, file, sheet)
       if (this.isStopping) return
     }
     for (const { key } of parts) await removeSaved(config.home, key)
