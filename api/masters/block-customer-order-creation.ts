@@ -11,10 +11,10 @@ import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 
 /** Lifts blocks: they end yesterday; one that began today never counted. */
-export const unblock: ActionHandler = async (trx, { resource, rows, values: asked, author }) => {
+export const unblock: ActionHandler = async (trx, { resource, rows, values: inputs, author }) => {
   const yesterday = addDays(today(), -1)
   const begun = rows.filter(({ validFrom }) => String(validFrom) <= yesterday)
-  const { remarks } = asked
+  const { remarks } = inputs
   await saveChanges(trx, resource, begun, () => ({ validTo: yesterday, remarks }), author)
   for (const row of rows.filter(row => !begun.includes(row)))
     await updateRow(trx, resource, row, { isActive: false, remarks }, author)

@@ -24,11 +24,11 @@ export const computeAverages: ActionHandler = async (trx, { author }) => {
   const from = nextMonth(today())
   const sold = await soldSince(trx, addDays(today(), -90))
   const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))
-  const known = Map.groupBy(later, keyOf)
+  const averagesByKey = Map.groupBy(later, keyOf)
   const fresh: Sold[] = []
   let [manual, same] = [0, 0]
   for (const one of sold) {
-    const rows = known.get(keyOf(one)) ?? []
+    const rows = averagesByKey.get(keyOf(one)) ?? []
     const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
     if (own) {
       if (own.asp === one.asp) same++
