@@ -27,13 +27,13 @@ export function readBridge(
   db: Knex,
   person: Person,
   path: string,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GrowthBridge> {
   const report = reports.find(one => one.path === path)
   const columns = Object.hasOwn(bridgedReports, path) ? bridgedReports[path] : undefined
   if (!report?.period || !columns) throw notFound()
   requireRight(person, report, 'read')
-  return bridgeOf(db, report, columns, person, asked)
+  return bridgeOf(db, report, columns, person, reportQuery)
 }
 
 async function bridgeOf(
@@ -41,10 +41,10 @@ async function bridgeOf(
   report: Resource,
   columns: BridgeColumns,
   person: Person,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GrowthBridge> {
   const readable = columnsReadBy(person, report)
-  const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort: [] })
+  const query = limitToPeriod(report, { ...readQuery(report, reportQuery, readable), sort: [] })
   const { field } = report.period!
   const before: ListQuery = { ...query, filters: query.filters.map(filter => aYearBefore(filter, field)) }
   const sales = [

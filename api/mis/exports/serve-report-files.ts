@@ -86,7 +86,7 @@ async function askForFile(
 ): Promise<MyReportFile> {
   const report = reports.find(one => one.path === path)
   if (!report) throw invalidField('report', 'ENUM', 'report must be the path of a report, such as mis/orders')
-  const asked = { ...filters, ...(columns !== null && { columns }) }
+  const fileQuery = { ...filters, ...(columns !== null && { columns }) }
   const file = await askFile(db, report, person, { format, columns }, filters ?? {})
   return transact(db, async trx => {
     const [{ open }] = (await trx('report_file')
@@ -101,7 +101,7 @@ async function askForFile(
           message: `${showNumber(MOST_IN_WORK)} of your files are in the making: wait for one, or cancel it`,
         },
       ])
-    const values = { report: report.path, format: file.format, requestedById: person.id, asked }
+    const values = { report: report.path, format: file.format, requestedById: person.id, asked: fileQuery }
     const fileName = `${report.name}-${today()}.${file.format}`
     const [made] = await insertRows(trx, reportFile, [withDefaults(reportFile, { ...values, fileName })], author)
     const what = { format: file.format, columns: file.columns.map(({ name }) => name), filters: filters ?? {} }
