@@ -37,10 +37,10 @@ export async function takeStepOfMany(
     .update(`${requireIdempotencyKey(call)}/${orderId}`)
     .digest('hex')
     .slice(0, 40)
-  let known: { orderNo: string } | undefined
+  let orderRow: { orderNo: string } | undefined
   try {
     await demandReadableOrder(db, orderId, requirePerson(call))
-    known = await db('order').where({ id: orderId }).first('orderNo')
+    orderRow = await db('order').where({ id: orderId }).first('orderNo')
     await demand()
     const { order } = await takeStep(
       db,
@@ -57,6 +57,6 @@ export async function takeStepOfMany(
   } catch (error) {
     const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
     if (!refusal) throw error
-    return { ...notDone(orderId, refusal.message), orderNo: known?.orderNo ?? null }
+    return { ...notDone(orderId, refusal.message), orderNo: orderRow?.orderNo ?? null }
   }
 }

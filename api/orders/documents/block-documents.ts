@@ -100,11 +100,11 @@ const exceededPairs = (db: Knex): Promise<CustomerProduct[]> =>
     .max({ since: 'issueDate' })
 
 async function blockOnce(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
-  const known = await trx('eud_block')
+  const existing = await trx('eud_block')
     .where({ customerId, productId, reason })
     .where('blockedAt', '>=', since)
     .first('id')
-  if (known) return 0
+  if (existing) return 0
   return (await createBlock(trx, { customerId, productId, reason, origin: 'AUTO' }, author)) ? 1 : 0
 }
 

@@ -100,9 +100,13 @@ export async function similarProducts(
   texts: readonly string[],
   most: number,
 ) {
-  const asked = texts.map(text => ({ text, prefixes: new Set(wordPrefixes(text)), candidates: [] as OfferedProduct[] }))
+  const comparisons = texts.map(text => ({
+    text,
+    prefixes: new Set(wordPrefixes(text)),
+    candidates: [] as OfferedProduct[],
+  }))
   const stillCompared = () =>
-    asked.filter(({ prefixes, candidates }) => prefixes.size > 0 && candidates.length < MAX_COMPARED)
+    comparisons.filter(({ prefixes, candidates }) => prefixes.size > 0 && candidates.length < MAX_COMPARED)
   const letOthersRun = yieldEvery()
   const ids: number[] = stillCompared().length === 0 ? [] : await idsOffered(db, customerId, person)
   for (let at = 0; at < ids.length && stillCompared().length > 0; at += AT_ONCE) {
@@ -113,13 +117,13 @@ export async function similarProducts(
       .select(OFFERED_COLUMNS)
     for (const product of slice) {
       const prefixes = wordPrefixes(`${product.name} ${product.code}`)
-      for (const { prefixes: wanted, candidates } of asked)
+      for (const { prefixes: wanted, candidates } of comparisons)
         if (candidates.length < MAX_COMPARED && prefixes.some(each => wanted.has(each))) candidates.push(product)
       await letOthersRun()
     }
   }
   const matches: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
-  for (const { text, candidates } of asked) {
+  for (const { text, candidates } of comparisons) {
     matches.push(bestMatches(text, candidates, most))
     await letOthersRun()
   }

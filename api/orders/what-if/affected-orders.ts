@@ -88,12 +88,12 @@ export async function rowsInOpenLines<Changed extends ChangedRow>(
   const lines: Record<LineFact, number>[] = await openLineQuery(db)
     .distinct()
     .select(fieldFacts.map(([, fact]) => `${columns[fact]} as ${fact}`))
-  const known = new Map<string, Set<string>>()
+  const keysByFacts = new Map<string, Set<string>>()
   const isInLine = (state: RowValues) => {
     const filled = fieldFacts.filter(([field]) => (state[field] ?? null) !== null)
     const facts = filled.map(([, fact]) => fact)
-    const keys = known.get(facts.join()) ?? new Set(lines.map(line => facts.map(fact => line[fact]).join()))
-    known.set(facts.join(), keys)
+    const keys = keysByFacts.get(facts.join()) ?? new Set(lines.map(line => facts.map(fact => line[fact]).join()))
+    keysByFacts.set(facts.join(), keys)
     return keys.has(filled.map(([field]) => state[field]).join())
   }
   const changedRows: Changed[] = []
