@@ -36,14 +36,14 @@ interface Fresh {
  */
 export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext) {
   const accounts = await readAccounts(trx)
-  const known = await knownRows(trx, rows)
+  const rowsByKey = await knownRows(trx, rows)
   const fresh: Fresh['row'][] = []
   const places: ImportRow[] = []
   const keys = new Set<string>()
   for (const one of rows) {
     const row = readRow(one, accounts)
     if (!row) continue
-    const before = known.get(keyOf(row))
+    const before = rowsByKey.get(keyOf(row))
     if (before) compareWithKnown(one, row, before)
     else if (keys.has(keyOf(row)))
       one.refuse('gatewayTxnId', 'DUPLICATE_IN_FILE', 'Another row of this file has the same reference, kind and UTR')
@@ -53,7 +53,7 @@ export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[],
       places.push(one)
     }
   }
-  refuseMixedReceipts(rows, [...known.values()])
+  refuseMixedReceipts(rows, [...rowsByKey.values()])
   if (fresh.length === 0 || rows.some(({ faults }) => faults.length > 0)) return
   const payments = await paymentsNamed(trx, fresh)
   const found = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))

@@ -86,7 +86,7 @@ const NOTHING_BACK = { refundsKnown: 0, takenBack: 0 }
 
 /** What went back of a payment: by the portal, and by the settlement files up to a row of theirs; in paise. */
 async function backOf(trx: Knex, transactionId: number, rowId = Number.MAX_SAFE_INTEGER) {
-  const known = await trx('payment_refund')
+  const refunds = await trx('payment_refund')
     .where({ transactionId })
     .whereNot('status', 'REJECTED')
     .sum({ total: 'amount' })
@@ -97,7 +97,7 @@ async function backOf(trx: Knex, transactionId: number, rowId = Number.MAX_SAFE_
     .where('id', '<=', rowId)
     .sum({ total: 'grossAmount' })
     .first()
-  return { refundsKnown: Number(known?.total ?? 0), takenBack: 0 - Number(files?.total ?? 0) }
+  return { refundsKnown: Number(refunds?.total ?? 0), takenBack: 0 - Number(files?.total ?? 0) }
 }
 
 /** Closes what was found of a payment's refunds once the portal knows as much as the gateway took back. */

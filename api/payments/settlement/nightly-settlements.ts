@@ -79,11 +79,11 @@ async function matchOne(trx: Knex, { id, kind, settlementRowId }: PaymentDiffere
   const [row] = await rowsOf(trx, paymentSettlementRow, rows => rows.where('id', settlementRowId!))
   const payment = paymentOf(row!, await paymentsNamed(trx, [row!]), accounts)
   if (!payment) return false
-  const known =
+  const assignedRow =
     row!.transactionId === payment.id
       ? row!
       : await updateRow(trx, paymentSettlementRow, row!, { transactionId: payment.id }, author)
-  const { different } = await matchRow(trx, known, payment, author)
+  const { different } = await matchRow(trx, assignedRow, payment, author)
   if (different?.kind === kind) return false
   const reason = different ? 'It became another difference' : `Settled by ${payment.txnNo}, which was paid meanwhile`
   await settleDifferences(trx, { id }, reason, author)
