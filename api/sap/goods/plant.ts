@@ -59,12 +59,12 @@ async function* once(page: EntityPage) {
 }
 
 function readPlant(row: SapRow, partner: SapRow | undefined): PlantItem {
-  const known = partner && readPartner(partner, now())
+  const address = partner && readPartner(partner, now())
   return {
     key: requiredText(row.Plant),
     name: requiredText(row.PlantName),
     salesOrg: optionalText(row.SalesOrganization),
-    partner: known ? { place: known.place, gstin: known.gstin } : null,
+    partner: address ? { place: address.place, gstin: address.gstin } : null,
   }
 }
 

@@ -64,7 +64,7 @@ async function rowsNamed(trx: Knex, items: readonly RateContractItem[]): Promise
     rows.whereIn('code', [...new Set(items.map(item => item.customer))]),
   )
   const sold = await rowsOf(trx, products, rows => rows.where('isActive', 1).whereIn('code', codes))
-  const known = await rowsOf(trx, rateContractCustomer, rows =>
+  const contracts = await rowsOf(trx, rateContractCustomer, rows =>
     rows.where('isActive', 1).whereIn(
       'sapContractNo',
       items.map(({ key }) => key),
@@ -74,7 +74,7 @@ async function rowsNamed(trx: Knex, items: readonly RateContractItem[]): Promise
     customers: new Map(buyers.map(row => [row.code, row])),
     sbus: await rowsOf(trx, sbu, rows => rows.where('isActive', 1)),
     products: new Map(sold.map(row => [row.code, row])),
-    contracts: new Map(known.map(row => [row.sapContractNo!, row])),
+    contracts: new Map(contracts.map(row => [row.sapContractNo!, row])),
   }
 }
 

@@ -30,7 +30,7 @@ export async function* entityPages(
   { path, key, select, expand }: EntitySet,
   { filter, pageSize = 1000 }: { filter?: string | undefined; pageSize?: number | undefined } = {},
 ): AsyncGenerator<EntityPage> {
-  const asked = {
+  const parameters = {
     ...(filter && { $filter: filter }),
     ...(select && { $select: select.join() }),
     ...(expand && { $expand: expand.join() }),
@@ -42,7 +42,7 @@ export async function* entityPages(
   let before = ''
   let repeats = 0
   for (;;) {
-    const { rows, total, next } = pageOf((await session.get(path, { ...asked, ...place })).text)
+    const { rows, total, next } = pageOf((await session.get(path, { ...parameters, ...place })).text)
     const keys = JSON.stringify(rows.map(row => key.map(name => row[name])))
     const isRepeated = rows.length > 0 && keys === before
     before = keys

@@ -32,17 +32,17 @@ export function authorizationFor(signIn: SapSignIn, timeoutMs: number): Authoriz
     })
     return fetching
   }
-  let known: Token | null = null
+  let current: Token | null = null
   return {
     async header() {
       // Several calls may find the token too old at once: the first of them fetches it.
-      if (known && performance.now() >= known.until) [token, known] = [null, null]
-      known = await (token ?? fetchNew())
-      return known.header
+      if (current && performance.now() >= current.until) [token, current] = [null, null]
+      current = await (token ?? fetchNew())
+      return current.header
     },
     drop(refused) {
       // Another call may have renewed it meanwhile.
-      if (known?.header === refused) [token, known] = [null, null]
+      if (current?.header === refused) [token, current] = [null, null]
       return true
     },
   }

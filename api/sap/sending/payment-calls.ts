@@ -111,10 +111,10 @@ function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): Posted
       doubt: `SAP has ${numbers.length} documents for payment ${payment.txnNo}: ${joined(numbers, 'and')}. Nothing is posted again: have all but one reversed in SAP, then retry.`,
     }
   }
-  const [posted, asked] = [amountOf(first), settledOf(payment)]
-  if (posted !== asked)
+  const [posted, sentAmount] = [amountOf(first), settledOf(payment)]
+  if (posted !== sentAmount)
     return {
-      doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(asked)}. Nothing is posted again: correct it in SAP, then retry.`,
+      doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(sentAmount)}. Nothing is posted again: correct it in SAP, then retry.`,
     }
   const [{ AccountingDocument, CompanyCode, FiscalYear }] = first as [SapRow]
   return {
