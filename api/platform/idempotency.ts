@@ -75,13 +75,13 @@ export function requireIdempotencyKey({ headers }: Call): string {
 }
 
 function answerAgain<Result>(
-  known: { command: string; bodySha256: string; status: string; response: string | null },
+  earlier: { command: string; bodySha256: string; status: string; response: string | null },
   request: { command: string; bodySha256: string },
 ): Result {
-  if (known.command !== request.command || known.bodySha256 !== request.bodySha256) {
+  if (earlier.command !== request.command || earlier.bodySha256 !== request.bodySha256) {
     const message = 'This Idempotency-Key was used for another request: take a new key'
     throw new Unprocessable(message, { errors: [{ field: 'Idempotency-Key', code: 'KEY_REUSED', message }] })
   }
-  if (known.response === null) throw stillRunning()
-  return JSON.parse(known.response)
+  if (earlier.response === null) throw stillRunning()
+  return JSON.parse(earlier.response)
 }

@@ -217,11 +217,11 @@ class SqliteRunner extends KnexRunner<SqliteClient, Builder> {
     const { client, builder } = this
     const isText = typeof builder.sql === 'string'
     if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
-      const asked = builder.toSQL()
-      const found = asked.timeout ? undefined : client.readDirectly(asked)
+      const statement = builder.toSQL()
+      const found = statement.timeout ? undefined : client.readDirectly(statement)
       if (found) {
         const response = found instanceof Promise ? await found : found
-        return client.processResponse({ ...asked, response }, this)
+        return client.processResponse({ ...statement, response }, this)
       }
     }
     return super.run()
