@@ -18,10 +18,10 @@ import { forbidden } from '../platform/errors.ts'
  */
 export const grantAccess: ActionHandler = async (trx, taken) => {
   const request = requestOf(taken)
-  const { values: asked, person, author } = taken
+  const { values: grantValues, person, author } = taken
   const roles = new ResourceService(trx, assignRoles)
   const call = { person, author, transaction: { trx } }
-  const given = (await roles.create({ ...asked, userId: request.requesterId }, call)) as StoredRow
+  const given = (await roles.create({ ...grantValues, userId: request.requesterId }, call)) as StoredRow
   const waits = given.confirmStatus === 'PENDING'
   await settle(trx, taken, { status: 'GIVEN', ...(waits && { answer: WAITS }) })
   const note = {

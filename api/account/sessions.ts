@@ -124,17 +124,17 @@ const verified = new WeakMap<Application, Map<string, NamedSession>>()
 
 /** The session row that a token names, if it is ours. */
 async function readToken(app: Application, token: string): Promise<NamedSession | undefined> {
-  const known = verified.get(app) ?? new Map<string, NamedSession>()
-  verified.set(app, known)
-  const cached = known.get(token)
+  const sessionsByToken = verified.get(app) ?? new Map<string, NamedSession>()
+  verified.set(app, sessionsByToken)
+  const cached = sessionsByToken.get(token)
   if (cached && cached.expires > Date.now() / 1000) return cached
-  known.delete(token)
+  sessionsByToken.delete(token)
   const service = app.service('api/authentication' as never) as unknown as Verifier
   const claims = await service.verifyAccessToken(token).catch(() => undefined)
   if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
   const named = { id: claims.sid as number, hash: sha256(claims.key), expires: claims.exp ?? 0 }
-  if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value!)
-  known.set(token, named)
+  if (sessionsByToken.size >= MOST_TOKENS) sessionsByToken.delete(sessionsByToken.keys().next().value!)
+  sessionsByToken.set(token, named)
   return named
 }
 

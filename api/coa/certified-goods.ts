@@ -34,11 +34,11 @@ const MOST_BATCHES = 500
  * The batches of an invoice, an order, an LR, a stock level or a complaint that the person reads, each with its certificate
  * where they may open it. Throws 404 for what is out of their reach.
  */
-export async function certifiedGoods(db: Knex, person: Person, asked: Goods): Promise<CertifiedBatch[]> {
+export async function certifiedGoods(db: Knex, person: Person, goods: Goods): Promise<CertifiedBatch[]> {
   const keys = Object.keys(subjects) as GoodsKey[]
-  const [key, second] = keys.filter(name => asked[name] !== null)
+  const [key, second] = keys.filter(name => goods[name] !== null)
   if (!key || second) throw invalidField('invoiceNo', 'REQUIRED', `Ask by one of ${keys.join(', ')}`)
-  const id = await subjectId(db, person, key, asked[key]!)
+  const id = await subjectId(db, person, key, goods[key]!)
   const [first, ...more] = subjects[key].goods(db, person, id)
   const batches: { productId: number; batchNo: string; code: string; name: string }[] = await db
     .from(first!.union(more).as('goods'))

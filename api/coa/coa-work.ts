@@ -64,13 +64,13 @@ export class CoaWork extends UploadWork<CoaBatch> {
       allBytes: (await readSettings(db))['coa.zip_mb'] * MEGABYTE * MOST_UNPACKED,
       files: MOST_CERTIFICATES,
     }
-    const known = new Set<number>(await db('coa_file').where('batchId', batch.id).pluck('position'))
+    const takenPositions = new Set<number>(await db('coa_file').where('batchId', batch.id).pluck('position'))
     let position = 0
     for await (const file of filesOf(config.home, parts, limits)) {
       position += 1
       if (position > MOST_CERTIFICATES)
         throw new UnreadableUpload(`Only the first ${MOST_CERTIFICATES} files were read: send the others again.`)
-      if (!known.has(position)) await this.#take(batch, person, position, file)
+      if (!takenPositions.has(position)) await this.#take(batch, person, position, file)
       if (this.isStopping) return
     }
     for (const { key } of parts) await removeSaved(config.home, key)

@@ -77,12 +77,12 @@ export async function tellQuality(
   row: Complaint,
   categoryName: string,
   by: number,
-  known: readonly number[] = [],
+  informed: readonly number[] = [],
 ): Promise<void> {
   const readers = (await holdersOf(trx, 'answerForQuality')).map(({ id }) => id)
   await notify(
     trx,
-    readers.filter(id => id !== by && !known.includes(id)),
+    readers.filter(id => id !== by && !informed.includes(id)),
     {
       title: `Quality complaint ${row.complaintNo}: ${categoryName}`,
       body: row.description.slice(0, 200),

@@ -27,11 +27,11 @@ export async function importTargets(
   const stored = await rowsOf(trx, customerTarget, found =>
     found.whereIn('customerId', idsOf('customerId')).whereIn('sbuId', idsOf('sbuId')).forUpdate(),
   )
-  const known = new Map(stored.map(target => [keyOf(target), target]))
+  const targetsByKey = new Map(stored.map(target => [keyOf(target), target]))
   const fresh: ImportRow[] = []
   for (const one of rows) {
     const { customerId, sbuId, fy, month } = one.row as unknown as CustomerTarget
-    const before = known.get(keyOf(one.row as unknown as CustomerTarget))
+    const before = targetsByKey.get(keyOf(one.row as unknown as CustomerTarget))
     if (!mine.has(`${customerId}/${sbuId}`)) {
       one.refuse('customerId', 'OUT_OF_SCOPE', 'You may not set targets for this distributor and SBU')
       continue
