@@ -132,8 +132,8 @@ function refuseSameFields({ columns }: ImportPlan) {
   }
 }
 
-function findMissing(plan: ImportPlan, known: SheetColumn[]) {
-  const importable = known.filter(({ field }) => isImportable(field))
+function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
+  const importable = sheetColumns.filter(({ field }) => isImportable(field))
   const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
   // A key that has a default row is read from every row, though the file has no column for it.
   const implied = importable.filter(column => column.field.defaultCode !== undefined && absent(column))
