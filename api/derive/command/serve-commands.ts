@@ -118,11 +118,11 @@ const methodOf = (command: Command) => (command.method === 'GET' && ofOne(comman
 function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLimit | undefined) {
   const { request, method, does, sees, idempotent, path, body, answer, who, filters: hasFilters } = command as Command
 
-  async function run(given: unknown, call: Call): Promise<unknown> {
+  async function run(input: unknown, call: Call): Promise<unknown> {
     noteCommand(request)
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const [sent, filters] = hasFilters ? apart(given as Record<string, unknown>, body) : [given, {}]
+    const [sent, filters] = hasFilters ? apart(input as Record<string, unknown>, body) : [input, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
@@ -182,14 +182,14 @@ interface OneRow {
 async function rowsTold(
   app: Application,
   { resource, isMany }: RowAnswer,
-  done: readonly number[] | OneRow,
+  answer: readonly number[] | OneRow,
   call: Call,
 ): Promise<unknown> {
   const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService
   if (!isMany) {
-    const { id, beside } = done as OneRow
+    const { id, beside } = answer as OneRow
     return { ...(await service.get(id, { ...call, query: {} })), ...beside }
   }
-  const ids = done as number[]
+  const ids = answer as number[]
   return (await service.find({ ...call, query: { id: { $in: ids }, $sort: { id: 1 }, $limit: ids.length } })).data
 }

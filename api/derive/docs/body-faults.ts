@@ -34,11 +34,11 @@ function checkObject(schemas: readonly JsonSchema[], value: object, at: string, 
   const described = branches.filter(({ properties }) => properties !== undefined)
   if (described.length === 0) return
   const closed = described.every(({ additionalProperties }) => additionalProperties === false)
-  for (const [name, own] of Object.entries(value)) {
+  for (const [name, propertyValue] of Object.entries(value)) {
     const propertySchemas = described.flatMap(({ properties }) =>
       Object.hasOwn(properties as object, name) ? [(properties as Record<string, JsonSchema>)[name]!] : [],
     )
-    if (propertySchemas.length > 0) checkAny(propertySchemas, own, name, at + name, faults)
+    if (propertySchemas.length > 0) checkAny(propertySchemas, propertyValue, name, at + name, faults)
     else if (closed) faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, described))
   }
 }

@@ -126,8 +126,8 @@ function dimensionsOf(report: Resource, readable: readonly string[], by: unknown
 const keyOf = (db: Knex, report: Resource, name: string, value: Knex.Raw): Knex.Raw =>
   columnOf(report, name)!.field.kind === 'date' ? db.raw("concat(substr(?, 1, 7), '-01')", [value]) : value
 
-async function withKeys(db: Knex, report: Resource, names: readonly string[], found: Found[]) {
-  const rows = found.map((row, at) => ({
+async function withKeys(db: Knex, report: Resource, names: readonly string[], groups: Found[]) {
+  const rows = groups.map((row, at) => ({
     id: at,
     ...Object.fromEntries(names.map((name, index) => [name, decoded(report, name, row[`key${index}`])])),
   })) as unknown as StoredRow[]

@@ -156,13 +156,13 @@ type Held = Pick<Person, 'roles' | 'held' | 'asked'>
  */
 export function decisionRules({ roles, asked }: Held): RawRule[] {
   if (!asked) return []
-  const own = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
+  const ownAbility = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
   return subjects.flatMap(resource => {
-    const ownRules = own.rulesFor('read', resource.path)
+    const ownRules = ownAbility.rulesFor('read', resource.path)
     const isEnough = ownRules.length > 0 && (asked === 'BEFORE' || ownRules.some(({ conditions }) => !conditions))
     if (!resource.asked || isEnough) return []
     const all = [...readableNames(resource), ...Object.keys(resource.computed)]
-    const fields = permittedFieldsOf(own, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
+    const fields = permittedFieldsOf(ownAbility, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
     const conditions = conditionsFor(resource.asked, 'ASKED')
     return [{ subject: resource.path, action: 'read', conditions, ...(ownRules.length > 0 && { fields }) }]
   })

@@ -112,11 +112,11 @@ function readFilter(filter: unknown): RowValues {
   return filter
 }
 
-function idList(given: unknown, field: string): number[] {
-  if (!Array.isArray(given) || !given.every(id => typeof id === 'number' && readId(id) !== undefined))
+function idList(ids: unknown, field: string): number[] {
+  if (!Array.isArray(ids) || !ids.every(id => typeof id === 'number' && readId(id) !== undefined))
     throw invalidField(field, 'TYPE', `${field} must be a list of the ids of rows`)
-  if (given.length > MAX_ROWS) throw tooMany()
-  return [...new Set(given as number[])]
+  if (ids.length > MAX_ROWS) throw tooMany()
+  return [...new Set(ids as number[])]
 }
 
 const tooMany = () =>

@@ -26,18 +26,24 @@ export class CodeLookup {
   }
 
   /** Looks up codes that are not cached yet, a thousand in one query. */
-  async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, codes: unknown[]): Promise<void> {
+  async read(
+    db: Knex,
+    target: Resource,
+    keyColumn: string,
+    key: ReferenceKey | undefined,
+    codes: unknown[],
+  ): Promise<void> {
     const matchesByCode = this.cacheOf(target, key)
-    const wanted = [...new Set(codes.filter(value => value !== undefined && !matchesByCode.has(codeKey(value))))]
+    const missingCodes = [...new Set(codes.filter(value => value !== undefined && !matchesByCode.has(codeKey(value))))]
     const context = key?.context.map(({ part }) => part) ?? []
     const fixed = key?.fixed ?? []
-    for (let start = 0; start < wanted.length; start += MAX_VALUES) {
-      const values = wanted.slice(start, start + MAX_VALUES)
+    for (let start = 0; start < missingCodes.length; start += MAX_VALUES) {
+      const values = missingCodes.slice(start, start + MAX_VALUES)
       for (const value of values) matchesByCode.set(codeKey(value), [])
       const rows: Record<string, unknown>[] = await db(tableOf(target))
-        .whereIn(own, values as string[])
+        .whereIn(keyColumn, values as string[])
         .where(Object.fromEntries(fixed.map(([column, value]) => [column, encodeValue(value)])))
-        .select('id', `${own} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
+        .select('id', `${keyColumn} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
       for (const row of rows) {
         const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
         matchesByCode.get(codeKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
