@@ -45,13 +45,13 @@ export async function enterCarting(
     const made = { ...voucher, ...line, fy: fyOf(voucher.voucherDate), lineNo: index + 1, status, approvalReason }
     return withDefaults(cartingCharge, made)
   })
-  const made = await insertRows(trx, cartingCharge, rows, author)
+  const cartingCharges = await insertRows(trx, cartingCharge, rows, author)
   await countCarting(
     trx,
-    made.filter(({ status }) => status === 'APPROVED'),
+    cartingCharges.filter(({ status }) => status === 'APPROVED'),
     author,
   )
-  return made
+  return cartingCharges
 }
 
 /** The charges of LRs that are not rejected, in paise. */

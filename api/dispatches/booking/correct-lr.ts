@@ -138,7 +138,7 @@ async function consequences(trx: Knex, before: Lr, after: Lr, stored: readonly L
 }
 
 /** Takes invoices off an LR that is still booked, adds others, and changes those that stay; the orders follow. */
-async function replaceLines(trx: Knex, made: Lr, stored: readonly LrLine[], prepared: PreparedLr, author: Author) {
+async function replaceLines(trx: Knex, lrRow: Lr, stored: readonly LrLine[], prepared: PreparedLr, author: Author) {
   const staying = new Set(prepared.dispatched.map(({ chosen }) => chosen.invoice.id))
   const gone = stored.filter(({ invoiceId }) => !staying.has(invoiceId!))
   const freed = gone.flatMap(({ invoiceId }) => invoiceId ?? [])
@@ -152,12 +152,12 @@ async function replaceLines(trx: Knex, made: Lr, stored: readonly LrLine[], prep
     .delete()
   await writeLines(
     trx,
-    made,
+    lrRow,
     prepared.dispatched,
     author,
     stored.filter(({ invoiceId }) => staying.has(invoiceId!)),
   )
-  const remark = `LR ${made.lrNo} corrected`
+  const remark = `LR ${lrRow.lrNo} corrected`
   const dispatched = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   const rows = await rowsOf(trx, invoice, found => found.whereIn('id', freed))
   await followLrs(trx, rows, remark, author)

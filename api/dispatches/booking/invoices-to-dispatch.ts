@@ -84,8 +84,8 @@ export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: num
   return invoices.map(row => {
     const address = addresses.find(({ id }) => id === row.shipToId) ?? null
     const ownIds = billed.filter(({ invoiceId }) => invoiceId === row.id).map(({ orderId }) => orderId)
-    const own = orders.filter(({ id }) => ownIds.includes(id))
-    const held = own.find(({ id }) => incomplete.has(id))
+    const ownOrders = orders.filter(({ id }) => ownIds.includes(id))
+    const held = ownOrders.find(({ id }) => incomplete.has(id))
     const ownLines = lines.filter(({ invoiceId }) => invoiceId === row.id)
     return {
       invoice: row,
@@ -93,11 +93,11 @@ export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: num
       goods: ownLines.filter(({ qty }) => qty > 0).map(line => ({ ...line, value: line.netValue + line.taxValue })),
       sent: sent.get(row.id) ?? nothingSent,
       shipTo: address,
-      order: own[0] ?? null,
+      order: ownOrders[0] ?? null,
       orderIds: ownIds,
       asRules: {
         ...row,
-        freightTerms: own[0]?.freightTerms ?? null,
+        freightTerms: ownOrders[0]?.freightTerms ?? null,
         shipTo: address,
         incomplete: held ? { orderNo: held.orderNo } : null,
       },

@@ -94,14 +94,14 @@ async function grouped(db: Knex, open: readonly InvoiceForLr[]): Promise<Waiting
     .select('id', 'packQty')
   const packOf = new Map(packs.map(({ id, packQty }) => [id, packQty]))
   const groups = Map.groupBy(open, one => one.shipTo?.id ?? null)
-  return [...groups].map(([shipToId, own]) => {
-    const { shipTo } = own[0]!
+  return [...groups].map(([shipToId, invoicesOfGroup]) => {
+    const { shipTo } = invoicesOfGroup[0]!
     return {
       shipToId,
       shipTo: shipTo ? `${shipTo.code} · ${shipTo.name}` : 'Without a ship-to',
       city: shipTo?.cityId ? (cities.get(shipTo.cityId) ?? null) : null,
       deliveryWindow: shipTo?.deliveryWindow ?? null,
-      invoices: own.map(one => waitingInvoice(one, customers, packOf)),
+      invoices: invoicesOfGroup.map(one => waitingInvoice(one, customers, packOf)),
     }
   })
 }

@@ -14,12 +14,12 @@ import { type Dispatched, packagesOf } from './prepare-lr.ts'
  */
 export async function writeLines(
   trx: Knex,
-  made: Lr,
+  lrRow: Lr,
   dispatched: readonly Dispatched[],
   author: Author,
   staying: readonly LrLine[] = [],
 ): Promise<void> {
-  const packages = packagesOf(made.packages, dispatched)
+  const packages = packagesOf(lrRow.packages, dispatched)
   const rows = dispatched.map(({ chosen, line, part }, index) => ({
     invoiceId: chosen.invoice.id,
     challanNo: line.challanNo,
@@ -34,7 +34,7 @@ export async function writeLines(
   const inserted = await insertRows(
     trx,
     lrLine,
-    fresh.map(row => withDefaults(lrLine, { ...row, lrId: made.id })),
+    fresh.map(row => withDefaults(lrLine, { ...row, lrId: lrRow.id })),
     author,
   )
   const changed = rows.flatMap(row =>
@@ -44,7 +44,7 @@ export async function writeLines(
   const lineIds = new Map([...staying, ...inserted].map(line => [line.invoiceId, line.id]))
   const items = dispatched.flatMap(({ chosen, part }) =>
     part.items.map(item =>
-      withDefaults(lrLineItem, { ...item, lrLineId: lineIds.get(chosen.invoice.id), lrId: made.id }),
+      withDefaults(lrLineItem, { ...item, lrLineId: lineIds.get(chosen.invoice.id), lrId: lrRow.id }),
     ),
   )
   await insertRows(trx, lrLineItem, items, author)

@@ -89,10 +89,10 @@ export class BatchWork extends UploadWork<PodBatch> {
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
       } else {
         const scan = withDefaults(attachment, { ...saved, ownerType: 'POD', title: fileName })
-        const [made] = await insertRows(trx, attachment, [scan], author)
+        const [attachmentRow] = await insertRows(trx, attachment, [scan], author)
         const found = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
         const { shortagePackages = 0, damagePackages = 0 } = entries
-        const row = { ...base, ...found, shortagePackages, damagePackages, attachmentId: made!.id }
+        const row = { ...base, ...found, shortagePackages, damagePackages, attachmentId: attachmentRow!.id }
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })
@@ -150,7 +150,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
     await transact(db, async trx => {
       const file = await read(trx)
       if (file.result !== 'MATCHED') return
-      const made = await uploadPod(
+      const uploadedPod = await uploadPod(
         trx,
         {
           lrId: file.lrId!,
@@ -169,7 +169,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
         person,
         author,
       )
-      await change(trx, file, { result: 'UPLOADED', podId: made.id, message: null })
+      await change(trx, file, { result: 'UPLOADED', podId: uploadedPod.id, message: null })
     })
   } catch (error) {
     if (!(error instanceof FeathersError) || error.code >= 500) throw error
