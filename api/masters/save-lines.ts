@@ -22,22 +22,22 @@ export interface EnteredLine {
  * it returns counts only when there are none.
  */
 export function readLines(
-  { lines: resource, enteredFields: said }: MasterWithLines,
-  given: unknown,
+  { lines: resource, enteredFields: enteredNames }: MasterWithLines,
+  sentLines: unknown,
   faults: Fault[],
 ): EnteredLine[] {
-  if (!Array.isArray(given) || given.length > MOST_LINES) {
+  if (!Array.isArray(sentLines) || sentLines.length > MOST_LINES) {
     faults.push({ field: 'lines', code: 'TYPE', message: `lines must be a list of at most ${MOST_LINES} lines` })
     return []
   }
-  return given.map((line, index) => {
+  return sentLines.map((line, index) => {
     const at = `lines[${index}]`
-    const { lineNo = null, ...rest } = bodyObject(line, at, at)
+    const { lineNo = null, ...values } = bodyObject(line, at, at)
     if (lineNo !== null && (!Number.isSafeInteger(lineNo) || (lineNo as number) < 1))
       faults.push({ field: `${at}.lineNo`, code: 'TYPE', message: 'Line must be the number of a line of this row' })
     return {
       lineNo: lineNo as number | null,
-      values: readBody(resource, said as never[], rest, faults, `${at}.`) as Record<string, unknown>,
+      values: readBody(resource, enteredNames as never[], values, faults, `${at}.`) as Record<string, unknown>,
     }
   })
 }

@@ -29,10 +29,10 @@ export const computeAverages: ActionHandler = async (trx, { author }) => {
   let [manual, same] = [0, 0]
   for (const one of sold) {
     const rows = averagesByKey.get(keyOf(one)) ?? []
-    const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
-    if (own) {
-      if (own.asp === one.asp) same++
-      else await updateRow(trx, zoneWiseAsp, own, { asp: one.asp }, author)
+    const computedAverage = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
+    if (computedAverage) {
+      if (computedAverage.asp === one.asp) same++
+      else await updateRow(trx, zoneWiseAsp, computedAverage, { asp: one.asp }, author)
     } else if (rows.some(row => row.validFrom >= from)) manual++
     else {
       for (const row of rows) await updateRow(trx, zoneWiseAsp, row, { validTo: addDays(from, -1) }, author)
