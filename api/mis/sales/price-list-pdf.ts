@@ -36,15 +36,19 @@ export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex
     refuseWhileViewing(ctx)
     requireRight(person, priceListReport, 'read')
     requireRight(person, priceListReport, 'export')
-    const { asked: own, filters } = readFiltered(printPriceList, ctx.query, person)
-    const reportQuery = { ...filters, asOn: own.asOn ?? today() }
+    const { asked: printOptions, filters } = readFiltered(printPriceList, ctx.query, person)
+    const reportQuery = { ...filters, asOn: printOptions.asOn ?? today() }
     const rows = await pricesOf(reading, person, reportQuery)
-    if (own.check) {
+    if (printOptions.check) {
       ctx.body = { rows: rows.length }
       return
     }
     await files.take(String(person.id))
-    const what = { format: 'pdf', rows: rows.length, filters: { ...filters, ...(own.asOn && { asOn: own.asOn }) } }
+    const what = {
+      format: 'pdf',
+      rows: rows.length,
+      filters: { ...filters, ...(printOptions.asOn && { asOn: printOptions.asOn }) },
+    }
     await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
     const readable = columnsReadBy(person, priceListReport)
     const reader = await readerOfQuery(

@@ -52,7 +52,7 @@ async function mailOne(db: Knex, reading: Knex, schedule: ReportSchedule): Promi
   const mails: Mail[] = []
   for (const { person, email } of readers) {
     if (!person.ability.can('read', report.path)) continue
-    const [own] = await addressesFor(db, person, [{ list: report, address: schedule.address ?? '' }])
+    const [ownAddress] = await addressesFor(db, person, [{ list: report, address: schedule.address ?? '' }])
     mails.push({
       template: 'REPORT_MAILED',
       topic: 'ORDER',
@@ -63,7 +63,7 @@ async function mailOne(db: Knex, reading: Knex, schedule: ReportSchedule): Promi
         reportTitle: report.title,
         viewName: schedule.name,
         ownerName: owner.name,
-        link: `${PORTAL}/${report.path}${own ? `?${own}` : ''}`,
+        link: `${PORTAL}/${report.path}${ownAddress ? `?${ownAddress}` : ''}`,
       },
     })
   }
