@@ -28,11 +28,11 @@ export const notDone = (orderId: number, refused: string): BulkStepResult => ({
 export async function takeStepOfMany(
   db: Knex,
   step: UserStep,
-  said: Pick<StepInput, 'orderId' | 'rowVersion'> & Partial<StepInput>,
+  input: Pick<StepInput, 'orderId' | 'rowVersion'> & Partial<StepInput>,
   call: Call,
   demand: () => Promise<void> = async () => undefined,
 ): Promise<BulkStepResult> {
-  const { orderId } = said
+  const { orderId } = input
   const key = createHash('sha256')
     .update(`${requireIdempotencyKey(call)}/${orderId}`)
     .digest('hex')
@@ -45,7 +45,7 @@ export async function takeStepOfMany(
     const { order } = await takeStep(
       db,
       step,
-      { ...EMPTY_STEP, ...said },
+      { ...EMPTY_STEP, ...input },
       {
         ...call,
         headers: { 'idempotency-key': key },

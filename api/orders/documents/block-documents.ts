@@ -123,10 +123,10 @@ export async function createBlock(trx: Knex, block: NewBlock, by: Author): Promi
     .first('id')
   if (blocked) return undefined
   const row = { ...block, status: 'ACTIVE' as const, blockedAt: now(), blockNo: await nextNumber(trx, 'EB', today()) }
-  const [made] = await insertRows(trx, eudBlock, [row], by)
-  await mailBlock(trx, made!.id, 'EUD_BLOCKED')
-  await rerouteBlockedOrders(trx, made!)
-  return made
+  const [newBlock] = await insertRows(trx, eudBlock, [row], by)
+  await mailBlock(trx, newBlock!.id, 'EUD_BLOCKED')
+  await rerouteBlockedOrders(trx, newBlock!)
+  return newBlock
 }
 
 /** Mails a customer's contacts about a block of theirs. */

@@ -48,11 +48,11 @@ async function exactMatches(
   const codes = [...new Set(rowsToMatch.flatMap(({ code }) => (code ? [normalise('article', code)] : [])))]
   const numbers = [...new Set(rowsToMatch.flatMap(({ cas }) => cas ?? []))]
   const texts = [...new Set(rowsToMatch.flatMap(ownCodesOf))]
-  const own: { productId: number; itemCode: string; source: string }[] =
+  const ownCodes: { productId: number; itemCode: string; source: string }[] =
     texts.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', texts).select('own.*')
   // Agreed codes override learned ones.
-  own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
-  const byOwnCode = new Map(own.map(row => [normaliseItemCode(row.itemCode), row]))
+  ownCodes.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
+  const byOwnCode = new Map(ownCodes.map(row => [normaliseItemCode(row.itemCode), row]))
   const products: OfferedProduct[] = await catalogue(db, customerId, person)
     .where(any =>
       any
@@ -60,7 +60,7 @@ async function exactMatches(
         .orWhereIn('products.casNo', numbers)
         .orWhereIn(
           'products.id',
-          own.map(({ productId }) => productId),
+          ownCodes.map(({ productId }) => productId),
         ),
     )
     .orderBy('products.code')

@@ -96,12 +96,16 @@ async function sourceLinesOf(
   { customerId, from, id }: BodyOf<typeof showSourceLines>,
 ): Promise<SourceLine[]> {
   if (from === 'order') {
-    const own = restrict(db('order').where({ 'order.id': id, customerId }), db, order, person, 'read').select(
-      'order.id',
-    )
+    const readableOrders = restrict(
+      db('order').where({ 'order.id': id, customerId }),
+      db,
+      order,
+      person,
+      'read',
+    ).select('order.id')
     return demandLines(
       await db('order_line')
-        .whereIn('orderId', own)
+        .whereIn('orderId', readableOrders)
         .whereNotIn('lineStatus', ['DELETED'])
         .orderBy('lineNo')
         .select('productId', 'qty'),
