@@ -91,9 +91,9 @@ function clearingDifferences(
   const [message] = sent
   if (!message || clearingRequest === 'NONE') return []
   const { payment, document } = message.payload as ClearingMessage
-  const asked: readonly SapOutbox['status'][] = requestsOf[clearingRequest]
+  const requestStatuses: readonly SapOutbox['status'][] = requestsOf[clearingRequest]
   return [
-    ...(asked.includes(message.status)
+    ...(requestStatuses.includes(message.status)
       ? []
       : [`The clearing of payment ${txnNo} is ${clearingRequest}, and its message to SAP ${message.status}`]),
     ...(payment.amount === amount

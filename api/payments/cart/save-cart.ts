@@ -70,13 +70,13 @@ export async function saveCart(
 
 /** Throws where a colleague has just made one: the database allows a customer one open cart. */
 async function newCart(trx: Knex, customerId: number, companyCode: string, author: Author): Promise<PaymentCart> {
-  const [made] = await insertRows(
+  const [newCartRow] = await insertRows(
     trx,
     paymentCart,
     [withDefaults(paymentCart, { customerId, companyCode }) as Partial<PaymentCart>],
     author,
   )
-  return made!
+  return newCartRow!
 }
 
 async function demandOwnItems(trx: Knex, customerId: number, lines: readonly CartLine[]) {

@@ -56,8 +56,8 @@ export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[],
   refuseMixedReceipts(rows, [...rowsByKey.values()])
   if (fresh.length === 0 || rows.some(({ faults }) => faults.length > 0)) return
   const payments = await paymentsNamed(trx, fresh)
-  const found = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))
-  await save(trx, found, author)
+  const newRows = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))
+  await save(trx, newRows, author)
 }
 
 const keyOf = (row: Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'kind' | 'settlementRef'>) =>
@@ -113,9 +113,9 @@ function compareWithKnown(one: ImportRow, row: Fresh['row'], before: PaymentSett
 }
 
 /** Refuses rows that name different receipts of the bank for one UTR. */
-function refuseMixedReceipts(rows: readonly ImportRow[], known: readonly PaymentSettlementRow[]) {
+function refuseMixedReceipts(rows: readonly ImportRow[], storedRows: readonly PaymentSettlementRow[]) {
   const received = new Map(
-    known.flatMap(({ settlementRef, bankAmount }) => (bankAmount === null ? [] : [[settlementRef, bankAmount]])),
+    storedRows.flatMap(({ settlementRef, bankAmount }) => (bankAmount === null ? [] : [[settlementRef, bankAmount]])),
   )
   for (const one of rows) {
     const { settlementRef, bankAmount } = one.row as { settlementRef: string; bankAmount: number | null }
