@@ -57,7 +57,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
   )
   const headers = sound.map(item => ({ item, row: headerRow(item, named), before: deliveriesByNo.get(item.key) }))
   const fresh = headers.filter(({ before }) => !before)
-  const made = await insertRows(
+  const insertedRows = await insertRows(
     trx,
     sapDelivery,
     fresh.map(({ row }) => row),
@@ -67,7 +67,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
     before && Object.keys(changesIn(before, row)).length > 0 ? [{ before, asked: changesIn(before, row) }] : [],
   )
   await updateEach(trx, sapDelivery, differing, sapAuthor)
-  const ids = new Map([...deliveriesByNo.values(), ...made].map(({ deliveryNo, id }) => [deliveryNo, id]))
+  const ids = new Map([...deliveriesByNo.values(), ...insertedRows].map(({ deliveryNo, id }) => [deliveryNo, id]))
   const touched = await saveLines(trx, sound, ids, named)
   for (const { before } of differing) touched.add(before.id)
   const updated = [...deliveriesByNo.values()].filter(({ id }) => touched.has(id)).length
@@ -84,11 +84,11 @@ async function saveLines(
   const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('deliveryId', [...ids.values()]))
   const keyOf = ({ deliveryId, lineNo }: Pick<SapDeliveryLine, 'deliveryId' | 'lineNo'>) => `${deliveryId}/${lineNo}`
   const linesByKey = new Map(stored.map(line => [keyOf(line), line]))
-  const wanted = deliveries.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
-  const kept = new Set(wanted.map(keyOf))
+  const lineRows = deliveries.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
+  const kept = new Set(lineRows.map(keyOf))
   const gone = stored.filter(line => !kept.has(keyOf(line)))
-  const added = wanted.filter(line => !linesByKey.has(keyOf(line)))
-  const differing = wanted.flatMap(line => {
+  const added = lineRows.filter(line => !linesByKey.has(keyOf(line)))
+  const differing = lineRows.flatMap(line => {
     const before = linesByKey.get(keyOf(line))
     const asked = before ? changesIn<Partial<SapDeliveryLine>>(before, line) : {}
     return before && Object.keys(asked).length > 0 ? [{ before, asked }] : []

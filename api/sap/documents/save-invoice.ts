@@ -172,18 +172,18 @@ async function create(
 ): Promise<'created'> {
   const stamps = await salesStampsOf(trx, row, row.invoiceDate!, named.orders[0])
   const stamped = { ...row, ...stamps, dispatchStatus: 'PENDING' as const }
-  const [made] = await insertRows(trx, invoice, [stamped], sapAuthor)
-  await linkItemsTo(trx, made!)
-  const dueDate = (await dueDatesOf(trx, [made!.id])).get(made!.id)
-  if (dueDate && dueDate !== made!.dueDate) await updateRow(trx, invoice, made!, { dueDate }, sapAuthor)
+  const [newInvoice] = await insertRows(trx, invoice, [stamped], sapAuthor)
+  await linkItemsTo(trx, newInvoice!)
+  const dueDate = (await dueDatesOf(trx, [newInvoice!.id])).get(newInvoice!.id)
+  if (dueDate && dueDate !== newInvoice!.dueDate) await updateRow(trx, invoice, newInvoice!, { dueDate }, sapAuthor)
   await insertRows(
     trx,
     invoiceLine,
-    lines.map(line => lineRow(line, made!.id, named)),
+    lines.map(line => lineRow(line, newInvoice!.id, named)),
     sapAuthor,
   )
-  await documentRead.tell(trx, made!.id)
-  await documentCreated.tell(trx, made!, sapAuthor)
+  await documentRead.tell(trx, newInvoice!.id)
+  await documentCreated.tell(trx, newInvoice!, sapAuthor)
   return 'created'
 }
 

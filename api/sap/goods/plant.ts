@@ -59,12 +59,12 @@ async function* once(page: EntityPage) {
 }
 
 function readPlant(row: SapRow, partner: SapRow | undefined): PlantItem {
-  const address = partner && readPartner(partner, now())
+  const partnerFacts = partner && readPartner(partner, now())
   return {
     key: requiredText(row.Plant),
     name: requiredText(row.PlantName),
     salesOrg: optionalText(row.SalesOrganization),
-    partner: address ? { place: address.place, gstin: address.gstin } : null,
+    partner: partnerFacts ? { place: partnerFacts.place, gstin: partnerFacts.gstin } : null,
   }
 }
 

@@ -74,8 +74,13 @@ const orderOf = (db: Knex, { orderId }: Message): Promise<OrderOfMessage> =>
       'customer.name as customerName',
     )
 
-async function shown(db: Knex, person: Person, message: Message, whole: OrderOfMessage): Promise<ShownMessage> {
-  const { errorCode: orderError, ...order } = whole
+async function shown(
+  db: Knex,
+  person: Person,
+  message: Message,
+  orderOfMessage: OrderOfMessage,
+): Promise<ShownMessage> {
+  const { errorCode: orderError, ...order } = orderOfMessage
   const { id, messageNo, messageType, status, attempts, nextAttemptAt, createdAt } = message
   const { errorClass, errorText, sapDocumentNo, uncertainSince, firstFailedAt, doneAt, payload } = message
   const errorCode = codeOf(message)

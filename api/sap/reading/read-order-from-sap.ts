@@ -46,9 +46,9 @@ type OrderInSap = SalesOrderStatus | CreatedSalesOrder | null
 
 async function lookUp(db: Knex, sap: SapAdapter, { id, orderNo, sapOrderNo }: Order): Promise<OrderInSap> {
   if (sapOrderNo === null) {
-    const found = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
-    if (found && 'doubt' in found) throw conflict('DOUBTFUL', found.doubt)
-    return found
+    const salesOrder = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
+    if (salesOrder && 'doubt' in salesOrder) throw conflict('DOUBTFUL', salesOrder.doubt)
+    return salesOrder
   }
   const askedAt = now()
   return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
@@ -84,8 +84,8 @@ async function stepsSince(db: Knex, orderId: number, id: number): Promise<string
   return rows.map(({ step, remark }) => [orderProcess.steps[step].label, remark].filter(Boolean).join(': '))
 }
 
-function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): string {
-  if (found === null) return `SAP has no order with our number ${orderNo}`
+function words({ orderNo }: Order, orderInSap: OrderInSap, outcome: SaveOutcome): string {
+  if (orderInSap === null) return `SAP has no order with our number ${orderNo}`
   if (outcome === 'later')
     return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'
   return outcome === 'same' ? 'SAP has nothing new of this order' : 'The order is updated from SAP'
