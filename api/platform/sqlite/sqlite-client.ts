@@ -84,12 +84,12 @@ export class SqliteClient extends KnexSqlite {
    * Runs one insert of a transaction for each of these rows, compiled once; returns false outside of a transaction.
    */
   insertDirectly(sql: string, rows: readonly SQLInputValue[][]): boolean {
-    const done = this.directly(sql, connection => {
+    const isInserted = this.directly(sql, connection => {
       const { statement } = connection.prepare(sql)
       for (const values of rows) statement.run(...values)
       return true
     })
-    return done ?? false
+    return isInserted ?? false
   }
 
   private directly<Result>(sql: string, work: (connection: SqliteConnection) => Result): Result | undefined {
