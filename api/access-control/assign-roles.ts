@@ -13,11 +13,11 @@ const SCOPES: Record<string, string> = { SBU: 'sbu', ZONE: 'zone', CHANNEL: 'cha
  * conflict of duties is warned of.
  */
 export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
-  const given = candidates.filter(({ row }) => row.isActive !== false)
-  await checkFit(db, given)
-  await checkScopes(db, given)
+  const activeGrants = candidates.filter(({ row }) => row.isActive !== false)
+  await checkFit(db, activeGrants)
+  await checkScopes(db, activeGrants)
   await checkRoleAuthors(db, candidates, author)
-  await warnOfConflicts(db, given)
+  await warnOfConflicts(db, activeGrants)
 }
 
 async function checkFit(db: Knex, candidates: Candidate[]) {

@@ -51,10 +51,10 @@ export async function createLogins(
     author,
     closedRows.map(({ id }) => loginsByRow.get(id)!),
   )
-  const made = await makeUsers(trx, author, kinds[name]!, newRows)
+  const newLogins = await makeUsers(trx, author, kinds[name]!, newRows)
   const loginOfRow = new Map([
     ...closedRows.map((row, index) => [row, reopened[index]!] as const),
-    ...newRows.map((row, index) => [row, made[index]!] as const),
+    ...newRows.map((row, index) => [row, newLogins[index]!] as const),
   ])
   const logins = rows.map(row => loginOfRow.get(row)!)
   const invited = logins.filter(({ inviteStatus }) => inviteStatus !== 'ACTIVE')

@@ -28,13 +28,13 @@ export async function peopleAndRoles(db: Knex, query: PeopleQuery) {
     people.map(({ id }) => id),
   )
   const data = people.map(person => {
-    const own = grants.filter(({ userId }) => userId === person.id)
-    const held = own.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
+    const ownGrants = grants.filter(({ userId }) => userId === person.id)
+    const held = ownGrants.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
     return {
       ...person,
       isActive: Boolean(person.isActive),
       isLocked: Boolean(person.isLocked),
-      grants: own,
+      grants: ownGrants,
       conflicts: conflictsAmong(held).map(({ sentence }) => sentence),
     }
   })

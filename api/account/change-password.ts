@@ -43,9 +43,9 @@ export async function setPassword(
 }
 
 /** Mails a link to whom the details fit. Begun after the answer was sent: its duration would reveal whether the login exists. */
-export function mailLater(db: Knex, known: Forgotten, { portalUrl, log }: { portalUrl: string; log: Log }): void {
+export function mailLater(db: Knex, forgotten: Forgotten, { portalUrl, log }: { portalUrl: string; log: Log }): void {
   const mail = () =>
-    mailForgotten(db, known, portalUrl).catch(error => log.error({ err: error }, 'A password link was not mailed'))
+    mailForgotten(db, forgotten, portalUrl).catch(error => log.error({ err: error }, 'A password link was not mailed'))
   setTimeout(mail, randomInt(LATER_MS, 4 * LATER_MS)).unref()
 }
 

@@ -32,13 +32,13 @@ const TWIN = { refusal: 'Another file of this upload has the same name: send one
 /** Notes files that were sent together, which `CoaWork` then reads. */
 export async function noteUpload(trx: Knex, parts: readonly UploadPart[], { id }: Person, author: Author) {
   const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
-  const [made] = await insertRows(
+  const [uploadBatch] = await insertRows(
     trx,
     coaBatch,
     [withDefaults(coaBatch, { fileName, requestedById: id, parts })],
     author,
   )
-  return { id: made!.id, fileName, status: made!.status }
+  return { id: uploadBatch!.id, fileName, status: uploadBatch!.status }
 }
 
 /** Reads uploads of certificates: each file is checked, matched by its name, and published or put into the tray. */

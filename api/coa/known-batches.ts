@@ -44,14 +44,14 @@ export async function guessBatch(
     .whereIn('id', [...new Set(rows.map(({ productId }) => productId))])
     .select('id', 'code')
   const codes = new Map(products.map(({ id, code }) => [id, code.toUpperCase()]))
-  const said = new Set(words)
+  const wordsOfFile = new Set(words)
   const score = ({ productId, batchNo }: ProductBatch) => {
     const code = codes.get(productId) ?? ''
     return (
       (batchNo === named?.batchNo ? 4 : 0) +
-      (said.has(batchNo) ? 2 : 0) +
+      (wordsOfFile.has(batchNo) ? 2 : 0) +
       (code === named?.productCode ? 3 : 0) +
-      (said.has(code) ? 2 : 0)
+      (wordsOfFile.has(code) ? 2 : 0)
     )
   }
   const best = rows.toSorted((a, b) => score(b) - score(a) || a.productId - b.productId)[0]!

@@ -61,8 +61,8 @@ export function certificateSearch({ secret }: Pick<Config, 'secret'>, limits: Ra
   }
 
   return {
-    find(db: Knex, asked: CertificateSearch, { person, ip }: { person: Person | undefined; ip: string | null }) {
-      const input = { ...asked, product: asked.product.toUpperCase() }
+    find(db: Knex, search: CertificateSearch, { person, ip }: { person: Person | undefined; ip: string | null }) {
+      const input = { ...search, product: search.product.toUpperCase() }
       if (person?.ability.can('read', coaDocument.path)) return asPerson(db, input, person)
       return asStranger(db, input, ip ?? 'unknown')
     },

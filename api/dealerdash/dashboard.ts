@@ -27,9 +27,13 @@ import { distributorBusiness } from './distributor-business.ts'
 export async function distributorDashboard(
   db: Knex,
   person: Person,
-  asked: BodyOf<typeof showDistributors>,
+  dashboardQuery: BodyOf<typeof showDistributors>,
 ): Promise<DistributorDashboard> {
-  const filter = { ...asked, customerId: asked.customerId ?? person.customerId, fy: asked.fy ?? fyOf(today()) }
+  const filter = {
+    ...dashboardQuery,
+    customerId: dashboardQuery.customerId ?? person.customerId,
+    fy: dashboardQuery.fy ?? fyOf(today()),
+  }
   if (!isFy(filter.fy)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
   const distributor = filter.customerId === null ? null : await readableDistributor(db, person, filter.customerId)
   await requireFacts(db)

@@ -52,13 +52,13 @@ export async function importTargets(
     if (before) await updateRow(trx, customerTarget, before, changes!, by)
     else fresh.push(one)
   }
-  const made = await insertRows<typeof customerTarget>(
+  const newTargets = await insertRows<typeof customerTarget>(
     trx,
     customerTarget,
     fresh.map(({ row }) => row),
     by,
   )
-  for (const [index, one] of fresh.entries()) one.entityId = made[index]!.id
+  for (const [index, one] of fresh.entries()) one.entityId = newTargets[index]!.id
 }
 
 const keyOf = ({ customerId, sbuId, fy, month }: Pick<CustomerTarget, 'customerId' | 'sbuId' | 'fy' | 'month'>) =>
