@@ -18,9 +18,9 @@ export function columnsAsked(resource: Resource, readable: readonly string[], re
     return [...readableColumns, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
   return requested.split(',').flatMap(name => {
     const columns = readableColumns.filter(column => column.name === name)
-    const found = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
-    if (found.length === 0) throw unknownColumn(resource, name)
-    return found
+    const columnsOfName = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
+    if (columnsOfName.length === 0) throw unknownColumn(resource, name)
+    return columnsOfName
   })
 }
 

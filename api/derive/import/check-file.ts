@@ -137,9 +137,9 @@ function needsMapping(
   { headings, heading, top, totals, proposed, remembered }: SheetLook,
 ) {
   if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
-  const known = fileColumns(resource, readable)
+  const sheetColumns = fileColumns(resource, readable)
   const unknown = headings.some(
-    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(known, heading),
+    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(sheetColumns, heading),
   )
   if (unknown && !remembered) return true
   try {
