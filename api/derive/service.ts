@@ -238,9 +238,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
     const extras = extraColumnsIn(this.resource, query.select)
-    const found = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
+    const storedRow = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
     const redact = await redactorFor(db, this.resource, call.person, [rowId])
-    return (await withTexts(db, this.resource, [redact(rowId, found)]))[0]!
+    return (await withTexts(db, this.resource, [redact(rowId, storedRow)]))[0]!
   }
 
   private async rowOf(
@@ -258,9 +258,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       return restrict(rows, db, this.resource, person, action, true).first(...columns())
     }
     // Where only the id restricts the row, the statement is the same for every row.
-    const whole = { sql: `select * from \`${table}\``, bindings: [] }
+    const wholeTable = { sql: `select * from \`${table}\``, bindings: [] }
     const compile = () => compileSql(() => db(table).select(...columns()))
-    const { sql, bindings } = query ? keptSql(query, reader, 'row', compile) : whole
+    const { sql, bindings } = query ? keptSql(query, reader, 'row', compile) : wholeTable
     return (await selectRows<RowValues>(db, `${sql} where \`${table}\`.\`id\` = ?`, [...bindings, id]))[0]
   }
 

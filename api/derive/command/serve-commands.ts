@@ -143,9 +143,9 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
   const ofQuery = (call: Call) => fromQuery(body, call.query)
   const withId = (id: unknown, sent: object) => {
     const words = wordsOf(command)
-    const known = words ? words.find(word => word === id) : readId(id)
-    if (known === undefined) throw notFound()
-    return { ...sent, id: known }
+    const checkedId = words ? words.find(word => word === id) : readId(id)
+    if (checkedId === undefined) throw notFound()
+    return { ...sent, id: checkedId }
   }
   if (!ofOne(command)) return method === 'GET' ? (call: Call) => run(ofQuery(call), call) : run
   return method === 'PATCH'

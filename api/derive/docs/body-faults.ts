@@ -24,9 +24,9 @@ class BodyFaults {
  * the values, is for the command to refuse.
  */
 export function bodyFaults(schema: JsonSchema, body: object): Pick<BodyFaults, 'faults' | 'count'> {
-  const found = new BodyFaults()
-  checkObject([schema], body, '', found)
-  return found
+  const faults = new BodyFaults()
+  checkObject([schema], body, '', faults)
+  return faults
 }
 
 function checkObject(schemas: readonly JsonSchema[], value: object, at: string, faults: BodyFaults) {

@@ -46,9 +46,9 @@ export async function groupRows(
   const sort = names.map(field => ({ field, descending: false }))
   const query = limitToPeriod(report, { ...readQuery(report, reportQuery, readable), sort })
   const groupsOf = async (of: ListQuery, figures: Figures) => {
-    const found = await groupedRows(db, report, person, of, names, figures)
-    const keys = await withKeys(db, report, names, found)
-    return keys.map((key, at) => ({ ...key, found: found[at]! }))
+    const groupsOfQuery = await groupedRows(db, report, person, of, names, figures)
+    const keys = await withKeys(db, report, names, groupsOfQuery)
+    return keys.map((key, at) => ({ ...key, found: groupsOfQuery[at]! }))
   }
   const figures = new Figures(report, readable)
   const now = await groupsOf(query, figures)

@@ -78,8 +78,8 @@ export class CodeLookup {
 
   private cacheOf(target: Resource, key: ReferenceKey | undefined) {
     const name = key ? `${key.name}/${target.name}` : target.name
-    const known = this.cache.get(name) ?? new Map<string, CodeMatch[]>()
-    this.cache.set(name, known)
-    return known
+    const cachedMatches = this.cache.get(name) ?? new Map<string, CodeMatch[]>()
+    this.cache.set(name, cachedMatches)
+    return cachedMatches
   }
 }

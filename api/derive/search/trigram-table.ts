@@ -55,8 +55,8 @@ const running = new WeakMap<object, Map<string, Promise<void>>>()
 function takingIn(db: Knex, resource: Resource): Promise<void> {
   const all = running.get(db.client) ?? new Map<string, Promise<void>>()
   running.set(db.client, all)
-  const known = all.get(resource.name)
-  if (known) return known
+  const underWay = all.get(resource.name)
+  if (underWay) return underWay
   const run = takeInChanges(db, resource).finally(() => all.delete(resource.name))
   all.set(resource.name, run)
   return run
