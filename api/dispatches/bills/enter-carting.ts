@@ -71,8 +71,8 @@ async function check(trx: Knex, input: VoucherInput, person: Person): Promise<Ma
     faults.push({ field: 'attachmentId', code: 'UNKNOWN_REF', message: 'Voucher scan is not known: upload it first' })
   const ids = lines.map(({ lrId }) => lrId).sort((a, b) => a - b)
   await trx('lr').whereIn('id', ids).orderBy('id').forUpdate().select('id')
-  const found = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
-  const lrs = new Map(found.map(row => [row.id, row]))
+  const lrRows = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
+  const lrs = new Map(lrRows.map(row => [row.id, row]))
   for (const [index, line] of lines.entries()) {
     const fault = await faultOf(trx, lrs.get(line.lrId), line, voucherDate)
     if (fault) faults.push({ ...fault, field: `lines[${index}].${fault.field}` })

@@ -24,9 +24,9 @@ export async function importLrs(trx: Knex.Transaction, rows: ImportRow[], { pers
   ).values()) {
     refuseOtherHeaders(group)
     if (group.some(({ faults }) => faults.length > 0)) continue
-    const known = await knownLr(trx, group)
-    if (known) {
-      for (const one of group) Object.assign(one, { before: known, unchanged: true, entityId: known.id })
+    const existingLr = await knownLr(trx, group)
+    if (existingLr) {
+      for (const one of group) Object.assign(one, { before: existingLr, unchanged: true, entityId: existingLr.id })
       continue
     }
     const prepared = await prepareGroup(trx, group, { person })

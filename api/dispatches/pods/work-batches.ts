@@ -90,9 +90,9 @@ export class BatchWork extends UploadWork<PodBatch> {
       } else {
         const scan = withDefaults(attachment, { ...saved, ownerType: 'POD', title: fileName })
         const [attachmentRow] = await insertRows(trx, attachment, [scan], author)
-        const found = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
+        const match = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
         const { shortagePackages = 0, damagePackages = 0 } = entries
-        const row = { ...base, ...found, shortagePackages, damagePackages, attachmentId: attachmentRow!.id }
+        const row = { ...base, ...match, shortagePackages, damagePackages, attachmentId: attachmentRow!.id }
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })

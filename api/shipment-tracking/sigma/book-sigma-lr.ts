@@ -78,9 +78,9 @@ async function isSame(trx: Knex, { id, businessLine }: Lr, { invoices }: SigmaLr
 }
 
 async function cityNamed(trx: Knex, name: string): Promise<City | string> {
-  const found: City[] = await trx('state_city').where({ name, isActive: 1 }).select('id', 'name', 'stateId')
-  if (found.length === 1) return found[0]!
-  return found.length === 0
+  const cities: City[] = await trx('state_city').where({ name, isActive: 1 }).select('id', 'name', 'stateId')
+  if (cities.length === 1) return cities[0]!
+  return cities.length === 0
     ? `${name} is not known: enter it under State City`
     : `${name} is in several states: give it a unique name under State City`
 }
