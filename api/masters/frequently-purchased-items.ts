@@ -71,9 +71,9 @@ async function recount(trx: Knex, customers: number[], counted: Counted[], autho
     return changed ? [{ row, changed }] : []
   })
   for (const { row, changed } of changes) await updateRow(trx, frequentlyPurchasedItems, row, changed, author)
-  const known = new Set(listed.map(keyOf))
+  const listedKeys = new Set(listed.map(keyOf))
   const fresh = frequent
-    .filter(row => !known.has(keyOf(row)))
+    .filter(row => !listedKeys.has(keyOf(row)))
     .map(({ orders, ...row }) => ({
       ...row,
       source: 'COMPUTED' as const,

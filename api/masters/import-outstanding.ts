@@ -37,8 +37,8 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
   // Where files are taken again, they replace what was read from SAP, and take over what was entered by hand.
   const ofFiles = stored.filter(({ source }) => source !== 'SAP')
   // One that comes back keeps the payment that holds it: as a new item it could be paid twice.
-  const known = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
-  for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
+  const itemsByKey = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
+  for (const one of rows) checkItem(one, itemsByKey.get(keyOf(one.row)), asOnDate)
   await linkToInvoices(trx, rows)
   await check(trx, rows, author)
   const wrong = rows.filter(({ faults }) => faults.length > 0)

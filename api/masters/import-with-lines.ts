@@ -21,9 +21,9 @@ export const importWithLines =
     const headerFields = fields.filter(field => field in of.header.fields)
     for (const group of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
       refuseOtherHeaders(group, headerFields, of)
-      const found = await draftOf(trx, of, group)
-      if (found === undefined) continue
-      const header = await headerFrom(trx, of, group, headerFields, found, author)
+      const draft = await draftOf(trx, of, group)
+      if (draft === undefined) continue
+      const header = await headerFrom(trx, of, group, headerFields, draft, author)
       await checkImportedLines(trx, group, header.row)
       if (group.some(({ faults }) => faults.length > 0)) continue
       await saveGroup(trx, of, group, header, author)

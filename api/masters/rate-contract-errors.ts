@@ -86,9 +86,9 @@ export const reprocessRow: ActionHandler = async (trx, { rows, person, author })
   const waiting = together.filter(({ id, status }) => id !== row.id && status === 'OPEN').length
   const saving = { person, author, given: {}, columns: [] }
   const raws = [row, ...together.filter(({ id }) => id !== row.id)]
-  const whole = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
+  const sapRows = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
   if (waiting > 0) await readAlone(trx, row)
-  else await saveAll(trx, whole, saving)
+  else await saveAll(trx, sapRows, saving)
   const resolved = { status: 'FIXED' as const, resolvedById: person.id, resolvedAt: now() }
   await updateRow(trx, rateContractErrors, row, resolved, author)
   return waiting > 0
