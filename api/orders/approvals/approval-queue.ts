@@ -186,8 +186,8 @@ function toQueueRow(
 }
 
 function reasonIn(trigger: QueueTask['triggerJson']): string | null {
-  const known: Trigger | null = typeof trigger === 'string' ? JSON.parse(trigger) : trigger
-  return known?.reason ?? null
+  const parsedTrigger: Trigger | null = typeof trigger === 'string' ? JSON.parse(trigger) : trigger
+  return parsedTrigger?.reason ?? null
 }
 
 /** The column and direction of a sort. Throws 400 for a column that the person does not sort by. */

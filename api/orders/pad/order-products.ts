@@ -30,10 +30,13 @@ export async function productsLike(
     itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
   const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
   const mayHold = await productsHolding(db, [...new Set([q, cas])])
-  const found = catalogue(db, customerId, person)
+  const catalogueRows = catalogue(db, customerId, person)
   if (mayHold)
-    among(found, db, 'products.id', [...mayHold, ...(await productsOfCode(prefixPattern(q)).pluck('productId'))])
-  const offered: OfferedProduct[] = await found
+    among(catalogueRows, db, 'products.id', [
+      ...mayHold,
+      ...(await productsOfCode(prefixPattern(q)).pluck('productId')),
+    ])
+  const offered: OfferedProduct[] = await catalogueRows
     .where(any =>
       any
         .whereRaw("?? like ? escape '!'", ['products.code', prefixPattern(q)])
