@@ -82,9 +82,9 @@ async function newCart(trx: Knex, customerId: number, companyCode: string, autho
 async function demandOwnItems(trx: Knex, customerId: number, lines: readonly CartLine[]) {
   const ids = lines.map(({ itemId }) => itemId)
   const own = await rowsOf(trx, uploadOutstanding, rows => rows.where({ customerId }).whereIn('id', ids))
-  const known = new Set(own.map(({ id }) => id))
+  const ownIds = new Set(own.map(({ id }) => id))
   const faults = ids.flatMap((id, index) =>
-    known.has(id)
+    ownIds.has(id)
       ? []
       : [{ field: `items[${index}].itemId`, code: 'UNKNOWN_REF', message: `There is no open item ${id} of yours` }],
   )

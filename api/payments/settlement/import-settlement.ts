@@ -66,8 +66,8 @@ const keyOf = (row: Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'k
 /** The rows of these UTRs that were taken in before, by their key. */
 async function knownRows(trx: Knex, rows: readonly ImportRow[]): Promise<Map<string, PaymentSettlementRow>> {
   const references = [...new Set(rows.map(({ row }) => String(row.settlementRef)))]
-  const found = await rowsOf(trx, paymentSettlementRow, some => some.whereIn('settlementRef', references))
-  return new Map(found.map(row => [keyOf(row), row]))
+  const storedRows = await rowsOf(trx, paymentSettlementRow, some => some.whereIn('settlementRef', references))
+  return new Map(storedRows.map(row => [keyOf(row), row]))
 }
 
 /** What a row of the file is to be saved as; undefined where it is refused. What was taken back is negative. */
@@ -168,8 +168,8 @@ async function compareUtrs(trx: Knex, fresh: readonly Fresh[], saved: readonly P
     const { net, received } = await compareUtr(trx, saved[places[0]!]!, author)
     const differing = places.filter(place => fresh[place]!.one.warnings.length > 0).length
     if (received !== null && received !== net) {
-      const found = { kind: 'UTR_SUM', expectedAmount: net, foundAmount: received } as const
-      one.warnings.push({ field: 'bankAmount', code: found.kind, message: differenceText(found) })
+      const difference = { kind: 'UTR_SUM', expectedAmount: net, foundAmount: received } as const
+      one.warnings.push({ field: 'bankAmount', code: difference.kind, message: differenceText(difference) })
     }
     const message = `UTR ${saved[places[0]!]!.settlementRef}: ${places.length - differing} of ${places.length} new rows fit, ${rupees(net)} net in total`
     one.warnings.push({ field: 'settlementRef', code: 'SUM', message })

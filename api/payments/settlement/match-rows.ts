@@ -65,8 +65,8 @@ export async function matchRow(
   const different = differenceOf(row, payment && { ...payment, ...back })
   if (different) {
     const { accountId, settlementDate: onDay } = row
-    const found = { ...different, accountId, onDay, about: aboutRow(row), settlementRowId: row.id }
-    await noteDifference(trx, { ...found, transactionId: payment?.id ?? null }, author)
+    const newDifference = { ...different, accountId, onDay, about: aboutRow(row), settlementRowId: row.id }
+    await noteDifference(trx, { ...newDifference, transactionId: payment?.id ?? null }, author)
     return { different, ...(payment && { payment }) }
   }
   if (!payment) return {}
