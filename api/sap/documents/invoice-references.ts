@@ -102,9 +102,9 @@ async function shipToOf(
   about: string,
 ) {
   if (code === null) return ordered
-  const found = await rowsOf(trx, shipTo, rows => rows.where('code', code))
+  const shipTos = await rowsOf(trx, shipTo, rows => rows.where('code', code))
   const own =
-    found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
+    shipTos.find(({ id }) => id === ordered) ?? shipTos.find(({ customerId }) => customerId === soldToId) ?? shipTos[0]
   if (!own) throw unknown('shipToId', `${about}: the portal has no ship-to ${code}`, 'SHIP_TO')
   return own.id
 }

@@ -170,8 +170,11 @@ const sbuOf = (delivery: string, line: DeliveryLine, named: NamedRows): number =
 
 /** Two customers may share a code of an address: that of the order, else that of the sold-to. */
 function shipToOf(code: string | null, soldToId: number | null, bought: Order | undefined, { shipTos }: NamedRows) {
-  const found = shipTos.filter(row => row.code === code)
-  return found.find(({ id }) => id === bought?.shipToId) ?? found.find(({ customerId }) => customerId === soldToId)
+  const matchingShipTos = shipTos.filter(row => row.code === code)
+  return (
+    matchingShipTos.find(({ id }) => id === bought?.shipToId) ??
+    matchingShipTos.find(({ customerId }) => customerId === soldToId)
+  )
 }
 
 function lineRow(item: Delivery, line: DeliveryLine, deliveryId: number, named: NamedRows) {

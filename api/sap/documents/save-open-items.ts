@@ -31,8 +31,8 @@ export const outstandingPull: RowPull<OpenItem> = {
   provenGone: async (db, keys) =>
     new Set(await db('payment_clearing').whereIn('sapItem', keys).whereNull('resetOn').pluck('sapItem')),
   countOthers: async db => {
-    const found = await db('upload_outstanding').where({ isActive: 1, source: 'UPLOAD' }).count({ rows: '*' }).first()
-    return Number(found?.rows ?? 0)
+    const counted = await db('upload_outstanding').where({ isActive: 1, source: 'UPLOAD' }).count({ rows: '*' }).first()
+    return Number(counted?.rows ?? 0)
   },
   finish: finishOpenItems,
 }
@@ -77,16 +77,16 @@ export const unknownCustomer = (title: string, { key, customer, documentNo }: Cu
 
 export async function customersNamed(trx: Knex, items: readonly CustomerItem[]): Promise<Map<string, number>> {
   const codes = [...new Set(items.map(item => item.customer))]
-  const found = await rowsOf(trx, customer, rows => rows.whereIn('code', codes))
-  return new Map(found.map(({ code, id }) => [code, id]))
+  const customerRows = await rowsOf(trx, customer, rows => rows.whereIn('code', codes))
+  return new Map(customerRows.map(({ code, id }) => [code, id]))
 }
 
 /** The invoices that items bear the billing document of, by its number without zeros. */
 export async function invoicesNamed(trx: Knex, items: readonly CustomerItem[]): Promise<Map<string, Invoice>> {
   const numbers = [...new Set(items.flatMap(({ sapBillingDoc }) => sapBillingDoc ?? []))]
   const spelled = numbers.flatMap(number => [number, number.padStart(10, '0')])
-  const found = await rowsOf(trx, invoice, rows => rows.whereIn('sapBillingDoc', spelled))
-  return new Map(found.map(row => [plainCode(row.sapBillingDoc), row]))
+  const invoiceRows = await rowsOf(trx, invoice, rows => rows.whereIn('sapBillingDoc', spelled))
+  return new Map(invoiceRows.map(row => [plainCode(row.sapBillingDoc), row]))
 }
 
 /** The stored items by SAP's key: those of SAP, and those of a file that are the same item. */

@@ -29,8 +29,8 @@ export async function groupsOf(trx: Knex, items: readonly ProductItem[]): Promis
 }
 
 async function mvgrIds(trx: Knex, groupKeys: ReadonlySet<string>): Promise<Map<string, number>> {
-  const known = await rowsOf(trx, mvgr, rows => rows.where('isActive', 1))
-  const ids = new Map(known.map(row => [`${row.groupNo}/${row.code}`, row.id]))
+  const materialGroups = await rowsOf(trx, mvgr, rows => rows.where('isActive', 1))
+  const ids = new Map(materialGroups.map(row => [`${row.groupNo}/${row.code}`, row.id]))
   const missing = [...groupKeys].filter(key => !ids.has(key))
   const rows = missing.map(key => {
     const [groupNo, code] = key.split('/') as ['1', string]
@@ -41,8 +41,8 @@ async function mvgrIds(trx: Knex, groupKeys: ReadonlySet<string>): Promise<Map<s
 }
 
 async function pricingGroupIds(trx: Knex, codes: ReadonlySet<string>): Promise<Map<string, number>> {
-  const known = await rowsOf(trx, materialPricingGroup, rows => rows.where('isActive', 1))
-  const ids = new Map(known.map(row => [row.code, row.id]))
+  const pricingGroups = await rowsOf(trx, materialPricingGroup, rows => rows.where('isActive', 1))
+  const ids = new Map(pricingGroups.map(row => [row.code, row.id]))
   const missing = [...codes].filter(code => !ids.has(code))
   const rows = missing.map(code => withDefaults(materialPricingGroup, { code, description: code }))
   for (const row of await insertRows(trx, materialPricingGroup, rows, sapAuthor)) ids.set(row.code, row.id)

@@ -32,8 +32,8 @@ async function saveContracts(trx: Knex, items: readonly RateContractItem[], how:
     // A contract of another sales organisation is none of ours.
     if (!business) continue
     const wrong: WrongLine[] = []
-    const found = whyNotTaken(item, named)
-    if (found) wrong.push(found)
+    const error = whyNotTaken(item, named)
+    if (error) wrong.push(error)
     else {
       const contract: NamedContract = {
         item,

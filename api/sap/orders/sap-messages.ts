@@ -119,8 +119,8 @@ async function countAlike(db: Knex, person: Person, orderId: number, errorCode: 
   const rows = db('order')
     .where({ 'order.status': 'IN_ERROR', 'order.errorCode': errorCode })
     .whereNot('order.id', orderId)
-  const found = await inScope(rows, db, person).count({ count: '*' }).first()
-  return Number(found?.count ?? 0)
+  const counted = await inScope(rows, db, person).count({ count: '*' }).first()
+  return Number(counted?.count ?? 0)
 }
 
 async function triesOf(db: Knex, { id: messageId, status }: Message): Promise<ShownAttempt[]> {

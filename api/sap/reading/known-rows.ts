@@ -62,8 +62,8 @@ export async function forgetRows(trx: Knex, object: SapObject, keys: readonly st
 }
 
 export async function countKnown(db: Knex, object: SapObject): Promise<number> {
-  const found = await db('sap_row').where({ object, isEnded: false }).count({ rows: '*' }).first()
-  return Number(found?.rows ?? 0)
+  const counted = await db('sap_row').where({ object, isEnded: false }).count({ rows: '*' }).first()
+  return Number(counted?.rows ?? 0)
 }
 
 /** The keys of all remembered rows that have not ended, in pages. */

@@ -71,6 +71,6 @@ export async function retryPending(
 const AT_ONCE = 200
 
 async function countPending(db: Knex, waitsFor: SapObject): Promise<number> {
-  const found = await db('sap_pending_row').where({ waitsFor }).count({ rows: '*' }).first()
-  return Number(found?.rows ?? 0)
+  const counted = await db('sap_pending_row').where({ waitsFor }).count({ rows: '*' }).first()
+  return Number(counted?.rows ?? 0)
 }
