@@ -32,8 +32,8 @@ export async function runIdempotent<Result>(
   const mine = { key, userId: call.person?.id ?? 0 }
   const request = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
   const run = async (trx: Knex.Transaction) => {
-    const known = await trx('idempotency_key').where(mine).first()
-    if (known) return answerAgain<Result>(known, request)
+    const earlier = await trx('idempotency_key').where(mine).first()
+    if (earlier) return answerAgain<Result>(earlier, request)
     await beginAlone(trx, request)
     const result = await work(trx)
     await trx('idempotency_key')
