@@ -103,9 +103,9 @@ async function rowsFor(
 ): Promise<StoredRow[]> {
   const table = tableOf(resource)
   const allowed = db(table).whereIn(`${table}.id`, [...ids])
-  const found: StoredRow[] = await restrict(allowed, db, resource, person, action).select(`${table}.*`)
+  const readableRows: StoredRow[] = await restrict(allowed, db, resource, person, action).select(`${table}.*`)
   return ids.map(id => {
-    const row = found.find(row => row.id === id)
+    const row = readableRows.find(row => row.id === id)
     if (!row) throw notFound()
     return decodeRow(resource, row) as StoredRow
   })

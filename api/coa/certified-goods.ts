@@ -49,9 +49,9 @@ export async function certifiedGoods(db: Knex, person: Person, goods: Goods): Pr
     .limit(MOST_BATCHES)
   const certificates = await openable(db, person, batches)
   return batches.map(({ productId, batchNo, code, name }) => {
-    const found = certificates.find(one => one.productId === productId && one.batchNo === batchNo)
+    const certificate = certificates.find(one => one.productId === productId && one.batchNo === batchNo)
     const product = `${code} · ${name}`
-    return { productId, batchNo, product, certificateId: found?.id ?? null, coaNo: found?.coaNo ?? null }
+    return { productId, batchNo, product, certificateId: certificate?.id ?? null, coaNo: certificate?.coaNo ?? null }
   })
 }
 
@@ -134,7 +134,7 @@ async function subjectId(db: Knex, person: Person, key: GoodsKey, value: string 
   const table = tableOf(resource)
   const wanted = typeof value === 'number' ? value : value.toUpperCase().slice(0, 16)
   const rows = restrict(db(table).where(`${table}.${column}`, wanted), db, resource, person, 'read', true)
-  const found = await rows.first(`${table}.id`)
-  if (!found) throw notFound(key === 'invoiceNo' ? 'No invoice of yours has this number.' : undefined)
-  return found.id
+  const subject = await rows.first(`${table}.id`)
+  if (!subject) throw notFound(key === 'invoiceNo' ? 'No invoice of yours has this number.' : undefined)
+  return subject.id
 }

@@ -58,9 +58,9 @@ function serveCertificates(router: ApiRouter, at: At) {
   })
   router.get('/api/coa/certificates/:id/file', async ctx => {
     const { person } = signedIn(ctx)
-    const found = await storedCertificate(db, readId(ctx.params.id!))
-    if (!found || !(await mayOpen(db, person, found))) throw notFound()
-    await open(ctx, at, found)
+    const certificate = await storedCertificate(db, readId(ctx.params.id!))
+    if (!certificate || !(await mayOpen(db, person, certificate))) throw notFound()
+    await open(ctx, at, certificate)
   })
   router.get('/api/coa-links/:token', async ctx => {
     const certificate = await storedCertificate(db, certificateOfToken(config.secret, ctx.params.token!))

@@ -91,9 +91,9 @@ async function readableDistributor(
   const rows = restrict(db('customer').where('customer.id', id), db, customer, person, 'read')
   // Whoever signs in as a distributor sees their own, whatever the master says by now.
   if (person.customerId !== id) rows.where('customer.isDistributor', 1)
-  const found = await rows.first('customer.id', 'customer.code', 'customer.name')
-  if (!found) throw notFound()
-  return found
+  const distributor = await rows.first('customer.id', 'customer.code', 'customer.name')
+  if (!distributor) throw notFound()
+  return distributor
 }
 
 async function yearsOf(db: Knex, person: Person, filter: DistributorFilter): Promise<string[]> {

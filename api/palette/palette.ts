@@ -20,9 +20,9 @@ const CANDIDATES = 1_000
 
 /** The records whose number begins with a text, and customers and products that contain it, as far as a person reads them. */
 export async function recordsLike(db: Knex, person: Person, q: string): Promise<PaletteHit[]> {
-  const found = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
+  const hitsOfRecords = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
   // Whole numbers first, whatever they are of; the others stay together by kind.
-  const hits = found.flat()
+  const hits = hitsOfRecords.flat()
   const isWhole = ({ title }: PaletteHit) => title.toLowerCase() === q.toLowerCase()
   return [...hits.filter(isWhole), ...hits.filter(hit => !isWhole(hit))]
 }
@@ -86,11 +86,11 @@ async function idsBegun(db: Knex, table: string, numbers: readonly string[], tex
     const rows = db(table).select('id').orderBy(name, 'desc').limit(CANDIDATES)
     return whereBegins(rows, db, name, q)
   })
-  const whole = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
+  const exactQueries = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
   // A limit of its own is allowed to a part of a union inside brackets only.
-  const parts = [...begun, ...whole].map((rows, at) => db.from(rows.as(`part${at}`)).select('id'))
-  const found: { id: number }[] = await parts[0]!.unionAll(parts.slice(1))
-  return [...new Set(found.map(({ id }) => Number(id)))]
+  const parts = [...begun, ...exactQueries].map((rows, at) => db.from(rows.as(`part${at}`)).select('id'))
+  const idRows: { id: number }[] = await parts[0]!.unionAll(parts.slice(1))
+  return [...new Set(idRows.map(({ id }) => Number(id)))]
 }
 
 /** The rows of which a number is the text, or what a few digits of its series stand for, or begins with it; the best first. */
