@@ -9,11 +9,11 @@ import { openDatabase } from './platform/database.ts'
 try {
   keepFilesPrivate()
   const db = openDatabase(readConfig(process.env).databaseUrl)
-  const found = await differencesOf(db, books)
+  const differences = await differencesOf(db, books)
   await db.destroy()
-  for (const sentence of found) process.stderr.write(`${sentence}\n`)
-  process.stdout.write(found.length === 0 ? 'The books agree.\n' : `${found.length} differences.\n`)
-  process.exitCode = found.length === 0 ? 0 : 1
+  for (const sentence of differences) process.stderr.write(`${sentence}\n`)
+  process.stdout.write(differences.length === 0 ? 'The books agree.\n' : `${differences.length} differences.\n`)
+  process.exitCode = differences.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

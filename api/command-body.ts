@@ -22,7 +22,7 @@ interface Command extends Pick<Route, 'isPublic' | 'isFor'> {
   schema: JsonSchema
 }
 
-const known = new Map<string, Command | null>()
+const describedCommands = new Map<string, Command | null>()
 
 /**
  * Refuses a command whose body is not as it is described: a name that it does not read, which would otherwise be left out
@@ -52,8 +52,8 @@ function commandOf(method: string, path: string): Command | null {
   const generic = method === 'POST' ? /\/(actions|bulk)$/.exec(name)?.[1] : undefined
   const route = describedRoutes().get(request)
   if (!route) return generic ? { schema: ofEveryResource[generic as 'bulk'] } : null
-  if (!known.has(request)) known.set(request, described(route))
-  return known.get(request)!
+  if (!describedCommands.has(request)) describedCommands.set(request, described(route))
+  return describedCommands.get(request)!
 }
 
 function described({ body, isPublic, isFor, isDeclared }: Route): Command | null {

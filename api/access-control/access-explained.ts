@@ -68,13 +68,13 @@ function whyNothing({ name, isActive }: { name: string; isActive: number }): str
 
 async function grantsOf(db: Knex, userId: number): Promise<GrantExplained[]> {
   const day = today()
-  const given: Omit<GrantExplained, 'name' | 'counts'>[] = await grantsAndProposers(db)
+  const grants: Omit<GrantExplained, 'name' | 'counts'>[] = await grantsAndProposers(db)
     .join('role', 'role.id', 'assign_roles.roleId')
     .where({ userId, 'assign_roles.isActive': 1 })
     .orderBy('validFrom')
     .select('assign_roles.id', 'role.code as role', 'scopeType', 'scopeRef', 'validFrom', 'validTo', 'confirmStatus')
     .select('proposer.name as proposedBy')
-  return given.map(grant => ({
+  return grants.map(grant => ({
     ...grant,
     name: roles[grant.role]?.name ?? grant.role,
     counts: grant.confirmStatus !== 'PENDING' && grant.validFrom <= day && grant.validTo >= day,

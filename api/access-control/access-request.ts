@@ -18,11 +18,11 @@ import { forbidden } from '../platform/errors.ts'
  */
 export const grantAccess: ActionHandler = async (trx, taken) => {
   const request = requestOf(taken)
-  const { values: asked, person, author } = taken
+  const { values: grantValues, person, author } = taken
   const roles = new ResourceService(trx, assignRoles)
   const call = { person, author, transaction: { trx } }
-  const given = (await roles.create({ ...asked, userId: request.requesterId }, call)) as StoredRow
-  const waits = given.confirmStatus === 'PENDING'
+  const grant = (await roles.create({ ...grantValues, userId: request.requesterId }, call)) as StoredRow
+  const waits = grant.confirmStatus === 'PENDING'
   await settle(trx, taken, { status: 'GIVEN', ...(waits && { answer: WAITS }) })
   const note = {
     title: waits ? `Your request to ${requestedRight(request)} is granted` : `You may now ${requestedRight(request)}`,
@@ -30,7 +30,7 @@ export const grantAccess: ActionHandler = async (trx, taken) => {
     link: linkTo(request),
   }
   await notify(trx, [request.requesterId], note)
-  const warnings = ((given.warnings ?? []) as Fault[]).map(({ message }) => `${message}.`)
+  const warnings = ((grant.warnings ?? []) as Fault[]).map(({ message }) => `${message}.`)
   if (!waits && warnings.length === 0) return undefined
   return ['The request is granted.', ...(waits ? [WAITS] : []), ...warnings].join(' ')
 }

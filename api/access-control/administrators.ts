@@ -59,12 +59,12 @@ async function demandAdministratorLeft(db: Knex, candidates: Candidate[], adminI
     .forUpdate()
     .select('validFrom', 'validTo')
   // A new grant may still wait for a second person, so that it takes nobody's place.
-  const made = candidates
+  const changedGrants = candidates
     .filter(({ row, before }) => before && before.confirmStatus !== 'PENDING' && row.roleId === adminId)
     .filter(({ row }) => row.isActive !== false)
     .map(({ row }) => row as unknown as Grant)
   for (const { from, to, faults } of ended) {
-    if (covers([...grants, ...made], from, to)) continue
+    if (covers([...grants, ...changedGrants], from, to)) continue
     faults.push({
       field: 'roleId',
       code: 'LAST_ADMIN',

@@ -13,11 +13,11 @@ const SCOPES: Record<string, string> = { SBU: 'sbu', ZONE: 'zone', CHANNEL: 'cha
  * conflict of duties is warned of.
  */
 export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
-  const given = candidates.filter(({ row }) => row.isActive !== false)
-  await checkFit(db, given)
-  await checkScopes(db, given)
+  const activeGrants = candidates.filter(({ row }) => row.isActive !== false)
+  await checkFit(db, activeGrants)
+  await checkScopes(db, activeGrants)
   await checkRoleAuthors(db, candidates, author)
-  await warnOfConflicts(db, given)
+  await warnOfConflicts(db, activeGrants)
 }
 
 async function checkFit(db: Knex, candidates: Candidate[]) {
@@ -54,9 +54,9 @@ async function checkScopes(db: Knex, candidates: Candidate[]) {
     const scoped = candidates.filter(({ row }) => row.scopeType === scopeType)
     if (scoped.length === 0) continue
     const codes = [...new Set(scoped.map(({ row }) => row.scopeRef as string))]
-    const known = new Set<string>(await db(table).where({ isActive: 1 }).whereIn('code', codes).pluck('code'))
+    const activeCodes = new Set<string>(await db(table).where({ isActive: 1 }).whereIn('code', codes).pluck('code'))
     for (const { row, faults } of scoped) {
-      if (known.has(row.scopeRef as string)) continue
+      if (activeCodes.has(row.scopeRef as string)) continue
       const message = `Scope code must be the code of ${scopeType === 'SBU' ? 'an SBU' : `a ${table}`}`
       faults.push({ field: 'scopeRef', code: 'UNKNOWN_REF', message })
     }

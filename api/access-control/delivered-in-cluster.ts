@@ -41,7 +41,7 @@ export function deliveredInClustersOf(
   table: 'order' | 'invoice',
   employeeId: number,
   sbuIds: Knex.QueryBuilder,
-  asked?: string,
+  outerColumn?: string,
 ): Knex.QueryBuilder {
   const places = placesInClusters(db).where('cluster.headEmployeeId', employeeId).whereIn('cluster.sbuId', sbuIds)
   // The places are few.
@@ -51,7 +51,7 @@ export function deliveredInClustersOf(
         places.select('place.id', 'cluster.sbuId') as never,
       )
     : sentTo(places, table)
-  if (asked) delivered.where('delivered.id', db.ref(asked))
+  if (outerColumn) delivered.where('delivered.id', db.ref(outerColumn))
   return delivered.select('delivered.id')
 }
 

@@ -54,10 +54,10 @@ async function close(trx: Knex, userId: number, managerId: number | null) {
   const open = trx('approval_task').where({ status: 'PENDING' }).select('id')
   const shared = await rowsOf(trx, taskAssignee, rows => rows.where({ userId }).whereIn('approvalTaskId', open))
   for (const row of shared) {
-    const known = await trx('task_assignee')
+    const existing = await trx('task_assignee')
       .where({ approvalTaskId: row.approvalTaskId, userId: successor })
       .first('id')
-    if (!known) await updateRow(trx, taskAssignee, row, { userId: successor }, author)
+    if (!existing) await updateRow(trx, taskAssignee, row, { userId: successor }, author)
   }
 }
 

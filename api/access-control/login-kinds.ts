@@ -50,7 +50,7 @@ export const loginOf = async (trx: Knex, name: string, row: StoredRow): Promise<
 /** The logins of rows by the ids of the rows, of each the open one before a closed one. */
 export async function loginsOf(trx: Knex, name: string, rows: readonly StoredRow[]): Promise<Map<number, StoredRow>> {
   const { column, refersTo, userType } = kinds[name]!
-  const found: StoredRow[] = await trx('user')
+  const loginRows: StoredRow[] = await trx('user')
     .where({ userType })
     .whereIn(
       column,
@@ -59,7 +59,7 @@ export async function loginsOf(trx: Knex, name: string, rows: readonly StoredRow
     .orderBy([{ column: 'isActive', order: 'desc' }, { column: 'id' }])
   const logins = new Map<number, StoredRow>()
   for (const { id, [refersTo]: key } of rows) {
-    const login = found.find(row => row[column] === key)
+    const login = loginRows.find(row => row[column] === key)
     if (login) logins.set(id, decodeRow(user, login) as StoredRow)
   }
   return logins

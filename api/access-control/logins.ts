@@ -38,22 +38,23 @@ export async function createLogins(
   name: string,
   rows: readonly StoredRow[],
 ): Promise<Invitation[]> {
-  const known = await loginsOf(trx, name, rows)
-  const openRow = rows.find(({ id }) => known.get(id)?.isActive)
-  if (openRow) throw conflict('LOGIN_EXISTS', `${openRow.name} has the login ${known.get(openRow.id)!.loginId} already`)
-  await demandMayTouch(trx, granter, [...known.values()])
+  const loginsByRow = await loginsOf(trx, name, rows)
+  const openRow = rows.find(({ id }) => loginsByRow.get(id)?.isActive)
+  if (openRow)
+    throw conflict('LOGIN_EXISTS', `${openRow.name} has the login ${loginsByRow.get(openRow.id)!.loginId} already`)
+  await demandMayTouch(trx, granter, [...loginsByRow.values()])
   await markTransporters(trx, author, name, rows, true)
-  const closedRows = rows.filter(({ id }) => known.has(id))
-  const newRows = rows.filter(({ id }) => !known.has(id))
+  const closedRows = rows.filter(({ id }) => loginsByRow.has(id))
+  const newRows = rows.filter(({ id }) => !loginsByRow.has(id))
   const reopened = await reopen(
     trx,
     author,
-    closedRows.map(({ id }) => known.get(id)!),
+    closedRows.map(({ id }) => loginsByRow.get(id)!),
   )
-  const made = await makeUsers(trx, author, kinds[name]!, newRows)
+  const newLogins = await makeUsers(trx, author, kinds[name]!, newRows)
   const loginOfRow = new Map([
     ...closedRows.map((row, index) => [row, reopened[index]!] as const),
-    ...newRows.map((row, index) => [row, made[index]!] as const),
+    ...newRows.map((row, index) => [row, newLogins[index]!] as const),
   ])
   const logins = rows.map(row => loginOfRow.get(row)!)
   const invited = logins.filter(({ inviteStatus }) => inviteStatus !== 'ACTIVE')
@@ -147,10 +148,10 @@ async function markTransporters(
 }
 
 async function openLoginsOf(trx: Knex, name: string, rows: readonly StoredRow[]): Promise<StoredRow[]> {
-  const known = await loginsOf(trx, name, rows)
-  const without = rows.find(({ id }) => !known.get(id)?.isActive)
+  const loginsByRow = await loginsOf(trx, name, rows)
+  const without = rows.find(({ id }) => !loginsByRow.get(id)?.isActive)
   if (without) throw conflict('NO_LOGIN', `${without.name} has no open login: create one first`)
-  return rows.map(({ id }) => known.get(id)!)
+  return rows.map(({ id }) => loginsByRow.get(id)!)
 }
 
 const reopen = async (trx: Knex, author: Author, logins: readonly StoredRow[]): Promise<StoredRow[]> => {

@@ -52,7 +52,7 @@ async function giveFirstRoles(
   author: Author,
   kind: LoginKind,
   rows: readonly StoredRow[],
-  made: readonly { id: number }[],
+  users: readonly { id: number }[],
 ) {
   const codes = rows.map(row => kind.role(row))
   const roles: { id: number; code: string }[] = await trx('role').whereIn(
@@ -67,7 +67,7 @@ async function giveFirstRoles(
     if (code === null) return []
     const plant = isHeldForPlants(code) ? plants.find(({ id }) => id === rows[index]!.plantId) : undefined
     return {
-      userId: made[index]!.id,
+      userId: users[index]!.id,
       roleId: roles.find(role => role.code === code)!.id,
       scopeType: plant ? ('PLANT' as const) : ('OWN' as const),
       scopeRef: plant?.code ?? null,

@@ -28,13 +28,13 @@ export async function peopleAndRoles(db: Knex, query: PeopleQuery) {
     people.map(({ id }) => id),
   )
   const data = people.map(person => {
-    const own = grants.filter(({ userId }) => userId === person.id)
-    const held = own.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
+    const ownGrants = grants.filter(({ userId }) => userId === person.id)
+    const held = ownGrants.filter(({ state }) => state !== 'ENDED').map(({ role }) => role)
     return {
       ...person,
       isActive: Boolean(person.isActive),
       isLocked: Boolean(person.isLocked),
-      grants: own,
+      grants: ownGrants,
       conflicts: conflictsAmong(held).map(({ sentence }) => sentence),
     }
   })
@@ -62,7 +62,7 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId, conflict }
 /** The grants of these users that were not revoked, or are to be given again, the current ones first. */
 async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
   const day = today()
-  const found: (Omit<RoleGrant, 'state' | 'pendingChange'> & { pendingChange: string | null; isActive: number })[] =
+  const grants: (Omit<RoleGrant, 'state' | 'pendingChange'> & { pendingChange: string | null; isActive: number })[] =
     await grantsAndProposers(db)
       .join('role', 'role.id', 'assign_roles.roleId')
       .where(shown => shown.where('assign_roles.isActive', 1).orWhere('assign_roles.confirmStatus', 'CHANGE_PENDING'))
@@ -72,7 +72,7 @@ async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
       .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
       .select('scopeType', 'scopeRef', 'validFrom', 'validTo', 'confirmStatus', 'pendingChange')
       .select('assign_roles.isActive', 'proposer.id as proposedById', 'proposer.name as proposedBy')
-  return found.map(({ isActive, pendingChange, ...grant }) => ({
+  return grants.map(({ isActive, pendingChange, ...grant }) => ({
     ...grant,
     pendingChange: decodeRow(assignRoles, { pendingChange }).pendingChange as RoleGrant['pendingChange'],
     state: stateOn(day, grant, Boolean(isActive)),

@@ -94,18 +94,18 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
   ordersOfMyCluster: ofMyCluster('order'),
   invoicesOfMyCluster: ofMyCluster('invoice'),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
-  invoicesInMyScope: (db, person, role, asked) =>
+  invoicesInMyScope: (db, person, role, outerColumn) =>
     role === 'TRANSPORTER'
-      ? invoicesCarriedBy(db, person, asked)
-      : withinMyReach(db('invoice'), db, person, role, asked).select('invoice.id'),
+      ? invoicesCarriedBy(db, person, outerColumn)
+      : withinMyReach(db('invoice'), db, person, role, outerColumn).select('invoice.id'),
   // A consignment knows the SBUs of its invoices; one without invoices of ours knows none.
-  shipmentsOfMyCustomers: (db, person, role, asked) => {
+  shipmentsOfMyCustomers: (db, person, role, outerColumn) => {
     const invoiced = () =>
       db('lr_line as carried')
         .join('invoice', 'invoice.id', 'carried.invoiceId')
         .where('carried.lrId', db.ref('sent.lrId'))
     const accounts = () => accountsOf(db, person, role).where('account.customerId', db.ref('sent.customerId'))
-    return alone(db('shipment as sent'), db, 'sent.id', asked)
+    return alone(db('shipment as sent'), db, 'sent.id', outerColumn)
       .whereIn('sent.customerId', accountsOf(db, person, role).select('account.customerId'))
       .where(any =>
         any
@@ -114,12 +114,17 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       )
       .select('sent.id')
   },
-  lrsInMyScope: (db, person, role, asked) => {
-    const lrs = alone(db('lr as own'), db, 'own.id', asked).select('own.id')
+  lrsInMyScope: (db, person, role, outerColumn) => {
+    const lrs = alone(db('lr as own'), db, 'own.id', outerColumn).select('own.id')
     if (person.transporterId !== null) return lrs.where('own.transporterId', person.transporterId)
-    const followed = scopes.sigmaLrsIFollow(db, person, role, asked)
-    const invoices = withinMyReach(db('invoice'), db, person, role, asked && 'carried.invoiceId').select('invoice.id')
-    const carried = alone(db('lr_line as carried'), db, 'carried.lrId', asked).whereIn('carried.invoiceId', invoices)
+    const followed = scopes.sigmaLrsIFollow(db, person, role, outerColumn)
+    const invoices = withinMyReach(db('invoice'), db, person, role, outerColumn && 'carried.invoiceId').select(
+      'invoice.id',
+    )
+    const carried = alone(db('lr_line as carried'), db, 'carried.lrId', outerColumn).whereIn(
+      'carried.invoiceId',
+      invoices,
+    )
     return lrs.where(any => {
       if (role === 'DISPATCH') any.whereIn('own.plantId', myPlants(db, person, role))
       else any.whereIn('own.id', carried.select('carried.lrId'))
@@ -131,14 +136,14 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       .where('customerId', customerId ?? 0)
       .select('lrId'),
   // Of the sister business: those of the customers and plants that an employee follows, or of the buyer's own account there.
-  sigmaLrsIFollow: (db, { employeeId, customerId }, _role, asked) => {
+  sigmaLrsIFollow: (db, { employeeId, customerId }, _role, outerColumn) => {
     const mapped = (column: string) => db('employee_sigma_map').where({ employeeId, isActive: 1 }).select(column)
     const customers =
       customerId === null
         ? mapped('sigmaCustomerId').whereNotNull('sigmaCustomerId')
         : db('sigma_customers').where({ linkedCustomerId: customerId, isActive: 1 }).select('id')
-    const sent = alone(db('shipment as sent'), db, 'sent.lrId', asked).whereIn('sent.sigmaCustomerId', customers)
-    return alone(db('lr as followed'), db, 'followed.id', asked)
+    const sent = alone(db('shipment as sent'), db, 'sent.lrId', outerColumn).whereIn('sent.sigmaCustomerId', customers)
+    return alone(db('lr as followed'), db, 'followed.id', outerColumn)
       .where('followed.businessLine', 'SIGMA')
       .where(any => {
         any.whereIn('followed.id', sent.select('sent.lrId'))
@@ -228,11 +233,11 @@ const invoicesCarriedBy = (db: Knex, { transporterId }: Asker, asked?: string): 
     .whereNotNull('loaded.invoiceId')
     .select('loaded.invoiceId')
 
-function withinMyReach(all: Ids, db: Knex, person: Asker, role: Role, asked?: string): Ids {
-  const invoices = alone(all, db, 'invoice.id', asked)
+function withinMyReach(all: Ids, db: Knex, person: Asker, role: Role, outerColumn?: string): Ids {
+  const invoices = alone(all, db, 'invoice.id', outerColumn)
   return role === 'TRANSPORTER'
-    ? invoices.whereIn('invoice.id', invoicesCarriedBy(db, person, asked))
-    : limitToDeclared(invoices, db, invoice, person, role, asked !== undefined)
+    ? invoices.whereIn('invoice.id', invoicesCarriedBy(db, person, outerColumn))
+    : limitToDeclared(invoices, db, invoice, person, role, outerColumn !== undefined)
 }
 
 /** Customers with order lines sourced at the desk's plants. */

@@ -55,12 +55,12 @@ export async function takeLoginStep(
   if (step === 'create' && inactive)
     throw invalidField('ids', 'INACTIVE_REF', `${inactive.name} is not active: reactivate the row first`)
   const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
-  const made = await steps[step](trx, author, granter, resource.name, rows)
+  const logins = await steps[step](trx, author, granter, resource.name, rows)
   const what = (row: StoredRow) => ({ of: resource.path, row: row.id })
   await recordEvents(
     trx,
     { ...author, reason: historyTexts[step] },
-    made.map(({ userId, loginId }, index) => ({
+    logins.map(({ userId, loginId }, index) => ({
       action: 'STATUS',
       entity: 'user',
       entityId: userId,
@@ -68,7 +68,7 @@ export async function takeLoginStep(
       what: what(rows[index]!),
     })),
   )
-  const named = made.map((invitation, index) => ({ ...invitation, name: String(rows[index]!.name) }))
+  const named = logins.map((invitation, index) => ({ ...invitation, name: String(rows[index]!.name) }))
   await mailLinks(
     trx,
     named.filter(({ path }) => path !== null),
@@ -103,9 +103,9 @@ async function rowsFor(
 ): Promise<StoredRow[]> {
   const table = tableOf(resource)
   const allowed = db(table).whereIn(`${table}.id`, [...ids])
-  const found: StoredRow[] = await restrict(allowed, db, resource, person, action).select(`${table}.*`)
+  const readableRows: StoredRow[] = await restrict(allowed, db, resource, person, action).select(`${table}.*`)
   return ids.map(id => {
-    const row = found.find(row => row.id === id)
+    const row = readableRows.find(row => row.id === id)
     if (!row) throw notFound()
     return decodeRow(resource, row) as StoredRow
   })

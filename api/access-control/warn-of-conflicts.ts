@@ -30,16 +30,16 @@ export const whereInConflict = (users: Knex.QueryBuilder, db: Knex) =>
 
 /** Warns of grants by which one person would propose and confirm the same; they are given all the same. */
 export async function warnOfConflicts(db: Knex, candidates: readonly Candidate[]) {
-  const given = candidates.filter(candidate => changesAny(candidate, 'userId', 'roleId', 'isActive'))
-  if (given.length === 0) return
+  const changedGrants = candidates.filter(candidate => changesAny(candidate, 'userId', 'roleId', 'isActive'))
+  if (changedGrants.length === 0) return
   const codes = new Map<unknown, Role>()
   for (const { id, code } of await db('role').select('id', 'code')) codes.set(id, code)
-  const userIds = [...new Set(given.map(({ row }) => row.userId as number))]
+  const userIds = [...new Set(changedGrants.map(({ row }) => row.userId as number))]
   const saved: Given[] = await grantsNotEnded(db)
     .whereIn('assign_roles.userId', userIds)
     .select('assign_roles.id', 'assign_roles.userId', 'role.code as role')
   const changed = new Set(candidates.map(({ before }) => before?.id))
-  for (const candidate of given) {
+  for (const candidate of changedGrants) {
     const { userId } = candidate.row
     const role = codes.get(candidate.row.roleId)!
     const others = [

@@ -17,15 +17,15 @@ const LATER_MS = 100
 
 /** Changes a person's own password. Throws 400 where the present one is wrong, and for a new one that the policy forbids. */
 export async function changePassword(
-  asked: { password: string; newPassword: string },
+  passwords: { password: string; newPassword: string },
   { trx: db, person, author, call }: Context,
 ): Promise<void> {
   const row: UserRow = await db('user').where({ id: person.id }).first()
-  if (!(await verifyPassword(asked.password, row.passwordHash)))
+  if (!(await verifyPassword(passwords.password, row.passwordHash)))
     throw invalidField('password', 'FORMAT', 'Present password is not correct')
-  if (asked.newPassword === asked.password)
+  if (passwords.newPassword === passwords.password)
     throw invalidField('newPassword', 'RULE', 'New password is your current one: choose another')
-  const hash = await hashNewPassword(row, asked.newPassword)
+  const hash = await hashNewPassword(row, passwords.newPassword)
   await transact(db, trx => savePassword(trx, row, hash, author, (call as { sessionId?: number }).sessionId))
 }
 
@@ -43,16 +43,16 @@ export async function setPassword(
 }
 
 /** Mails a link to whom the details fit. Begun after the answer was sent: its duration would reveal whether the login exists. */
-export function mailLater(db: Knex, known: Forgotten, { portalUrl, log }: { portalUrl: string; log: Log }): void {
+export function mailLater(db: Knex, forgotten: Forgotten, { portalUrl, log }: { portalUrl: string; log: Log }): void {
   const mail = () =>
-    mailForgotten(db, known, portalUrl).catch(error => log.error({ err: error }, 'A password link was not mailed'))
+    mailForgotten(db, forgotten, portalUrl).catch(error => log.error({ err: error }, 'A password link was not mailed'))
   setTimeout(mail, randomInt(LATER_MS, 4 * LATER_MS)).unref()
 }
 
-async function mailForgotten(db: Knex, known: Forgotten, portalUrl: string) {
+async function mailForgotten(db: Knex, forgotten: Forgotten, portalUrl: string) {
   await transact(db, async trx => {
     const row = await trx('user')
-      .where({ ...known, isActive: 1 })
+      .where({ ...forgotten, isActive: 1 })
       .first()
     if (!row) return
     const author = systemAuthor('forgotten password')

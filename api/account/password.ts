@@ -18,16 +18,16 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, , , cost, salt, expected] = (hash ?? NOBODY).split('$')
   const [memory, passes, parallelism] = cost!.split(',').map(part => Number(part.slice(2)))
-  const wanted = Buffer.from(expected!, 'base64')
+  const expectedTag = Buffer.from(expected!, 'base64')
   const tag = await derive('argon2id', {
     message: password,
     nonce: Buffer.from(salt!, 'base64'),
     memory: memory!,
     passes: passes!,
     parallelism: parallelism!,
-    tagLength: wanted.length,
+    tagLength: expectedTag.length,
   })
-  return timingSafeEqual(Buffer.from(tag), wanted) && hash !== null
+  return timingSafeEqual(Buffer.from(tag), expectedTag) && hash !== null
 }
 
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -97,8 +97,8 @@ function asFeathersError(thrown: unknown): FeathersError {
   }
   // Nobody reads this answer: it is no fault, and stands so in the log.
   if (code === READER_LEFT) return new FeathersError('The request was given up', 'GivenUp', 499, 'given-up', {})
-  const known = STATUS_OF_CODE[code ?? '']
-  if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
+  const refusal = STATUS_OF_CODE[code ?? '']
+  if (refusal) return new FeathersError(refusal[1], 'BadRequest', refusal[0], 'bad-request', {})
   if (name === 'MulterError' || UPLOAD_FAULT.test(message ?? ''))
     return invalidField('file', 'FORMAT', 'The upload is not understood: send one file in the field named file')
   if (BROKEN_COMPRESSION.test(code ?? ''))

@@ -15,10 +15,10 @@ function accountCommands({ config, log, limits }: Means): Bound[] {
     bind(account.showMe, (_, { trx, person, call }) => meOf(trx, person, call, config)),
     bind(account.showMailing, async () => ({ mailConnected: config.mail !== null })),
     bind(account.forgetPassword, async ({ loginId, email }, { trx, call }) => {
-      const known = { loginId: loginId.toLowerCase(), email }
+      const login = { loginId: loginId.toLowerCase(), email }
       await count(call)
-      await byLogin.take(`forgotten ${known.loginId}`)
-      mailLater(trx, known, { portalUrl: config.portalUrl, log })
+      await byLogin.take(`forgotten ${login.loginId}`)
+      mailLater(trx, login, { portalUrl: config.portalUrl, log })
       return { message: 'If the details match, a link has been sent.' }
     }),
     bind(account.setPassword, async (asked, { trx, call }) => {

@@ -49,12 +49,12 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
   const ids = padValues(all.map(([, { id }]) => id))
   const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), ...ids])
   const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
-  const found = new Map<string, Session>()
+  const sessions = new Map<string, Session>()
   for (const [token, named] of all) {
     const session = await sessionIn(db, named, bySession.get(named.id) ?? [], false)
-    if (session) found.set(token, session)
+    if (session) sessions.set(token, session)
   }
-  return found
+  return sessions
 }
 
 /** The session of a token from its rows, one for each role of the user. */
@@ -124,17 +124,17 @@ const verified = new WeakMap<Application, Map<string, NamedSession>>()
 
 /** The session row that a token names, if it is ours. */
 async function readToken(app: Application, token: string): Promise<NamedSession | undefined> {
-  const known = verified.get(app) ?? new Map<string, NamedSession>()
-  verified.set(app, known)
-  const cached = known.get(token)
+  const sessionsByToken = verified.get(app) ?? new Map<string, NamedSession>()
+  verified.set(app, sessionsByToken)
+  const cached = sessionsByToken.get(token)
   if (cached && cached.expires > Date.now() / 1000) return cached
-  known.delete(token)
+  sessionsByToken.delete(token)
   const service = app.service('api/authentication' as never) as unknown as Verifier
   const claims = await service.verifyAccessToken(token).catch(() => undefined)
   if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
   const named = { id: claims.sid as number, hash: sha256(claims.key), expires: claims.exp ?? 0 }
-  if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value!)
-  known.set(token, named)
+  if (sessionsByToken.size >= MOST_TOKENS) sessionsByToken.delete(sessionsByToken.keys().next().value!)
+  sessionsByToken.set(token, named)
   return named
 }
 

@@ -79,22 +79,22 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     this.turns = limits.of('sign-in-turn', { tries: 1, seconds: 60 })
   }
 
-  async authenticate(asked: AuthenticationRequest, call: Call) {
-    const { loginId, password, code } = asked as BodyOf<typeof account.signIn>
+  async authenticate(request: AuthenticationRequest, call: Call) {
+    const { loginId, password, code } = request as BodyOf<typeof account.signIn>
     const ip = call.author?.ip ?? ''
     await this.tries.take(ip)
     const db: Knex = this.app!.get('db' as never)
-    const made = await this.begin(db, loginId, ip, call)
-    const { user } = made
+    const attempt = await this.begin(db, loginId, ip, call)
+    const { user } = attempt
     const knows = await verifyPassword(password, user?.passwordHash ?? null)
-    const step = knows && user && !made.isShut ? await secondStep(db, this.config.secret, user, code) : 'NONE'
+    const step = knows && user && !attempt.isShut ? await secondStep(db, this.config.secret, user, code) : 'NONE'
     if (step === 'SENT') {
       // A right password that waits for its code is no wrong one.
-      await db('login_session').where({ id: made.tryId }).delete()
+      await db('login_session').where({ id: attempt.tryId }).delete()
       throw codeNeeded()
     }
-    const result = knows && user && step !== 'WRONG' ? await judge(db, user, made) : 'BAD_PASSWORD'
-    await this.end(db, made, result, call)
+    const result = knows && user && step !== 'WRONG' ? await judge(db, user, attempt) : 'BAD_PASSWORD'
+    await this.end(db, attempt, result, call)
     if (result === 'LOCKED') throw new NotAuthenticated(LOCKED)
     if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
     if (step === 'WRONG') throw codeWrong()
@@ -102,7 +102,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     await demandStrongPassword(db, user!, password)
     return {
       user: { id: user!.id, loginId: user!.loginId, name: user!.name },
-      session: { id: made.tryId, token: made.token },
+      session: { id: attempt.tryId, token: attempt.token },
     }
   }
 

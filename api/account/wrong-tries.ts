@@ -47,7 +47,7 @@ export async function wrongTries(db: Knex, login: TriedLogin, settings: LockSett
     .count('* as tries')
     .sum({ here: db.raw('case when t.ip = ? then 1 else 0 end', [ip]) })
     .max({ lastHere: db.raw('case when t.ip = ? then t.?? end', [ip, 'loginAt']) })
-  const known = await db('login_session')
+  const earlierSession = await db('login_session')
     .where({ userId: user?.id ?? null, result: 'OK', ip })
     .where('loginAt', '>', secondsFromNow(-KNOWN_DAYS * 24 * 3600))
     .first('id')
@@ -56,7 +56,7 @@ export async function wrongTries(db: Knex, login: TriedLogin, settings: LockSett
     all: Number(counted!.tries),
     here: Number(counted!.here ?? 0),
     lastHere: counted!.lastHere ?? null,
-    isKnown: known !== undefined,
+    isKnown: earlierSession !== undefined,
     isGuarded: can({ roles }, 'signInSlowedNotLocked'),
   }
 }

@@ -34,11 +34,11 @@ const MOST_BATCHES = 500
  * The batches of an invoice, an order, an LR, a stock level or a complaint that the person reads, each with its certificate
  * where they may open it. Throws 404 for what is out of their reach.
  */
-export async function certifiedGoods(db: Knex, person: Person, asked: Goods): Promise<CertifiedBatch[]> {
+export async function certifiedGoods(db: Knex, person: Person, goods: Goods): Promise<CertifiedBatch[]> {
   const keys = Object.keys(subjects) as GoodsKey[]
-  const [key, second] = keys.filter(name => asked[name] !== null)
+  const [key, second] = keys.filter(name => goods[name] !== null)
   if (!key || second) throw invalidField('invoiceNo', 'REQUIRED', `Ask by one of ${keys.join(', ')}`)
-  const id = await subjectId(db, person, key, asked[key]!)
+  const id = await subjectId(db, person, key, goods[key]!)
   const [first, ...more] = subjects[key].goods(db, person, id)
   const batches: { productId: number; batchNo: string; code: string; name: string }[] = await db
     .from(first!.union(more).as('goods'))
@@ -49,9 +49,9 @@ export async function certifiedGoods(db: Knex, person: Person, asked: Goods): Pr
     .limit(MOST_BATCHES)
   const certificates = await openable(db, person, batches)
   return batches.map(({ productId, batchNo, code, name }) => {
-    const found = certificates.find(one => one.productId === productId && one.batchNo === batchNo)
+    const certificate = certificates.find(one => one.productId === productId && one.batchNo === batchNo)
     const product = `${code} · ${name}`
-    return { productId, batchNo, product, certificateId: found?.id ?? null, coaNo: found?.coaNo ?? null }
+    return { productId, batchNo, product, certificateId: certificate?.id ?? null, coaNo: certificate?.coaNo ?? null }
   })
 }
 
@@ -134,7 +134,7 @@ async function subjectId(db: Knex, person: Person, key: GoodsKey, value: string 
   const table = tableOf(resource)
   const wanted = typeof value === 'number' ? value : value.toUpperCase().slice(0, 16)
   const rows = restrict(db(table).where(`${table}.${column}`, wanted), db, resource, person, 'read', true)
-  const found = await rows.first(`${table}.id`)
-  if (!found) throw notFound(key === 'invoiceNo' ? 'No invoice of yours has this number.' : undefined)
-  return found.id
+  const subject = await rows.first(`${table}.id`)
+  if (!subject) throw notFound(key === 'invoiceNo' ? 'No invoice of yours has this number.' : undefined)
+  return subject.id
 }

@@ -32,13 +32,13 @@ const TWIN = { refusal: 'Another file of this upload has the same name: send one
 /** Notes files that were sent together, which `CoaWork` then reads. */
 export async function noteUpload(trx: Knex, parts: readonly UploadPart[], { id }: Person, author: Author) {
   const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
-  const [made] = await insertRows(
+  const [uploadBatch] = await insertRows(
     trx,
     coaBatch,
     [withDefaults(coaBatch, { fileName, requestedById: id, parts })],
     author,
   )
-  return { id: made!.id, fileName, status: made!.status }
+  return { id: uploadBatch!.id, fileName, status: uploadBatch!.status }
 }
 
 /** Reads uploads of certificates: each file is checked, matched by its name, and published or put into the tray. */
@@ -64,13 +64,13 @@ export class CoaWork extends UploadWork<CoaBatch> {
       allBytes: (await readSettings(db))['coa.zip_mb'] * MEGABYTE * MOST_UNPACKED,
       files: MOST_CERTIFICATES,
     }
-    const known = new Set<number>(await db('coa_file').where('batchId', batch.id).pluck('position'))
+    const takenPositions = new Set<number>(await db('coa_file').where('batchId', batch.id).pluck('position'))
     let position = 0
     for await (const file of filesOf(config.home, parts, limits)) {
       position += 1
       if (position > MOST_CERTIFICATES)
         throw new UnreadableUpload(`Only the first ${MOST_CERTIFICATES} files were read: send the others again.`)
-      if (!known.has(position)) await this.#take(batch, person, position, file)
+      if (!takenPositions.has(position)) await this.#take(batch, person, position, file)
       if (this.isStopping) return
     }
     for (const { key } of parts) await removeSaved(config.home, key)
@@ -81,18 +81,18 @@ export class CoaWork extends UploadWork<CoaBatch> {
   async #take(batch: CoaBatch, person: Person, position: number, file: ZippedFile) {
     const { db, config } = this.at
     const fileName = (file.name.split('/').at(-1) || file.name).slice(0, 120)
-    let found = 'bytes' in file ? await this.#read(fileName, file.bytes) : file
+    let finding = 'bytes' in file ? await this.#read(fileName, file.bytes) : file
     const author = authorOf(person)
     const base = { batchId: batch.id, position, fileName }
     await transact(db, async trx => {
       const twin = await trx('coa_file').where({ batchId: batch.id, fileName }).first('id')
-      if (twin && !('refusal' in found)) found = TWIN
-      if ('refusal' in found) {
-        const row = { ...base, result: 'REFUSED' as const, message: found.refusal.slice(0, 255) }
+      if (twin && !('refusal' in finding)) finding = TWIN
+      if ('refusal' in finding) {
+        const row = { ...base, result: 'REFUSED' as const, message: finding.refusal.slice(0, 255) }
         await insertRows(trx, coaFile, [withDefaults(coaFile, row)], author)
       } else {
         const attachmentId = await storedOnce(trx, config.home, fileName, (file as { bytes: Buffer }).bytes, author)
-        await placeFile(trx, { ...base, attachmentId }, found.words, author)
+        await placeFile(trx, { ...base, attachmentId }, finding.words, author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })
     })

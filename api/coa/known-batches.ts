@@ -13,10 +13,12 @@ const inBooks = (db: Knex, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilde
 
 /** The day on which a batch expires by stock or invoices, null where neither says; undefined for a batch of neither. */
 export async function bookedBatch(db: Knex, { productId, batchNo }: ProductBatch): Promise<string | null | undefined> {
-  const found: { expiryDate: string | null }[] = (
+  const expiries: { expiryDate: string | null }[] = (
     await Promise.all(inBooks(db, rows => rows.where({ productId, batchNo }).limit(20)))
   ).flat()
-  return found.length === 0 ? undefined : (found.find(({ expiryDate }) => expiryDate !== null)?.expiryDate ?? null)
+  return expiries.length === 0
+    ? undefined
+    : (expiries.find(({ expiryDate }) => expiryDate !== null)?.expiryDate ?? null)
 }
 
 /** The most words of a document that are looked up as batches. */
@@ -42,14 +44,14 @@ export async function guessBatch(
     .whereIn('id', [...new Set(rows.map(({ productId }) => productId))])
     .select('id', 'code')
   const codes = new Map(products.map(({ id, code }) => [id, code.toUpperCase()]))
-  const said = new Set(words)
+  const wordsOfFile = new Set(words)
   const score = ({ productId, batchNo }: ProductBatch) => {
     const code = codes.get(productId) ?? ''
     return (
       (batchNo === named?.batchNo ? 4 : 0) +
-      (said.has(batchNo) ? 2 : 0) +
+      (wordsOfFile.has(batchNo) ? 2 : 0) +
       (code === named?.productCode ? 3 : 0) +
-      (said.has(code) ? 2 : 0)
+      (wordsOfFile.has(code) ? 2 : 0)
     )
   }
   const best = rows.toSorted((a, b) => score(b) - score(a) || a.productId - b.productId)[0]!

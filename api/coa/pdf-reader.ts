@@ -40,10 +40,10 @@ export class PdfReader {
   async read(bytes: Uint8Array): Promise<PdfFinding> {
     clearTimeout(this.#idle)
     this.#process ??= beginProcess(this.#bounds.megabytes)
-    const found = await answerOf(this.#process, bytes, this.#bounds)
-    if (!found) await this.stop()
+    const finding = await answerOf(this.#process, bytes, this.#bounds)
+    if (!finding) await this.stop()
     else this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref()
-    return found ?? { refusal: HEAVY }
+    return finding ?? { refusal: HEAVY }
   }
 
   /** Ends the process; the next PDF begins another. */
@@ -83,11 +83,11 @@ function megabytesInUse({ pid }: ChildProcess): number {
 function answerOf(reading: ChildProcess, bytes: Uint8Array, bounds: Bounds): Promise<PdfFinding | undefined> {
   const before = megabytesInUse(reading)
   return new Promise(resolve => {
-    const settle = (found?: PdfFinding) => {
+    const settle = (finding?: PdfFinding) => {
       clearTimeout(timer)
       clearInterval(looks)
       reading.off('message', settle).off('error', fail).off('exit', fail)
-      resolve(found)
+      resolve(finding)
     }
     const fail = () => settle()
     const timer = setTimeout(fail, bounds.milliseconds)

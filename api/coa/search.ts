@@ -46,8 +46,8 @@ export function certificateSearch({ secret }: Pick<Config, 'secret'>, limits: Ra
       ])
     await byProduct.take(input.product)
     await inAll.take('all')
-    const found = await lookUp(db, input)
-    const shown = found?.visibility === 'PUBLIC' ? found : undefined
+    const certificate = await lookUp(db, input)
+    const shown = certificate?.visibility === 'PUBLIC' ? certificate : undefined
     if (!shown) throw notFound(NOT_FOUND)
     await Promise.all([misses.refund(address), byProduct.refund(input.product), inAll.refund('all')])
     return answer(shown, `/api/coa-links/${certificateToken(secret, shown.id)}`)
@@ -55,14 +55,14 @@ export function certificateSearch({ secret }: Pick<Config, 'secret'>, limits: Ra
 
   async function asPerson(db: Knex, input: CertificateSearch, person: Person): Promise<FoundCertificate> {
     await byPerson.take(String(person.id))
-    const found = await lookUp(db, input)
-    if (!found || !(await mayOpen(db, person, found))) throw notFound(NOT_FOUND)
-    return answer(found, `/api/coa/certificates/${found.id}/file`)
+    const certificate = await lookUp(db, input)
+    if (!certificate || !(await mayOpen(db, person, certificate))) throw notFound(NOT_FOUND)
+    return answer(certificate, `/api/coa/certificates/${certificate.id}/file`)
   }
 
   return {
-    find(db: Knex, asked: CertificateSearch, { person, ip }: { person: Person | undefined; ip: string | null }) {
-      const input = { ...asked, product: asked.product.toUpperCase() }
+    find(db: Knex, search: CertificateSearch, { person, ip }: { person: Person | undefined; ip: string | null }) {
+      const input = { ...search, product: search.product.toUpperCase() }
       if (person?.ability.can('read', coaDocument.path)) return asPerson(db, input, person)
       return asStranger(db, input, ip ?? 'unknown')
     },

@@ -58,15 +58,15 @@ function serveCertificates(router: ApiRouter, at: At) {
   })
   router.get('/api/coa/certificates/:id/file', async ctx => {
     const { person } = signedIn(ctx)
-    const found = await storedCertificate(db, readId(ctx.params.id!))
-    if (!found || !(await mayOpen(db, person, found))) throw notFound()
-    await open(ctx, at, found)
+    const certificate = await storedCertificate(db, readId(ctx.params.id!))
+    if (!certificate || !(await mayOpen(db, person, certificate))) throw notFound()
+    await open(ctx, at, certificate)
   })
   router.get('/api/coa-links/:token', async ctx => {
-    const found = await storedCertificate(db, certificateOfToken(config.secret, ctx.params.token!))
-    if (found?.status !== 'ACTIVE' || found.visibility !== 'PUBLIC')
+    const certificate = await storedCertificate(db, certificateOfToken(config.secret, ctx.params.token!))
+    if (certificate?.status !== 'ACTIVE' || certificate.visibility !== 'PUBLIC')
       throw notFound('This link has expired: search for the certificate again.')
-    await open(ctx, at, found)
+    await open(ctx, at, certificate)
   })
   router.get('/api/coa-zip', async ctx => sendAll(ctx, at))
   return {
@@ -114,11 +114,11 @@ const storedCertificate = async (db: Knex, id: number | undefined): Promise<Stor
 const nameOf = ({ code, batchNo }: StoredCertificate) => `COA ${code} ${batchNo}.pdf`.replaceAll('/', '-')
 
 /** Sends a certificate, and counts it. */
-async function open(ctx: Context, { config, db }: At, found: StoredCertificate) {
-  offerFile(ctx, nameOf(found), 'application/pdf')
+async function open(ctx: Context, { config, db }: At, certificate: StoredCertificate) {
+  offerFile(ctx, nameOf(certificate), 'application/pdf')
   ctx.set('Cache-Control', 'private, no-store')
-  await count(db, [found.id])
-  ctx.body = streamSaved(config.home, found.storageKey)
+  await count(db, [certificate.id])
+  ctx.body = streamSaved(config.home, certificate.storageKey)
 }
 
 const count = (db: Knex, ids: readonly number[]) =>
@@ -134,10 +134,10 @@ async function sendAll(ctx: Context, { config, db }: At) {
   const goods = await certifiedGoods(db, person, readBody(body, fromQuery(body, ctx.query), person) as coa.Goods)
   const ids = [...new Set(goods.flatMap(({ certificateId }) => certificateId ?? []))]
   if (ids.length === 0) throw notFound('None of these batches has a certificate yet.')
-  const found: StoredCertificate[] = await storedCertificates(db).whereIn('coa_document.id', ids)
+  const certificates: StoredCertificate[] = await storedCertificates(db).whereIn('coa_document.id', ids)
   offerFile(ctx, 'certificates.zip', 'application/zip')
   await count(db, ids)
-  ctx.body = Readable.from(zip(found.map(one => [nameOf(one), streamSaved(config.home, one.storageKey)])))
+  ctx.body = Readable.from(zip(certificates.map(one => [nameOf(one), streamSaved(config.home, one.storageKey)])))
 }
 
 /** Certificates of analysis: their upload, their search and their links. */

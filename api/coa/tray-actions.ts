@@ -69,19 +69,19 @@ const whole = async (trx: Knex, id: number) => (await rowsOf(trx, coaFile, rows 
  */
 export async function importMappings(trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext) {
   for (const one of rows) {
-    const { fileName, ...given } = one.row as { fileName: string } & Mapping
+    const { fileName, ...mapping } = one.row as { fileName: string } & Mapping
     const named = (await rowsOf(trx, coaFile, all =>
       all.where({ fileName }).whereIn('result', ['TRAY', 'PUBLISHED', 'KNOWN']).orderBy('id', 'desc').limit(20),
     )) as CoaFile[]
-    const batchNo = plainBatch(given.batchNo) ?? ''
+    const batchNo = plainBatch(mapping.batchNo) ?? ''
     const waiting = named.find(({ result }) => result === 'TRAY')
     if (!waiting) {
-      const done = named.find(file => file.productId === given.productId && file.batchNo === batchNo)
+      const done = named.find(file => file.productId === mapping.productId && file.batchNo === batchNo)
       if (done) one.unchanged = true
       else one.refuse('fileName', 'UNKNOWN_REF', `No file named ${fileName} waits in the tray: send it first`)
       continue
     }
-    const published = await publish(trx, waiting, { ...given, batchNo, isCompared: waiting.isScan }, author)
+    const published = await publish(trx, waiting, { ...mapping, batchNo, isCompared: waiting.isScan }, author)
     if (!('fault' in published)) one.entityId = waiting.id
     else if (published.fault.code === 'NOT_COMPARED')
       one.refuse(

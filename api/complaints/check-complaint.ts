@@ -82,12 +82,12 @@ export async function checkComplaint(trx: Knex, sent: NewComplaint, person: Pers
 }
 
 async function customerOf(trx: Knex, id: number | null, person: Person): Promise<number> {
-  const wanted = id ?? person.customerId
-  if (wanted === null) throw invalidField('customerId', 'REQUIRED', 'Customer is required: say who complains')
-  const readable = person.customerId === wanted || (await canRead(trx, customer, wanted, person))
-  if (!readable || (person.customerId !== null && person.customerId !== wanted))
+  const wantedId = id ?? person.customerId
+  if (wantedId === null) throw invalidField('customerId', 'REQUIRED', 'Customer is required: say who complains')
+  const readable = person.customerId === wantedId || (await canRead(trx, customer, wantedId, person))
+  if (!readable || (person.customerId !== null && person.customerId !== wantedId))
     throw invalidField('customerId', 'UNKNOWN_REF', 'Customer is not known, or not yours')
-  return wanted
+  return wantedId
 }
 
 async function isOwnComplaint(trx: Knex, id: number, customerId: number, person: Person) {
@@ -96,15 +96,15 @@ async function isOwnComplaint(trx: Knex, id: number, customerId: number, person:
 }
 
 /** The SBU of the department that answers, or that of the customer's only account; else somebody must say it. */
-async function sbuOf(trx: Knex, given: number | null, departmentId: number | null, customerId: number) {
+async function sbuOf(trx: Knex, sbuId: number | null, departmentId: number | null, customerId: number) {
   if (departmentId !== null) return (await trx('department').where({ id: departmentId }).first('sbuId')).sbuId as number
   const sbus: number[] = await trx('customer_department_map as map')
     .join('department', 'department.id', 'map.departmentId')
     .where({ 'map.customerId': customerId, 'map.isActive': 1 })
     .distinct()
     .pluck('department.sbuId')
-  if (given !== null && sbus.includes(given)) return given
-  if (given === null && sbus.length === 1) return sbus[0]!
+  if (sbuId !== null && sbus.includes(sbuId)) return sbuId
+  if (sbuId === null && sbus.length === 1) return sbus[0]!
   throw sbus.length === 0
     ? invalidField('customerId', 'RULE', 'No department sells to this customer: have one mapped first')
     : invalidField('sbuId', 'REQUIRED', 'SBU is required: say which business the complaint is about')

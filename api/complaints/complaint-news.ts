@@ -77,12 +77,12 @@ export async function tellQuality(
   row: Complaint,
   categoryName: string,
   by: number,
-  known: readonly number[] = [],
+  informed: readonly number[] = [],
 ): Promise<void> {
   const readers = (await holdersOf(trx, 'answerForQuality')).map(({ id }) => id)
   await notify(
     trx,
-    readers.filter(id => id !== by && !known.includes(id)),
+    readers.filter(id => id !== by && !informed.includes(id)),
     {
       title: `Quality complaint ${row.complaintNo}: ${categoryName}`,
       body: row.description.slice(0, 200),
@@ -120,9 +120,9 @@ export async function mailDepartment(trx: Knex, row: Complaint): Promise<void> {
 
 /** The department of the category, or else the first that sells to the customer in the SBU. */
 export function departmentOf(trx: Knex, row: Complaint, departmentId: number | null) {
-  const found = trx('department').orderBy('department.id')
-  if (departmentId !== null) return found.where('department.id', departmentId).first('department.*')
-  return found
+  const departments = trx('department').orderBy('department.id')
+  if (departmentId !== null) return departments.where('department.id', departmentId).first('department.*')
+  return departments
     .join('customer_department_map as map', 'map.departmentId', 'department.id')
     .where({ 'map.customerId': row.customerId, 'map.isActive': 1, 'department.sbuId': row.sbuId })
     .first('department.*')

@@ -28,10 +28,10 @@ import { writeNote } from './write-note.ts'
 async function demandCreditNote(trx: Knex, row: Complaint, resolution: Complaint['resolution'], no: string) {
   if (resolution !== 'CREDIT_NOTE')
     throw invalidField('settlementNoteNo', 'RULE', 'Credit note belongs to the resolution «A credit note is issued»')
-  const known = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId', 'isCancelled')
-  if (known && (!creditTypes.includes(known.invoiceType) || known.soldToId !== row.customerId))
+  const creditNote = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId', 'isCancelled')
+  if (creditNote && (!creditTypes.includes(creditNote.invoiceType) || creditNote.soldToId !== row.customerId))
     throw invalidField('settlementNoteNo', 'RULE', `${no} is not a credit note of this customer`)
-  if (known?.isCancelled) throw invalidField('settlementNoteNo', 'RULE', `Credit note ${no} is cancelled`)
+  if (creditNote?.isCancelled) throw invalidField('settlementNoteNo', 'RULE', `Credit note ${no} is cancelled`)
 }
 
 type Resolution = Pick<Complaint, 'settlementNoteNo'> & {

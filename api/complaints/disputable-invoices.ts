@@ -22,12 +22,12 @@ export async function findDisputable(
   person: Person,
   { customerId, invoiceId, q }: BodyOf<typeof disputableInvoices>,
 ): Promise<DisputableInvoice[]> {
-  const wanted = { soldToId: customerId, id: invoiceId }
+  const conditions = { soldToId: customerId, id: invoiceId }
   if (person.customerId === null && customerId === null && invoiceId === null)
     throw invalidField('customerId', 'REQUIRED', 'customerId is required: say whose invoices')
-  const found = await rowsOf(db, invoice, rows => {
+  const invoices = await rowsOf(db, invoice, rows => {
     disputable(rows)
-    for (const [name, value] of Object.entries(wanted)) if (value !== null) rows.where(`invoice.${name}`, value)
+    for (const [name, value] of Object.entries(conditions)) if (value !== null) rows.where(`invoice.${name}`, value)
     if (q !== null) rows.where('invoice.invoiceNo', 'like', `%${q.replace(/[\\%_]/g, '')}%`)
     rows.whereExists(
       db('upload_outstanding as item')
@@ -46,9 +46,9 @@ export async function findDisputable(
   })
   const balances = await balancesOf(
     db,
-    found.map(({ id }) => id),
+    invoices.map(({ id }) => id),
   )
-  return found.map(({ id, invoiceNo, invoiceDate }) => {
+  return invoices.map(({ id, invoiceNo, invoiceDate }) => {
     const { balance, disputes } = balances.get(id)!
     return { id, invoiceNo, invoiceDate, balance, disputed: sum(disputes.map(openAmountOf)) }
   })

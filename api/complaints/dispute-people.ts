@@ -25,11 +25,11 @@ export async function findDisputePeople(
   words: string,
 ): Promise<ComplaintPerson[]> {
   if (person.userType !== 'EMPLOYEE') return []
-  const wanted = readIds(ids, 'disputes')
+  const disputeIds = readIds(ids, 'disputes')
   const rows = await rowsOf(db, arDispute, found =>
-    restrict(found.whereIn('ar_dispute.id', wanted), db, arDispute, person, 'read'),
+    restrict(found.whereIn('ar_dispute.id', disputeIds), db, arDispute, person, 'read'),
   )
-  if (rows.length !== wanted.length) throw notFound()
+  if (rows.length !== disputeIds.length) throw notFound()
   const roles = words === '' ? rolesHolding('answerForDisputes') : rolesWith(arDispute.access, 'read')
   const people: ComplaintPerson[] = []
   for (const employeeId of await employeesIn(db, roles, words)) {

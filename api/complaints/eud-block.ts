@@ -29,12 +29,12 @@ export const blockByHand: ActionHandler = async (trx, { values, person, author }
   const block = values as Pick<EudBlock, 'customerId' | 'productId' | 'reason' | 'note'>
   if (block.productId === null && (renewable as readonly string[]).includes(block.reason))
     throw invalidField('productId', 'REQUIRED', 'Product is required: this reason is about the document of a product')
-  const made = await createBlock(trx, { ...block, origin: 'MANUAL', blockedById: person.id }, author)
-  if (!made) throw conflict('DUPLICATE_KEY', 'They are blocked for this already', {}, 'customerId')
-  const reach = restrict(trx('eud_block').where('eud_block.id', made.id), trx, eudBlock, person, 'update')
+  const newBlock = await createBlock(trx, { ...block, origin: 'MANUAL', blockedById: person.id }, author)
+  if (!newBlock) throw conflict('DUPLICATE_KEY', 'They are blocked for this already', {}, 'customerId')
+  const reach = restrict(trx('eud_block').where('eud_block.id', newBlock.id), trx, eudBlock, person, 'update')
   if (!(await reach.first('eud_block.id'))) throw notOnList('customerId', 'Customer')
-  if (block.reason === 'REVOKED') await revokeDocuments(trx, made, author)
-  return `${made.blockNo} blocks them from now on.`
+  if (block.reason === 'REVOKED') await revokeDocuments(trx, newBlock, author)
+  return `${newBlock.blockNo} blocks them from now on.`
 }
 
 /** A revoked licence: the documents that were approved on it count no more, for orders on their way neither. */

@@ -34,8 +34,8 @@ async function noteOnComplaint(
   { id, invoiceNo, invoiceDate, soldToId }: Invoice,
   author: Author,
 ): Promise<void> {
-  const known = await trx('complaint').where({ settlementNoteNo: invoiceNo }).first('id')
-  if (known) return
+  const settledComplaint = await trx('complaint').where({ settlementNoteNo: invoiceNo }).first('id')
+  if (settledComplaint) return
   const waiting = await rowsOf(trx, complaint, rows =>
     rows
       .where({ customerId: soldToId, resolution: 'CREDIT_NOTE' })
@@ -94,8 +94,8 @@ async function noteOnDispute(
   { invoiceNo, invoiceDate, soldToId, grossValue }: Invoice,
   author: Author,
 ): Promise<void> {
-  const known = await trx('ar_dispute').where({ settlementNoteNo: invoiceNo }).first('id')
-  if (known) return
+  const settledDispute = await trx('ar_dispute').where({ settlementNoteNo: invoiceNo }).first('id')
+  if (settledDispute) return
   const waiting = await rowsOf(trx, arDispute, rows =>
     rows
       .where({ customerId: soldToId, acceptedAmount: Math.abs(grossValue) })

@@ -19,13 +19,17 @@ import { watchBatch } from './watch-batch.ts'
 import { writeNote } from './write-note.ts'
 
 /** Marks the feedback that was made a complaint, and the POD and feedback of the LR that proposed one. */
-async function markProposals(trx: Knex, { id, lrId, complaintNo }: Complaint, made: Feedback | null): Promise<void> {
+async function markProposals(
+  trx: Knex,
+  { id, lrId, complaintNo }: Complaint,
+  newFeedback: Feedback | null,
+): Promise<void> {
   if (lrId === null) return
   const author = systemAuthor(`Complaint ${complaintNo}`)
   const proposed = { lrId, complaintProposal: 'PROPOSED' }
   for (const row of await rowsOf(trx, pod, rows => rows.where(proposed)))
     await updateRow(trx, pod, row, { complaintProposal: 'OPENED' }, author)
-  const answers = made ? [made] : await rowsOf(trx, feedback, rows => rows.where(proposed))
+  const answers = newFeedback ? [newFeedback] : await rowsOf(trx, feedback, rows => rows.where(proposed))
   for (const row of answers)
     await updateRow(trx, feedback, row, { complaintProposal: 'OPENED', complaintId: id }, author)
 }
@@ -46,13 +50,18 @@ export async function openComplaint(trx: Knex, sent: NewComplaint, person: Perso
     status: 'NEW',
     ...startClock(now(), slaHours, await officeHolidays(trx)),
   })
-  const [made] = (await insertRows(trx, complaint, [row], author)) as Complaint[]
+  const [newComplaint] = (await insertRows(trx, complaint, [row], author)) as Complaint[]
   for (const attachmentId of attachmentIds) {
     const { fileName } = await trx('attachment').where({ id: attachmentId }).first('fileName')
-    await writeNote(trx, { complaintId: made!.id, body: fileName, audience: 'SHARED', attachmentId }, person, author)
+    await writeNote(
+      trx,
+      { complaintId: newComplaint!.id, body: fileName, audience: 'SHARED', attachmentId },
+      person,
+      author,
+    )
   }
-  await markProposals(trx, made!, feedback)
-  const assigned = await assign(trx, made!, departmentId)
+  await markProposals(trx, newComplaint!, feedback)
+  const assigned = await assign(trx, newComplaint!, departmentId)
   await tellOfNew(trx, assigned, categoryName, person.id)
   await watchBatch(trx, assigned)
   return assigned

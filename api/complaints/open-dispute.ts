@@ -31,15 +31,15 @@ export async function openDispute(trx: Knex, sent: NewDispute, person: Person, a
     status: 'OPEN',
     ...startClock(now(), DUE_HOURS, await officeHolidays(trx)),
   })
-  const [made] = (await insertRows(trx, arDispute, [row], author)) as ArDispute[]
-  await demandOwn(trx, made!, person)
+  const [newDispute] = (await insertRows(trx, arDispute, [row], author)) as ArDispute[]
+  await demandOwn(trx, newDispute!, person)
   for (const attachmentId of attachmentIds) {
     const { fileName } = await trx('attachment').where({ id: attachmentId }).first('fileName')
-    const note = { disputeId: made!.id, body: fileName, audience: 'SHARED', attachmentId } as const
+    const note = { disputeId: newDispute!.id, body: fileName, audience: 'SHARED', attachmentId } as const
     await writeDisputeNote(trx, note, person, author)
   }
-  await tellOfNewDispute(trx, made!, invoiceNo, person.id)
-  return made!
+  await tellOfNewDispute(trx, newDispute!, invoiceNo, person.id)
+  return newDispute!
 }
 
 /** Whoever reads an invoice by another role does not dispute it by this one. */

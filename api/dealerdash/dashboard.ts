@@ -27,9 +27,13 @@ import { distributorBusiness } from './distributor-business.ts'
 export async function distributorDashboard(
   db: Knex,
   person: Person,
-  asked: BodyOf<typeof showDistributors>,
+  dashboardQuery: BodyOf<typeof showDistributors>,
 ): Promise<DistributorDashboard> {
-  const filter = { ...asked, customerId: asked.customerId ?? person.customerId, fy: asked.fy ?? fyOf(today()) }
+  const filter = {
+    ...dashboardQuery,
+    customerId: dashboardQuery.customerId ?? person.customerId,
+    fy: dashboardQuery.fy ?? fyOf(today()),
+  }
   if (!isFy(filter.fy)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
   const distributor = filter.customerId === null ? null : await readableDistributor(db, person, filter.customerId)
   await requireFacts(db)
@@ -87,9 +91,9 @@ async function readableDistributor(
   const rows = restrict(db('customer').where('customer.id', id), db, customer, person, 'read')
   // Whoever signs in as a distributor sees their own, whatever the master says by now.
   if (person.customerId !== id) rows.where('customer.isDistributor', 1)
-  const found = await rows.first('customer.id', 'customer.code', 'customer.name')
-  if (!found) throw notFound()
-  return found
+  const distributor = await rows.first('customer.id', 'customer.code', 'customer.name')
+  if (!distributor) throw notFound()
+  return distributor
 }
 
 async function yearsOf(db: Knex, person: Person, filter: DistributorFilter): Promise<string[]> {

@@ -27,11 +27,11 @@ export async function importTargets(
   const stored = await rowsOf(trx, customerTarget, found =>
     found.whereIn('customerId', idsOf('customerId')).whereIn('sbuId', idsOf('sbuId')).forUpdate(),
   )
-  const known = new Map(stored.map(target => [keyOf(target), target]))
+  const targetsByKey = new Map(stored.map(target => [keyOf(target), target]))
   const fresh: ImportRow[] = []
   for (const one of rows) {
     const { customerId, sbuId, fy, month } = one.row as unknown as CustomerTarget
-    const before = known.get(keyOf(one.row as unknown as CustomerTarget))
+    const before = targetsByKey.get(keyOf(one.row as unknown as CustomerTarget))
     if (!mine.has(`${customerId}/${sbuId}`)) {
       one.refuse('customerId', 'OUT_OF_SCOPE', 'You may not set targets for this distributor and SBU')
       continue
@@ -52,13 +52,13 @@ export async function importTargets(
     if (before) await updateRow(trx, customerTarget, before, changes!, by)
     else fresh.push(one)
   }
-  const made = await insertRows<typeof customerTarget>(
+  const newTargets = await insertRows<typeof customerTarget>(
     trx,
     customerTarget,
     fresh.map(({ row }) => row),
     by,
   )
-  for (const [index, one] of fresh.entries()) one.entityId = made[index]!.id
+  for (const [index, one] of fresh.entries()) one.entityId = newTargets[index]!.id
 }
 
 const keyOf = ({ customerId, sbuId, fy, month }: Pick<CustomerTarget, 'customerId' | 'sbuId' | 'fy' | 'month'>) =>

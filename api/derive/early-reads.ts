@@ -27,8 +27,8 @@ export class EarlyReads {
 
   private readOf({ method, path }: Context): Read | undefined {
     if (method !== 'GET') return undefined
-    const whole = this.services.get(path)
-    if (whole) return { service: whole }
+    const wholeService = this.services.get(path)
+    if (wholeService) return { service: wholeService }
     const end = path.lastIndexOf('/')
     const id = path.slice(end + 1)
     const service = ID.test(id) ? this.services.get(path.slice(0, end)) : undefined
@@ -44,7 +44,7 @@ interface Read {
 
 async function answer(ctx: Context, { service, id }: Read) {
   const call = { query: ctx.query, headers: ctx.headers, ...ctx.feathers } as Call
-  const found = id === undefined ? await service.find(call) : await service.get(id, call)
+  const serviceAnswer = id === undefined ? await service.find(call) : await service.get(id, call)
   ctx.status = 200
-  ctx.body = found
+  ctx.body = serviceAnswer
 }

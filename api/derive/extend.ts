@@ -102,10 +102,10 @@ export function extend<C extends string, A extends string>(
   resource: Resource<string, Resource['fields'], C, A>,
   behaviour: Behaviour<NoInfer<C>, NoInfer<A>>,
 ): void {
-  const known = behaviours.get(resource.name) ?? {}
-  const twice = Object.keys(behaviour).filter(key => key in known)
+  const before = behaviours.get(resource.name) ?? {}
+  const twice = Object.keys(behaviour).filter(key => key in before)
   if (twice.length > 0) throw new Error(`${resource.name} is extended twice with ${twice.join(' and ')}`)
-  behaviours.set(resource.name, { ...known, ...(behaviour as Behaviour) })
+  behaviours.set(resource.name, { ...before, ...(behaviour as Behaviour) })
   for (const upload of [...(behaviour.upload ? [behaviour.upload] : []), ...(behaviour.uploads ?? [])])
     uploads.push({ ...upload, subject: resource as unknown as Resource })
 }

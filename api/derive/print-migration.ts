@@ -127,13 +127,13 @@ async function missingSearchIndex(db: Knex, resource: Resource): Promise<string[
 
 /** Returns the columns of each plain and of each unique index of a table. */
 async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'unique', Set<string>>> {
-  const found = { indexed: new Set<string>(), unique: new Set<string>() }
+  const columnSets = { indexed: new Set<string>(), unique: new Set<string>() }
   const indexes: { name: string; unique: number }[] = await db.raw(`pragma index_list(\`${table}\`)`)
   for (const index of indexes) {
     const columns: { name: string }[] = await db.raw(`pragma index_info(\`${index.name}\`)`)
-    found[index.unique ? 'unique' : 'indexed'].add(columns.map(({ name }) => name).join())
+    columnSets[index.unique ? 'unique' : 'indexed'].add(columns.map(({ name }) => name).join())
   }
-  return found
+  return columnSets
 }
 
 const lastNumber = (folder: URL) => Math.max(0, ...migrationsIn(folder).map(name => Number(name.slice(0, 4))))

@@ -132,11 +132,15 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const actualChanges = this.unmasked(changes, before, redact(before.id, before))
       const candidate = this.change(actualChanges, before, call)
       candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
-      const made = changesIn(before, candidate.row)
-      if (!call.touch && candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
+      const changedValues = changesIn(before, candidate.row)
+      if (
+        !call.touch &&
+        candidate.faults.length + Object.keys(changedValues).length === 0 &&
+        this.resource.kind === 'master'
+      )
         return { row: before, candidate }
       const needed = await needsConfirmation(trx, this.resource, author)
-      const waits = needed && awaitsSecondPerson(this.resource, before, made)
+      const waits = needed && awaitsSecondPerson(this.resource, before, changedValues)
       const successor = succession(this.resource, candidate, needed)
       if (successor && !waits)
         return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
@@ -225,18 +229,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   private async read(db: Knex, id: unknown, call: Call, action: Action, query?: ListQuery): Promise<StoredRow> {
-    const known = readId(id)
-    if (known === undefined) throw notFound()
-    const row = await this.rowOf(db, known, call, action, query)
-    const isReadable = async () => (await this.rowOf(db, known, call, 'read')) !== undefined
+    const rowId = readId(id)
+    if (rowId === undefined) throw notFound()
+    const row = await this.rowOf(db, rowId, call, action, query)
+    const isReadable = async () => (await this.rowOf(db, rowId, call, 'read')) !== undefined
     if (!row && action !== 'read' && this.resource.kind === 'master' && (await isReadable()))
       throw forbidden(`${this.resource.title}: you may read this row: ${COMMON}`)
     if (!row) throw notFound()
     if (!query) return decodeRow(this.resource, row)
     const extras = extraColumnsIn(this.resource, query.select)
-    const found = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
-    const redact = await redactorFor(db, this.resource, call.person, [known])
-    return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
+    const storedRow = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
+    const redact = await redactorFor(db, this.resource, call.person, [rowId])
+    return (await withTexts(db, this.resource, [redact(rowId, storedRow)]))[0]!
   }
 
   private async rowOf(
@@ -254,9 +258,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       return restrict(rows, db, this.resource, person, action, true).first(...columns())
     }
     // Where only the id restricts the row, the statement is the same for every row.
-    const whole = { sql: `select * from \`${table}\``, bindings: [] }
+    const wholeTable = { sql: `select * from \`${table}\``, bindings: [] }
     const compile = () => compileSql(() => db(table).select(...columns()))
-    const { sql, bindings } = query ? keptSql(query, reader, 'row', compile) : whole
+    const { sql, bindings } = query ? keptSql(query, reader, 'row', compile) : wholeTable
     return (await selectRows<RowValues>(db, `${sql} where \`${table}\`.\`id\` = ?`, [...bindings, id]))[0]
   }
 
@@ -283,10 +287,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns faults for fields that are unknown to the person or that they may not write. */
-  unknownFields(given: RowValues, { person }: Call, changing: boolean): Fault[] {
+  unknownFields(values: RowValues, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
     const masked = this.maskedNames({ person } as Call)
-    return Object.keys(given).flatMap(name => {
+    return Object.keys(values).flatMap(name => {
       const field = Object.hasOwn(this.resource.fields, name) ? this.resource.fields[name]! : undefined
       if (changing && name === 'isActive' && this.resource.kind === 'master') return []
       if (field && masked.includes(name) && person) {
@@ -406,12 +410,12 @@ export function serveResource(
   db: Knex,
   resource: Resource,
   reads: EarlyReads,
-  own: Readonly<Record<string, unknown>> = {},
+  ownMethods: Readonly<Record<string, unknown>> = {},
 ) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =
     resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...commands]
-  const service = Object.assign(new Service(db, resource), own)
+  const service = Object.assign(new Service(db, resource), ownMethods)
   reads.take(resource.path, service)
-  app.use(`api/${resource.path}`, service as never, { methods: [...new Set([...methods, ...Object.keys(own)])] })
+  app.use(`api/${resource.path}`, service as never, { methods: [...new Set([...methods, ...Object.keys(ownMethods)])] })
 }

@@ -31,11 +31,11 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
   router.post('/api/attachments', async ctx => {
     demandSender(signedIn(ctx).person)
     const { files, said } = await upload(ctx)
-    const { ownerType, title: given } = readSent(sendFile, said)
+    const { ownerType, title: typedTitle } = readSent(sendFile, said)
     demandSender(signedIn(ctx).person, ownerType)
     const save = ['POD', 'COMPLAINT', 'DISPUTE'].includes(ownerType) ? saveScan : saveUploadedFile
     const saved = await save(config.home, files[0]!)
-    const title = given ?? saved.fileName
+    const title = typedTitle ?? saved.fileName
     const row = { ...saved, ownerType, title }
     const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
     ctx.status = 201

@@ -35,9 +35,9 @@ async function loadPrinter() {
     import('pdfmake'),
     import('pdfmake/fonts/Roboto.js'),
   ])
-  const own = new Set(Object.values(fonts).flatMap(faces => Object.values(faces)))
+  const fontFiles = new Set(Object.values(fonts).flatMap(faces => Object.values(faces)))
   printer.setFonts(fonts)
   printer.setUrlAccessPolicy(() => false)
-  printer.setLocalAccessPolicy(path => own.has(path))
+  printer.setLocalAccessPolicy(path => fontFiles.has(path))
   return (document: object) => printer.createPdf(document).getBuffer()
 }

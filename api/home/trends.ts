@@ -67,11 +67,11 @@ async function deliveriesByWeek(db: Knex, person: Person): Promise<HomeTrends['d
     'deliveredOn',
   ).sum({ late: `${tableOf(searchShipments)}.isLate` })
   return mondays().map(week => {
-    const own = days.filter(({ day }) => weekOf(day) === week)
+    const daysOfWeek = days.filter(({ day }) => weekOf(day) === week)
     return {
       week,
-      delivered: sum(own.map(({ rows }) => Number(rows))),
-      late: sum(own.map(({ late }) => Number(late ?? 0))),
+      delivered: sum(daysOfWeek.map(({ rows }) => Number(rows))),
+      late: sum(daysOfWeek.map(({ late }) => Number(late ?? 0))),
     }
   })
 }

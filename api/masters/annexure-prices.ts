@@ -43,13 +43,13 @@ export async function pricesOfAnnexure(
   const candidates = await newPrices(trx, annexure, addresses, from)
   await checkRows(trx, custShiptoProdPrice, candidates, author)
   requireNoFaults(candidates)
-  const made = await insertRows<typeof custShiptoProdPrice>(
+  const createdPrices = await insertRows<typeof custShiptoProdPrice>(
     trx,
     custShiptoProdPrice,
     candidates.map(({ row }) => row),
     author,
   )
-  return { created: made.length }
+  return { created: createdPrices.length }
 }
 
 async function addressesOf(trx: Knex, { customerId }: CustomerAnnexure, ids: readonly number[]): Promise<number[]> {

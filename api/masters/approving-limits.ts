@@ -35,16 +35,16 @@ export const checkApprovingLimits: RowCheck = async (db, candidates) => {
   const leaving = new Set(moved.map(({ before }) => before?.id))
   const remaining = stored.filter(({ id }) => !leaving.has(id))
   for (const { row, before, faults } of moved) {
-    const own = { ...(row as unknown as LimitRow), id: before?.id }
+    const limit = { ...(row as unknown as LimitRow), id: before?.id }
     const clash = remaining.find(
       other =>
-        isSameLadder(own, other) &&
-        ((other.level < own.level && other.maxValue > own.maxValue) ||
-          (other.level > own.level && other.maxValue < own.maxValue)),
+        isSameLadder(limit, other) &&
+        ((other.level < limit.level && other.maxValue > limit.maxValue) ||
+          (other.level > limit.level && other.maxValue < limit.maxValue)),
     )
     if (clash) {
       const message = `Max value must not fall as the level rises: level ${clash.level} may approve ${clash.maxValue / 100}`
       faults.push({ field: 'maxValue', code: 'RANGE', message })
-    } else remaining.push(own)
+    } else remaining.push(limit)
   }
 }

@@ -46,7 +46,7 @@ async function add(ctx: Context, db: Knex, home: string, { files, said }: Receiv
   const values = readTexts(said)
   const saved: Awaited<ReturnType<typeof saveUploadedFile>>[] = []
   for (const file of files) saved.push(await saveUploadedFile(home, file))
-  const made = await transact(db, async trx => {
+  const attachments = await transact(db, async trx => {
     const rows = []
     for (const file of saved) {
       const title = saved.length === 1 && values.title ? values.title : file.fileName.replace(/\.[^.]+$/, '')
@@ -55,7 +55,7 @@ async function add(ctx: Context, db: Knex, home: string, { files, said }: Receiv
     return rows
   })
   ctx.status = 201
-  ctx.body = made.map(({ id, title, fileName }) => ({ id, title, fileName }))
+  ctx.body = attachments.map(({ id, title, fileName }) => ({ id, title, fileName }))
 }
 
 const INPUT_FIELDS = ['title', 'category', 'audience', 'validTo'] as const

@@ -11,10 +11,10 @@ import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 
 /** Lifts blocks: they end yesterday; one that began today never counted. */
-export const unblock: ActionHandler = async (trx, { resource, rows, values: asked, author }) => {
+export const unblock: ActionHandler = async (trx, { resource, rows, values: inputs, author }) => {
   const yesterday = addDays(today(), -1)
   const begun = rows.filter(({ validFrom }) => String(validFrom) <= yesterday)
-  const { remarks } = asked
+  const { remarks } = inputs
   await saveChanges(trx, resource, begun, () => ({ validTo: yesterday, remarks }), author)
   for (const row of rows.filter(row => !begun.includes(row)))
     await updateRow(trx, resource, row, { isActive: false, remarks }, author)
@@ -31,19 +31,19 @@ export const blockMany: ActionHandler = async (trx, { resource, person, values: 
         .filter(Boolean),
     ),
   ]
-  const found: { id: number; code: string }[] = await restrict(
+  const customerRows: { id: number; code: string }[] = await restrict(
     trx('customer').whereIn('code', codes),
     trx,
     customer,
     person,
     'read',
   ).select('id', 'code')
-  const unknown = codes.filter(code => !found.some(customer => customer.code === code))
+  const unknown = codes.filter(code => !customerRows.some(customer => customer.code === code))
   if (unknown.length > 0) {
     const message = `Customers: ${unknown.slice(0, 10).join(', ')} ${unknown.length === 1 ? 'is no code' : 'are no codes'} of a customer`
     throw invalidField('customers', 'UNKNOWN_REF', message)
   }
-  const candidates = found.map(
+  const candidates = customerRows.map(
     ({ id }): Candidate => ({
       row: withDefaults(resource, { ...block, customerId: id }),
       before: undefined,
@@ -58,7 +58,7 @@ export const blockMany: ActionHandler = async (trx, { resource, person, values: 
     candidates.map(({ row }) => row),
     author,
   )
-  return `${found.length} customers are blocked or warned of.`
+  return `${customerRows.length} customers are blocked or warned of.`
 }
 
 /** Whether a block active today. */

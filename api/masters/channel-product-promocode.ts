@@ -5,17 +5,17 @@ import { firstDayOf, readPriceList } from './list-prices.ts'
 
 /** An amount taken off a sales unit is less than its list price. */
 export const checkPromoCodes: RowCheck = async (db, candidates) => {
-  const given = candidates.filter(
+  const changedPromos = candidates.filter(
     candidate =>
       candidate.row.discountType === 'AMOUNT_PER_UNIT' &&
       changesAny(candidate, 'discountType', 'discountValue', 'channelId', 'productId', 'validFrom'),
   )
-  if (given.length === 0) return
+  if (changedPromos.length === 0) return
   const list = await readPriceList(
     db,
-    given.map(({ row }) => row.productId as number),
+    changedPromos.map(({ row }) => row.productId as number),
   )
-  for (const candidate of given) {
+  for (const candidate of changedPromos) {
     const { channelId, productId, discountValue } = candidate.row as Record<string, number>
     const listed = list(channelId!, productId!, firstDayOf(candidate))
     if (listed === undefined || discountValue! < listed) continue

@@ -26,11 +26,11 @@ export const checkClusters: RowCheck = async (db, candidates) => {
   const leaving = new Set(moved.map(({ before }) => before?.id))
   const taken = new Map(stored.filter(({ id }) => !leaving.has(id)).map(place => [placeOf(place), place]))
   for (const { row, before, faults } of moved) {
-    const own = { ...(row as unknown as Place), id: before?.id }
-    const other = taken.get(placeOf(own))
-    if (!other) taken.set(placeOf(own), own)
-    else if (other.clusterCode !== own.clusterCode) {
-      const what = own.cityId ? 'city' : 'zone area'
+    const newPlace = { ...(row as unknown as Place), id: before?.id }
+    const other = taken.get(placeOf(newPlace))
+    if (!other) taken.set(placeOf(newPlace), newPlace)
+    else if (other.clusterCode !== newPlace.clusterCode) {
+      const what = newPlace.cityId ? 'city' : 'zone area'
       const message = `Cluster: the ${what} belongs to cluster ${other.clusterCode} in this SBU already; take it out of there first`
       faults.push({ field: 'clusterCode', code: 'RULE', message })
     }
@@ -40,15 +40,15 @@ export const checkClusters: RowCheck = async (db, candidates) => {
 const placeOf = ({ sbuId, zoneAreaId, cityId }: Place) => `${sbuId}/${zoneAreaId}/${cityId ?? ''}`
 
 async function checkCityInArea(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(
+  const changedCities = candidates.filter(
     candidate => typeof candidate.row.cityId === 'number' && changesAny(candidate, 'cityId', 'zoneAreaId'),
   )
-  if (given.length === 0) return
+  if (changedCities.length === 0) return
   const cities: { id: number; zoneAreaId: number; name: string }[] = await db('state_city')
-    .whereIn('id', [...new Set(given.map(({ row }) => row.cityId as number))])
+    .whereIn('id', [...new Set(changedCities.map(({ row }) => row.cityId as number))])
     .select('id', 'zoneAreaId', 'name')
   const byId = new Map(cities.map(city => [city.id, city]))
-  for (const { row, faults } of given) {
+  for (const { row, faults } of changedCities) {
     const city = byId.get(row.cityId as number)
     if (!city || city.zoneAreaId === row.zoneAreaId) continue
     const message = `City ${city.name} is not in the selected zone area: correct the city or the area`

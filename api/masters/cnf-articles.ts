@@ -43,10 +43,10 @@ async function warnOf(
     .where('isActive', 1)
     .whereIn('cnfId', [...new Set(moved.map(({ row }) => row.cnfId as number))])
     .whereIn('productId', [...new Set(moved.map(({ row }) => row.productId as number))])
-  const known = Map.groupBy(pairs, ({ cnfId, productId }) => `${cnfId}/${productId}`)
+  const pairsByKey = Map.groupBy(pairs, ({ cnfId, productId }) => `${cnfId}/${productId}`)
   for (const candidate of moved) {
     const { cnfId, productId, validFrom, validTo } = candidate.row as unknown as Pair
-    const clash = known
+    const clash = pairsByKey
       .get(`${cnfId}/${productId}`)
       ?.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
     if (clash) addWarning(candidate, warningOf(clash))

@@ -30,7 +30,7 @@ type Read = { [Name in keyof ContractsQuery]: RowIn<ContractsQuery[Name]['resour
  */
 export function contractPrices(
   { contracts, contractLines }: Read,
-  own: ReadonlyMap<number, number>,
+  ownQuantities: ReadonlyMap<number, number>,
 ): RateContractPrice[] {
   const byId = new Map(contracts.map(contract => [contract.id, contract]))
   return contractLines.map(line => {
@@ -41,7 +41,7 @@ export function contractPrices(
       validFrom: line.lineFrom ?? validFrom,
       validTo: line.lineTo ?? validTo,
       isActive: true,
-      openQty: openQtyOf(line, own.get(id)),
+      openQty: openQtyOf(line, ownQuantities.get(id)),
     }
   })
 }

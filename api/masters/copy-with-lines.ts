@@ -20,11 +20,11 @@ export async function copyWithLines(
   const candidate: Candidate = { row: { ...copied, ...changes, isActive: true }, before: undefined, faults: [] }
   await checkRows(trx, of.header, [candidate], author)
   requireNoFaults([candidate])
-  const [made] = await insertRows(trx, of.header, [candidate.row], author)
+  const [copy] = await insertRows(trx, of.header, [candidate.row], author)
   const lines = (await linesOf(of, trx, row.id)).map(line => {
     const fresh = 'consumedQty' in line ? unusedContractLine : {}
-    return { ...line, ...fresh, [of.parent]: made!.id }
+    return { ...line, ...fresh, [of.parent]: copy!.id }
   })
   await insertRows(trx, of.lines, lines, author)
-  return made!
+  return copy!
 }

@@ -27,15 +27,15 @@ export async function tabRows(
   const { id } = await readableCustomer(db, person, customerId)
   if (!maySeeTab(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
   const table = tableOf(tab.resource)
-  const rows = await rowsOf(db, tab.resource, found => {
-    ownRows(found, db, tab, id)
-    if (person.ability.can('read', tab.resource.path)) restrict(found, db, tab.resource, person, 'read')
+  const rows = await rowsOf(db, tab.resource, query => {
+    ownRows(query, db, tab, id)
+    if (person.ability.can('read', tab.resource.path)) restrict(query, db, tab.resource, person, 'read')
     for (const [side, sign] of SIDES) {
       const day = days[side]
-      if (day !== null && tab.day !== null) found.where(`${table}.${tab.day}`, sign, day)
+      if (day !== null && tab.day !== null) query.where(`${table}.${tab.day}`, sign, day)
     }
     const order = [tab.day, 'id'].flatMap(column => (column === null ? [] : [`${table}.${column}`]))
-    return found.orderBy(order.map(column => ({ column, order: 'desc' }))).limit(tab.most)
+    return query.orderBy(order.map(column => ({ column, order: 'desc' }))).limit(tab.most)
   })
   // Of the open items customers see their own here, though they read no list of them.
   const readsRows = person.ability.can('read', tab.resource.path)

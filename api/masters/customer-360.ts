@@ -21,11 +21,11 @@ import { question } from '../platform/news.ts'
 /** The customer as the person sees them in Customer 360. Throws 404 out of scope. */
 export async function readableCustomer(db: Knex, person: Person, customerId: number | null) {
   const id = customerId ?? person.customerId ?? 0
-  const [found] = await rowsOf(db, customer, rows =>
+  const [customerRow] = await rowsOf(db, customer, rows =>
     restrict(rows.where('customer.id', id), db, customer, person, 'read'),
   )
-  if (!found) throw notFound()
-  return found
+  if (!customerRow) throw notFound()
+  return customerRow
 }
 
 /** How much of its credit limit a customer uses, in paise, by open items, orders and payments. */
@@ -41,18 +41,26 @@ export async function customer360(
   person: Person,
   customerId: number | null,
 ): Promise<Omit<Customer360, 'tabs'>> {
-  const found = await readableCustomer(db, person, customerId)
+  const customerRow = await readableCustomer(db, person, customerId)
   const day = today()
-  const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
+  const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: customerRow.id, isActive: 1 }))
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
-  const open = await openOrders(db, person, found.id)
-  const names = await readableColumnsOfRow(db, customer, person, found.id)
-  const used = names.includes('creditLimit') ? await creditUsedBy.ask(db, found.id) : null
-  const limit = creditLimitOn(found, day)
-  const pays = await rowsOf(db, uploadPaymentCustomers, rows => whereValidOn(rows.where('customerId', found.id), day))
+  const open = await openOrders(db, person, customerRow.id)
+  const names = await readableColumnsOfRow(db, customer, person, customerRow.id)
+  const used = names.includes('creditLimit') ? await creditUsedBy.ask(db, customerRow.id) : null
+  const limit = creditLimitOn(customerRow, day)
+  const pays = await rowsOf(db, uploadPaymentCustomers, rows =>
+    whereValidOn(rows.where('customerId', customerRow.id), day),
+  )
   return {
-    customer: { id: found.id, code: found.code, name: found.name, gstin: found.gstin, isActive: found.isActive },
-    credit: used === null ? null : { limit, used, available: limit - used, isBlocked: found.creditBlocked },
+    customer: {
+      id: customerRow.id,
+      code: customerRow.code,
+      name: customerRow.name,
+      gstin: customerRow.gstin,
+      isActive: customerRow.isActive,
+    },
+    credit: used === null ? null : { limit, used, available: limit - used, isBlocked: customerRow.creditBlocked },
     outstanding: {
       total: owed,
       asOn: items.reduce<string | null>(
@@ -62,7 +70,7 @@ export async function customer360(
       buckets: ageing(items, day),
     },
     openOrders: open,
-    licences: await licencesOf(db, found, day),
+    licences: await licencesOf(db, customerRow, day),
     payment: pays[0] ? { maxTxnAmount: pays[0].maxTxnAmount, allowPartial: pays[0].allowPartial } : null,
   }
 }

@@ -36,7 +36,7 @@ export async function annexureView(db: Knex, person: Person, id: number): Promis
   const lines = await rowsOf(db, customerAnnexureLine, rows => rows.where('customerAnnexureId', id).orderBy('lineNo'))
   const ids = lines.map(({ productId }) => productId)
   const products = await db('products').whereIn('id', ids).select('id', 'code', 'name', 'packSize', 'hsnCode', 'uom')
-  const known = new Map(products.map(product => [product.id, product]))
+  const productsById = new Map(products.map(product => [product.id, product]))
   const ordered = await orderedOf(db, annexure, ids)
   const [texts] = await withTexts(db, customerAnnexure, [
     pickColumns(await readableColumnsOfRow(db, customerAnnexure, person, id), annexure as never) as StoredRow,
@@ -44,7 +44,7 @@ export async function annexureView(db: Knex, person: Person, id: number): Promis
   return {
     annexure: texts!,
     lines: lines.map(({ lineNo, productId, agreedPrice, annualQty, remarks }) => {
-      const { id: _, ...product } = known.get(productId)
+      const { id: _, ...product } = productsById.get(productId)
       const orderedQty = ordered.get(productId) ?? 0
       return {
         lineNo,

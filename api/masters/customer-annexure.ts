@@ -70,17 +70,17 @@ export const takeBackAnnexure: ActionHandler = async (trx, { rows, author }) => 
 }
 
 /** Records that the customer agrees, with their name and the day. */
-export const acceptAnnexure: ActionHandler = async (trx, { rows, values: asked, person, author }) => {
-  const acceptedOn = String(asked.acceptedOn)
+export const acceptAnnexure: ActionHandler = async (trx, { rows, values: inputs, person, author }) => {
+  const acceptedOn = String(inputs.acceptedOn)
   if (acceptedOn > today()) throw refused([wrong('acceptedOn', 'Date of acceptance must not lie in the future')])
-  const accepted = { acceptedById: person.id, acceptedAt: now(), acceptedName: String(asked.acceptedName), acceptedOn }
+  const accepted = { acceptedById: person.id, acceptedAt: now(), acceptedName: String(inputs.acceptedName), acceptedOn }
   await saveChanges(trx, customerAnnexure, rows, set({ status: 'ACCEPTED', ...accepted }), author)
 }
 
 /** Records the change that the customer wants on the annexure, for the owner of the account. */
-export const requestChange: ActionHandler = async (trx, { rows, values: asked, person, author }) => {
+export const requestChange: ActionHandler = async (trx, { rows, values: inputs, person, author }) => {
   const request = {
-    changeRequest: String(asked.changeRequest),
+    changeRequest: String(inputs.changeRequest),
     changeRequestedById: person.id,
     changeRequestedAt: now(),
   }

@@ -29,20 +29,20 @@ export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
     ({ id }) => !leaving.has(id),
   )
   for (const { row, before, faults, rowNo } of moved) {
-    const own = { ...(row as unknown as Mapping), id: before?.id, rowNo }
+    const mapping = { ...(row as unknown as Mapping), id: before?.id, rowNo }
     const clash = taken.find(
       other =>
-        other.distributorId !== own.distributorId &&
-        other.customerId === own.customerId &&
-        other.sbuId === own.sbuId &&
-        other.validFrom <= own.validTo &&
-        own.validFrom <= other.validTo,
+        other.distributorId !== mapping.distributorId &&
+        other.customerId === mapping.customerId &&
+        other.sbuId === mapping.sbuId &&
+        other.validFrom <= mapping.validTo &&
+        mapping.validFrom <= other.validTo,
     )
     if (clash) {
       const whom = clash.code ? `${clash.code} ${clash.name}` : otherOfFile(clash.rowNo)
       const message = `Customer buys through ${whom} in this SBU ${fromTo(clash.validFrom, clash.validTo)}: end that row first`
       faults.push({ field: 'customerId', code: 'RULE', message })
-    } else taken.push(own)
+    } else taken.push(mapping)
   }
 }
 

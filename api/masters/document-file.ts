@@ -15,12 +15,12 @@ export async function checkDocumentFile(
   const named = candidates.filter(one => typeof one.row.attachmentId === 'number' && changesAny(one, 'attachmentId'))
   if (named.length === 0) return
   const ids = named.map(({ row }) => row.attachmentId as number)
-  const own: number[] = await db('attachment')
+  const ownFileIds: number[] = await db('attachment')
     .where({ ownerType, createdById: author.id })
     .whereIn('id', ids)
     .pluck('id')
   for (const { row, faults } of named) {
-    if (own.includes(row.attachmentId as number)) continue
+    if (ownFileIds.includes(row.attachmentId as number)) continue
     faults.push({ field: 'attachmentId', code: 'UNKNOWN_REF', message: 'The file is not known: upload it first' })
   }
 }

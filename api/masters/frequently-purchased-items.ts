@@ -71,9 +71,9 @@ async function recount(trx: Knex, customers: number[], counted: Counted[], autho
     return changed ? [{ row, changed }] : []
   })
   for (const { row, changed } of changes) await updateRow(trx, frequentlyPurchasedItems, row, changed, author)
-  const known = new Set(listed.map(keyOf))
+  const listedKeys = new Set(listed.map(keyOf))
   const fresh = frequent
-    .filter(row => !known.has(keyOf(row)))
+    .filter(row => !listedKeys.has(keyOf(row)))
     .map(({ orders, ...row }) => ({
       ...row,
       source: 'COMPUTED' as const,
@@ -105,7 +105,7 @@ function changesOf(row: FrequentItem, count: Counted | undefined): Partial<Frequ
 /** In how many orders customers ordered a product, without perennial non-available items. */
 async function ordered(db: Knex): Promise<Counted[]> {
   const day = today()
-  const found: Counted[] = await db('order_line')
+  const counts: Counted[] = await db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .join('products', 'products.id', 'order_line.productId')
     .where('order.orderDate', '>', addDays(day, -DAYS))
@@ -117,7 +117,7 @@ async function ordered(db: Knex): Promise<Counted[]> {
     .select('order.customerId', 'order_line.productId')
     .countDistinct({ orders: 'order.id' })
     .max({ lastOrderedOn: 'order.orderDate' })
-  return found.map(row => ({ ...row, orders: Number(row.orders) }))
+  return counts.map(row => ({ ...row, orders: Number(row.orders) }))
 }
 
 /** Products that cannot be ordered from any plant on a day. */

@@ -37,8 +37,8 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
   // Where files are taken again, they replace what was read from SAP, and take over what was entered by hand.
   const ofFiles = stored.filter(({ source }) => source !== 'SAP')
   // One that comes back keeps the payment that holds it: as a new item it could be paid twice.
-  const known = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
-  for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
+  const itemsByKey = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
+  for (const one of rows) checkItem(one, itemsByKey.get(keyOf(one.row)), asOnDate)
   await linkToInvoices(trx, rows)
   await check(trx, rows, author)
   const wrong = rows.filter(({ faults }) => faults.length > 0)
@@ -72,16 +72,16 @@ async function replaceItems(
   }))
   await updateEach(trx, uploadOutstanding, closed, author)
   const fresh = rows.filter(({ before }) => !before)
-  const made = await insertRows<typeof uploadOutstanding>(
+  const newItems = await insertRows<typeof uploadOutstanding>(
     trx,
     uploadOutstanding,
     fresh.map(({ row }) => row),
     author,
   )
-  for (const [index, one] of fresh.entries()) one.entityId = made[index]!.id
+  for (const [index, one] of fresh.entries()) one.entityId = newItems[index]!.id
   await markNewItems(
     trx,
-    made.flatMap(({ invoiceId }) => invoiceId ?? []),
+    newItems.flatMap(({ invoiceId }) => invoiceId ?? []),
   )
   for (const { row, before, unchanged } of rows) {
     if (before && !unchanged) await updateRow(trx, uploadOutstanding, before as never, changesIn(before, row), author)
@@ -149,14 +149,14 @@ async function check(trx: Knex, rows: ImportRow[], author: UploadContext['author
 
 function addSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {
   const gone = Map.groupBy(closing, ({ customerId }) => customerId)
-  for (const [customerId, own] of Map.groupBy(rows, ({ row }) => row.customerId as number)) {
-    const total = sum(own.map(({ row }) => row.balanceAmount as number))
+  for (const [customerId, itemsOfCustomer] of Map.groupBy(rows, ({ row }) => row.customerId as number)) {
+    const total = sum(itemsOfCustomer.map(({ row }) => row.balanceAmount as number))
     const closed = gone.get(customerId)?.length ?? 0
     const ends = closed > 0 ? `; ${closed} from before ${closed === 1 ? 'is' : 'are'} closed` : ''
-    own[0]!.warnings.push({
+    itemsOfCustomer[0]!.warnings.push({
       field: 'customerId',
       code: 'SUM',
-      message: `This customer: ${own.length} ${own.length === 1 ? 'item' : 'items'}, ${rupees(total)} in all${ends}`,
+      message: `This customer: ${itemsOfCustomer.length} ${itemsOfCustomer.length === 1 ? 'item' : 'items'}, ${rupees(total)} in all${ends}`,
     })
     gone.delete(customerId)
   }

@@ -21,9 +21,9 @@ export const importWithLines =
     const headerFields = fields.filter(field => field in of.header.fields)
     for (const group of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
       refuseOtherHeaders(group, headerFields, of)
-      const found = await draftOf(trx, of, group)
-      if (found === undefined) continue
-      const header = await headerFrom(trx, of, group, headerFields, found, author)
+      const draft = await draftOf(trx, of, group)
+      if (draft === undefined) continue
+      const header = await headerFrom(trx, of, group, headerFields, draft, author)
       await checkImportedLines(trx, group, header.row)
       if (group.some(({ faults }) => faults.length > 0)) continue
       await saveGroup(trx, of, group, header, author)
@@ -49,12 +49,12 @@ async function draftOf(
   group: ImportRow[],
 ): Promise<StoredRow | null | undefined> {
   const key = header.key[0]!
-  const known = await trx(tableOf(header))
+  const existing = await trx(tableOf(header))
     .where({ [key]: group[0]!.row[key] as string, isActive: 1 })
     .orderBy('validFrom', 'desc')
     .first()
-  if (!known || known.status === 'DRAFT') return known ? (decodeRow(header, known) as StoredRow) : null
-  const message = `${known[key]} is no draft any more: its lines are fixed`
+  if (!existing || existing.status === 'DRAFT') return existing ? (decodeRow(header, existing) as StoredRow) : null
+  const message = `${existing[key]} is no draft any more: its lines are fixed`
   for (const row of group) row.refuse(key, 'NOT_ALLOWED_STATE', message)
   return undefined
 }
@@ -109,16 +109,16 @@ async function saveGroup(
     : isSame
       ? before
       : await updateRow(trx, of.header, before, changes, author)
-  const known = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as number, line]))
+  const linesByNo = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as number, line]))
   for (const one of group) {
-    const line = known.get(one.row.lineNo as number)
+    const line = linesByNo.get(one.row.lineNo as number)
     if (!line) continue
     one.before = { ...header, ...line }
     one.unchanged =
       isSame && of.enteredFields.every(name => JSON.stringify(line[name]) === JSON.stringify(one.row[name] ?? null))
   }
   const inFile = new Set(group.map(({ row }) => row.lineNo))
-  const others = [...known.values()].filter(({ lineNo }) => !inFile.has(lineNo))
+  const others = [...linesByNo.values()].filter(({ lineNo }) => !inFile.has(lineNo))
   const pick = (values: Record<string, unknown>) =>
     Object.fromEntries(of.enteredFields.map(name => [name, values[name] ?? null]))
   const lines = [...others, ...group.map(({ row }) => row)]

@@ -102,13 +102,13 @@ export const copyContract: ActionHandler = async (trx, { rows, values: asked, au
     sapStatus: null,
   }
   const unused = { attachmentId: null, consumedPct: 0 }
-  const made = await copyWithLines(
+  const copy = await copyWithLines(
     trx,
     masterWithLines('rate-contract-customer'),
     rows[0]!,
     { ...changes, ...unused },
     author,
   )
-  await refreshContract(trx, made.id)
-  return `Contract ${made.contractNo} is made as a draft.`
+  await refreshContract(trx, copy.id)
+  return `Contract ${copy.contractNo} is made as a draft.`
 }

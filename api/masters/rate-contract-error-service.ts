@@ -43,12 +43,12 @@ export class RateContractErrorService extends ResourceService {
 }
 
 /** The raw values of a file, by the fields they are for. Throws 400 for anything else. */
-function readRaw(given: Record<string, unknown>): Record<string, string> {
-  for (const [name, value] of Object.entries(given)) {
+function readRaw(rawValues: Record<string, unknown>): Record<string, string> {
+  for (const [name, value] of Object.entries(rawValues)) {
     if (!(name in rateContractSheet.fields))
       throw invalidField(`raw.${name}`.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is no column of the file`)
     if (typeof value !== 'string' || value.length > LONGEST)
       throw invalidField(`raw.${name}`, 'TYPE', `${name} must be text of at most ${LONGEST} characters`)
   }
-  return given as Record<string, string>
+  return rawValues as Record<string, string>
 }

@@ -42,9 +42,9 @@ export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[
 }
 
 /** The faults of a row itself, not of another row of its contract. */
-const own = ({ faults }: ImportRow) => faults.filter(({ code }) => code !== WAITS && code !== HOLDS)
+const ownFaults = ({ faults }: ImportRow) => faults.filter(({ code }) => code !== WAITS && code !== HOLDS)
 /** Whether a right row only waits for the wrong ones of its contract. */
-const waits = (row: ImportRow) => own(row).length === 0
+const waits = (row: ImportRow) => ownFaults(row).length === 0
 
 function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
   return {
@@ -55,7 +55,7 @@ function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
     customerCode: (raw.customerId ?? '').slice(0, 10) || null,
     productCode: normalise('article', raw.productId ?? '').slice(0, 40) || null,
     errorCode: codeOf(row),
-    errorText: own(row)
+    errorText: ownFaults(row)
       .map(({ message }) => message)
       .join('; ')
       .slice(0, 255),
@@ -64,7 +64,7 @@ function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
 }
 
 function codeOf(row: ImportRow): RateContractError['errorCode'] {
-  const { field, code } = own(row)[0]!
+  const { field, code } = ownFaults(row)[0]!
   if (code === 'UOM_MISMATCH' || code === 'DATE_OVERLAP' || code === 'DUPLICATE_LINE') return code
   if (code === 'DUPLICATE_IN_FILE') return 'DUPLICATE_LINE'
   if (field === 'customerId' || field === 'sbuId') return 'UNKNOWN_CUSTOMER'
@@ -86,9 +86,9 @@ export const reprocessRow: ActionHandler = async (trx, { rows, person, author })
   const waiting = together.filter(({ id, status }) => id !== row.id && status === 'OPEN').length
   const saving = { person, author, given: {}, columns: [] }
   const raws = [row, ...together.filter(({ id }) => id !== row.id)]
-  const whole = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
+  const sapRows = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
   if (waiting > 0) await readAlone(trx, row)
-  else await saveAll(trx, whole, saving)
+  else await saveAll(trx, sapRows, saving)
   const resolved = { status: 'FIXED' as const, resolvedById: person.id, resolvedAt: now() }
   await updateRow(trx, rateContractErrors, row, resolved, author)
   return waiting > 0
@@ -123,7 +123,7 @@ async function saveAll(trx: Knex.Transaction, raws: readonly Raw[], saving: Uplo
 }
 
 function demandRight(rows: readonly ImportRow[]) {
-  const faults = rows.flatMap(own)
+  const faults = rows.flatMap(ownFaults)
   if (faults.length > 0) throw invalid(faults, faults[0]!.message)
 }
 

@@ -22,22 +22,22 @@ export interface EnteredLine {
  * it returns counts only when there are none.
  */
 export function readLines(
-  { lines: resource, enteredFields: said }: MasterWithLines,
-  given: unknown,
+  { lines: resource, enteredFields: enteredNames }: MasterWithLines,
+  sentLines: unknown,
   faults: Fault[],
 ): EnteredLine[] {
-  if (!Array.isArray(given) || given.length > MOST_LINES) {
+  if (!Array.isArray(sentLines) || sentLines.length > MOST_LINES) {
     faults.push({ field: 'lines', code: 'TYPE', message: `lines must be a list of at most ${MOST_LINES} lines` })
     return []
   }
-  return given.map((line, index) => {
+  return sentLines.map((line, index) => {
     const at = `lines[${index}]`
-    const { lineNo = null, ...rest } = bodyObject(line, at, at)
+    const { lineNo = null, ...values } = bodyObject(line, at, at)
     if (lineNo !== null && (!Number.isSafeInteger(lineNo) || (lineNo as number) < 1))
       faults.push({ field: `${at}.lineNo`, code: 'TYPE', message: 'Line must be the number of a line of this row' })
     return {
       lineNo: lineNo as number | null,
-      values: readBody(resource, said as never[], rest, faults, `${at}.`) as Record<string, unknown>,
+      values: readBody(resource, enteredNames as never[], values, faults, `${at}.`) as Record<string, unknown>,
     }
   })
 }
@@ -49,11 +49,11 @@ export async function checkLines(
   lines: readonly EnteredLine[],
 ): Promise<Fault[]> {
   const ids = [...new Set(lines.map(({ values }) => values.productId as number))]
-  const known = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
+  const productsById = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
   const seen = new Set<unknown>()
   return lines.flatMap(({ values: { productId } }, index) => {
     const wrong = (code: string, message: string) => [{ field: `lines[${index}].productId`, code, message }]
-    const product = known.get(productId as number)
+    const product = productsById.get(productId as number)
     if (!product) return wrong('UNKNOWN_REF', 'Product is not a row of Products')
     if (!product.isActive) return wrong('INACTIVE_REF', `Product ${product.code} is deactivated`)
     if (product.sbuId !== header.sbuId) return wrong('RULE', `Product ${product.code} belongs to another SBU`)
@@ -97,8 +97,8 @@ export async function saveLines(
   for (const { lineNo, values } of lineInputs) {
     const unit = 'uom' in resource.fields ? { uom: units.get(values.productId as number) } : {}
     const row = { ...values, ...unit, customerId: header.customerId }
-    const known = lineNo === null || taken.has(lineNo) ? undefined : before.get(lineNo)
-    if (!known) {
+    const existing = lineNo === null || taken.has(lineNo) ? undefined : before.get(lineNo)
+    if (!existing) {
       const number =
         lineNo !== null && !before.has(lineNo) && !taken.has(lineNo) ? lineNo : (Math.floor(next / 10) + 1) * 10
       next = Math.max(next, number)
@@ -107,9 +107,9 @@ export async function saveLines(
       await insertRows(trx, resource, [{ ...row, ...fresh, [parent]: header.id, lineNo: number }], author)
       continue
     }
-    taken.add(known.lineNo as number)
-    const changes = changesIn(known, row)
-    if (Object.keys(changes).length > 0) await updateRow(trx, resource, known, changes, author)
+    taken.add(existing.lineNo as number)
+    const changes = changesIn(existing, row)
+    if (Object.keys(changes).length > 0) await updateRow(trx, resource, existing, changes, author)
   }
 }
 

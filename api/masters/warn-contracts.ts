@@ -50,8 +50,8 @@ async function unwarned(db: Knex, days: number): Promise<Ending[]> {
       rows.map(({ id }) => id),
     )
     .select('ownerType', 'ownerId')
-  const known = new Set(warned.map(one => `${one.ownerType} ${one.ownerId}`))
-  return rows.filter(row => !known.has(`${ownerType(row)} ${row.id}`))
+  const warnedKeys = new Set(warned.map(one => `${one.ownerType} ${one.ownerId}`))
+  return rows.filter(row => !warnedKeys.has(`${ownerType(row)} ${row.id}`))
 }
 
 async function warn(trx: Knex, contract: Ending) {

@@ -57,12 +57,12 @@ export class WithLinesService extends ResourceService {
   }
 
   /** Saves the header and then its lines, and reports everything that is wrong with either. */
-  private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
+  private keep(sentLines: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
     const author = requireAuthor(call)
     return transact(this.at(call), async trx => {
       const inside = { ...call, transaction: { trx }, touch: true as const }
       const faults: Fault[] = []
-      const lineInputs = readLines(this.lined, given, faults)
+      const lineInputs = readLines(this.lined, sentLines, faults)
       const header = await saveHeader(inside).catch((error: unknown) => {
         if (error instanceof BadRequest) throw invalid([...faultsIn(error), ...faults])
         throw error

@@ -24,15 +24,15 @@ export const computeAverages: ActionHandler = async (trx, { author }) => {
   const from = nextMonth(today())
   const sold = await soldSince(trx, addDays(today(), -90))
   const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))
-  const known = Map.groupBy(later, keyOf)
+  const averagesByKey = Map.groupBy(later, keyOf)
   const fresh: Sold[] = []
   let [manual, same] = [0, 0]
   for (const one of sold) {
-    const rows = known.get(keyOf(one)) ?? []
-    const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
-    if (own) {
-      if (own.asp === one.asp) same++
-      else await updateRow(trx, zoneWiseAsp, own, { asp: one.asp }, author)
+    const rows = averagesByKey.get(keyOf(one)) ?? []
+    const computedAverage = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
+    if (computedAverage) {
+      if (computedAverage.asp === one.asp) same++
+      else await updateRow(trx, zoneWiseAsp, computedAverage, { asp: one.asp }, author)
     } else if (rows.some(row => row.validFrom >= from)) manual++
     else {
       for (const row of rows) await updateRow(trx, zoneWiseAsp, row, { validTo: addDays(from, -1) }, author)

@@ -23,12 +23,12 @@ export async function commentOnOrder(
   if (!can(person, 'commentOnOrders')) throw forbidden('Auditors read orders and cannot comment on them')
   const { orderId, body } = comment
   const isInternal = comment.isInternal ?? false
-  const said = { orderId, body, isInternal, mentions: [...new Set(comment.mentions)] }
+  const commentInput = { orderId, body, isInternal, mentions: [...new Set(comment.mentions)] }
   await demandReadableOrder(trx, orderId, person)
-  await demandReaders(trx, said)
+  await demandReaders(trx, commentInput)
   const row: Partial<OrderComment> = { orderId, body, isInternal, authorId: person.id, authorName: person.name }
   const [made] = await insertRows(trx, orderComment, [row], author)
-  await notifyReaders(trx, said, person)
+  await notifyReaders(trx, commentInput, person)
   return { id: made!.id }
 }
 

@@ -22,11 +22,11 @@ export async function dispatchOrder(trx: Knex, orderId: number, remark: string, 
   const before = await readOrder(trx, orderId)
   if (before.status !== 'CONFIRMED' && before.status !== 'PARTIALLY_DISPATCHED') return
   if (lines.every(({ dispatchedQty }) => dispatchedQty === 0)) return
-  const whole = lines.every(({ lineStatus }) => lineStatus === 'DISPATCHED')
+  const isComplete = lines.every(({ lineStatus }) => lineStatus === 'DISPATCHED')
   await moveOrder(
     trx,
     before,
-    { step: 'dispatch', status: whole ? 'DISPATCHED' : 'PARTIALLY_DISPATCHED', remark },
+    { step: 'dispatch', status: isComplete ? 'DISPATCHED' : 'PARTIALLY_DISPATCHED', remark },
     author,
   )
 }

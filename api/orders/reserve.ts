@@ -101,16 +101,16 @@ const moveCounters: Record<
  * Throws 422 when the customer exceeds the limit of the promo code. Its row is locked at this point, so no other order
  * interferes.
  */
-async function demandCap(trx: Knex, wanted: ReservedQuantity, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
-  const promo = await trx('channel_product_promocode').where('id', wanted.heldOf).first('maxQtyPerCustomer')
+async function demandCap(trx: Knex, reserved: ReservedQuantity, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
+  const promo = await trx('channel_product_promocode').where('id', reserved.heldOf).first('maxQtyPerCustomer')
   if (promo.maxQtyPerCustomer === null) return
   const others: { heldQty: number; usedQty: number }[] = await trx('reservation')
-    .where({ kind: 'PROMO', heldOf: wanted.heldOf, customerId })
+    .where({ kind: 'PROMO', heldOf: reserved.heldOf, customerId })
     .whereNot('orderId', id)
     .forUpdate()
     .select('heldQty', 'usedQty')
-  const all = sum(others.map(({ heldQty, usedQty }) => heldQty + usedQty)) + wanted.heldQty + wanted.usedQty
-  if (all > promo.maxQtyPerCustomer) throw usedUp(wanted, 'PROMO_NOT_VALID', 'promoCode', USED_UP)
+  const all = sum(others.map(({ heldQty, usedQty }) => heldQty + usedQty)) + reserved.heldQty + reserved.usedQty
+  if (all > promo.maxQtyPerCustomer) throw usedUp(reserved, 'PROMO_NOT_VALID', 'promoCode', USED_UP)
 }
 
 const USED_UP = 'the promo code has been used up: remove it or enter another'

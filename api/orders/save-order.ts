@@ -43,10 +43,10 @@ export async function createDraft(trx: Knex, input: OrderInput, person: Person, 
     currency: 'INR',
     statusSince: now(),
   }
-  const [made] = await insertRows(trx, order, [row], author)
-  await writeLines(trx, made!.id, lines, input, author)
-  await noteStep(trx, made!.id, { step: 'create', from: null }, 'DRAFT', author)
-  return readOrder(trx, made!.id)
+  const [newOrder] = await insertRows(trx, order, [row], author)
+  await writeLines(trx, newOrder!.id, lines, input, author)
+  await noteStep(trx, newOrder!.id, { step: 'create', from: null }, 'DRAFT', author)
+  return readOrder(trx, newOrder!.id)
 }
 
 /** Saves a draft or an order that is being corrected: all its lines are replaced and priced again. */

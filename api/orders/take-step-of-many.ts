@@ -28,24 +28,24 @@ export const notDone = (orderId: number, refused: string): BulkStepResult => ({
 export async function takeStepOfMany(
   db: Knex,
   step: UserStep,
-  said: Pick<StepInput, 'orderId' | 'rowVersion'> & Partial<StepInput>,
+  input: Pick<StepInput, 'orderId' | 'rowVersion'> & Partial<StepInput>,
   call: Call,
   demand: () => Promise<void> = async () => undefined,
 ): Promise<BulkStepResult> {
-  const { orderId } = said
+  const { orderId } = input
   const key = createHash('sha256')
     .update(`${requireIdempotencyKey(call)}/${orderId}`)
     .digest('hex')
     .slice(0, 40)
-  let known: { orderNo: string } | undefined
+  let orderRow: { orderNo: string } | undefined
   try {
     await demandReadableOrder(db, orderId, requirePerson(call))
-    known = await db('order').where({ id: orderId }).first('orderNo')
+    orderRow = await db('order').where({ id: orderId }).first('orderNo')
     await demand()
     const { order } = await takeStep(
       db,
       step,
-      { ...EMPTY_STEP, ...said },
+      { ...EMPTY_STEP, ...input },
       {
         ...call,
         headers: { 'idempotency-key': key },
@@ -57,6 +57,6 @@ export async function takeStepOfMany(
   } catch (error) {
     const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
     if (!refusal) throw error
-    return { ...notDone(orderId, refusal.message), orderNo: known?.orderNo ?? null }
+    return { ...notDone(orderId, refusal.message), orderNo: orderRow?.orderNo ?? null }
   }
 }

@@ -20,9 +20,9 @@ const CANDIDATES = 1_000
 
 /** The records whose number begins with a text, and customers and products that contain it, as far as a person reads them. */
 export async function recordsLike(db: Knex, person: Person, q: string): Promise<PaletteHit[]> {
-  const found = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
+  const hitsOfRecords = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
   // Whole numbers first, whatever they are of; the others stay together by kind.
-  const hits = found.flat()
+  const hits = hitsOfRecords.flat()
   const isWhole = ({ title }: PaletteHit) => title.toLowerCase() === q.toLowerCase()
   return [...hits.filter(isWhole), ...hits.filter(hit => !isWhole(hit))]
 }
@@ -36,16 +36,16 @@ async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string
   if (!numbers[0]) return []
   const select = [...numbers, ...beside]
   const ids = await idsByNumber(db, person, record, numbers, q)
-  const asked =
+  const conditions =
     ids.length > 0
       ? { id: { $in: ids } }
       : record.byName && readable.includes('isActive')
         ? { q, isActive: true }
         : null
-  if (!asked) return []
+  if (!conditions) return []
   // Room for one more says that these are all, which saves their count.
   const most = ids.length > 0 ? ids.length + 1 : MOST_OF_A_KIND
-  const query = readQuery(resource, { ...asked, $select: select, $limit: most }, readable)
+  const query = readQuery(resource, { ...conditions, $select: select, $limit: most }, readable)
   const { data } = await findPage(db, resource, query, person)
   const place = new Map(ids.map((id, at) => [id, at]))
   return data
@@ -86,11 +86,11 @@ async function idsBegun(db: Knex, table: string, numbers: readonly string[], tex
     const rows = db(table).select('id').orderBy(name, 'desc').limit(CANDIDATES)
     return whereBegins(rows, db, name, q)
   })
-  const whole = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
+  const exactQueries = numbers.map(name => db(table).select('id').whereIn(name, texts).limit(CANDIDATES))
   // A limit of its own is allowed to a part of a union inside brackets only.
-  const parts = [...begun, ...whole].map((rows, at) => db.from(rows.as(`part${at}`)).select('id'))
-  const found: { id: number }[] = await parts[0]!.unionAll(parts.slice(1))
-  return [...new Set(found.map(({ id }) => Number(id)))]
+  const parts = [...begun, ...exactQueries].map((rows, at) => db.from(rows.as(`part${at}`)).select('id'))
+  const idRows: { id: number }[] = await parts[0]!.unionAll(parts.slice(1))
+  return [...new Set(idRows.map(({ id }) => Number(id)))]
 }
 
 /** The rows of which a number is the text, or what a few digits of its series stand for, or begins with it; the best first. */
@@ -102,13 +102,13 @@ async function idsByNumber(
   q: string,
 ): Promise<number[]> {
   const table = tableOf(resource)
-  const whole = series ? numbersLike(q, series, today()) : []
-  const candidates = await idsBegun(db, table, numbers, [q, ...whole])
+  const fullNumbers = series ? numbersLike(q, series, today()) : []
+  const candidates = await idsBegun(db, table, numbers, [q, ...fullNumbers])
   if (candidates.length === 0) return []
   const readable = columnsReadBy(person, resource)
   const begins = [
     ...numbers.map(name => ({ [name]: { $starts: q } })),
-    ...(whole.length > 0 ? [{ [numbers[0]!]: { $in: whole } }] : []),
+    ...(fullNumbers.length > 0 ? [{ [numbers[0]!]: { $in: fullNumbers } }] : []),
   ]
   const query = readQuery(resource, { ...where, $or: begins }, readable)
   const matching = (oneByOne: boolean) =>
@@ -117,7 +117,7 @@ async function idsByNumber(
       .select(`${table}.id`, ...numbers.map(name => `${table}.${name}`))
   // Whole numbers are asked for by themselves, since many more may begin like them.
   const exact: NumberRow[] = await matching(true).where(any => {
-    for (const name of numbers) any.orWhereIn(`${table}.${name}`, [q, ...whole])
+    for (const name of numbers) any.orWhereIn(`${table}.${name}`, [q, ...fullNumbers])
   })
   const rows = new Map(exact.map(row => [row.id, row]))
   const add = (found: readonly NumberRow[]) => {
@@ -129,7 +129,7 @@ async function idsByNumber(
   const rank = (row: NumberRow) => {
     const values = numbers.map(name => String(row[name] ?? '').toLowerCase())
     if (values.includes(q.toLowerCase())) return 0
-    return whole.includes(String(row[numbers[0]!])) ? 1 : 2
+    return fullNumbers.includes(String(row[numbers[0]!])) ? 1 : 2
   }
   return [...rows.values()]
     .sort((one, other) => rank(one) - rank(other) || Number(other.id) - Number(one.id))

@@ -12,11 +12,11 @@ import { lockPayment } from './posting/settle-posting.ts'
 
 /** Marks tasks about payments done, and notes who did what; what SAP cleared short then counts as settled. */
 export const closePaymentTasks: ActionHandler = async (trx, { rows, values, author, person }) => {
-  const done = { status: 'DONE' as const, doneById: person.id, doneAt: now(), reason: String(values.reason) }
+  const closing = { status: 'DONE' as const, doneById: person.id, doneAt: now(), reason: String(values.reason) }
   for (const row of rows) {
     const task = row as unknown as PaymentTask
-    if (task.kind === 'SHORT_CLEARING') await settleShort(trx, task, done.reason, author)
-    await updateRow(trx, paymentTask, task, done, author)
+    if (task.kind === 'SHORT_CLEARING') await settleShort(trx, task, closing.reason, author)
+    await updateRow(trx, paymentTask, task, closing, author)
   }
   return undefined
 }

@@ -51,25 +51,27 @@ function differencesOf(
   messages: readonly SapOutbox[],
 ): string[] {
   const { txnNo, amount, unallocatedAmount, status, receiptNo, postingStatus } = payment
-  const found: string[] = []
+  const differences: string[] = []
   const settled = sum(allocations.filter(one => one.clearingStatus !== 'RELEASED').map(one => one.amount))
   if (settled + unallocatedAmount !== amount)
-    found.push(
+    differences.push(
       `Payment ${txnNo} of ${rupees(amount)} settles ${rupees(settled)} with ${rupees(unallocatedAmount)} on account`,
     )
   const paid = isPaid({ status })
   if (paid !== (receiptNo !== null))
-    found.push(`Payment ${txnNo} ${paid ? 'was paid and has no receipt' : `has receipt ${receiptNo} and was not paid`}`)
+    differences.push(
+      `Payment ${txnNo} ${paid ? 'was paid and has no receipt' : `has receipt ${receiptNo} and was not paid`}`,
+    )
   const due = paid && postingStatus !== 'NOT_DUE' ? 1 : 0
   const postings = messages.filter(one => one.messageType === 'PAYMENT_POST')
   const sent = postings.filter(one => due === 1 || one.status !== 'CANCELLED')
-  if (sent.length !== due) found.push(`Payment ${txnNo} has ${sent.length} messages to SAP instead of ${due}`)
+  if (sent.length !== due) differences.push(`Payment ${txnNo} has ${sent.length} messages to SAP instead of ${due}`)
   for (const { payload } of sent) {
     const posted = (payload as PaymentMessage).amount
-    if (posted !== amount) found.push(`Payment ${txnNo} of ${rupees(amount)} goes to SAP with ${rupees(posted)}`)
+    if (posted !== amount) differences.push(`Payment ${txnNo} of ${rupees(amount)} goes to SAP with ${rupees(posted)}`)
   }
   const clearings = messages.filter(one => one.messageType === 'PAYMENT_CLEAR')
-  return [...found, ...clearingDifferences(payment, clearings)]
+  return [...differences, ...clearingDifferences(payment, clearings)]
 }
 
 /** How far each request to clear is, by its message: what has ended, or was withdrawn, is not being asked for. */
@@ -89,9 +91,9 @@ function clearingDifferences(
   const [message] = sent
   if (!message || clearingRequest === 'NONE') return []
   const { payment, document } = message.payload as ClearingMessage
-  const asked: readonly SapOutbox['status'][] = requestsOf[clearingRequest]
+  const requestStatuses: readonly SapOutbox['status'][] = requestsOf[clearingRequest]
   return [
-    ...(asked.includes(message.status)
+    ...(requestStatuses.includes(message.status)
       ? []
       : [`The clearing of payment ${txnNo} is ${clearingRequest}, and its message to SAP ${message.status}`]),
     ...(payment.amount === amount

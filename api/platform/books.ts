@@ -45,7 +45,8 @@ export async function compareBook(db: Knex, book: Book): Promise<number> {
 
 /** All differences of these books, a sentence each; of those that can be compared now. */
 export async function differencesOf(db: Knex, books: readonly Book[]): Promise<string[]> {
-  const found: string[] = []
-  for (const book of books) if (!book.isReady || (await book.isReady(db))) found.push(...(await book.differences(db)))
-  return found
+  const differences: string[] = []
+  for (const book of books)
+    if (!book.isReady || (await book.isReady(db))) differences.push(...(await book.differences(db)))
+  return differences
 }

@@ -122,10 +122,10 @@ function oneOf<const Value extends string>(
 }
 
 function readPort(env: Environment, name = 'PORT', standard = '3030'): number {
-  const given = env[name] || standard
-  const port = Number(given)
-  if (!/^\d+$/.test(given) || port > 65535) {
-    throw new ConfigError(`${name} is "${given}": set it to a whole number from 0 to 65535.`)
+  const portText = env[name] || standard
+  const port = Number(portText)
+  if (!/^\d+$/.test(portText) || port > 65535) {
+    throw new ConfigError(`${name} is "${portText}": set it to a whole number from 0 to 65535.`)
   }
   return port
 }
@@ -140,16 +140,16 @@ function readSimulatorsPort(env: Environment): number {
 const databaseForms = 'mysql://user:password@host:3306/database, or sqlite:path/to/file'
 
 function readDatabaseUrl(env: Environment, home: string): string {
-  const given = env.DATABASE_URL
-  if (!given) return `sqlite:${join(home, 'bilty.sqlite')}`
-  if (given.startsWith('sqlite:')) {
-    const path = given.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
+  const databaseUrl = env.DATABASE_URL
+  if (!databaseUrl) return `sqlite:${join(home, 'bilty.sqlite')}`
+  if (databaseUrl.startsWith('sqlite:')) {
+    const path = databaseUrl.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
     if (!path || path.startsWith(':')) {
       throw new ConfigError('DATABASE_URL names no file after "sqlite:": write for example sqlite:data/bilty.sqlite.')
     }
     return `sqlite:${resolve(root, path)}`
   }
-  const url = URL.canParse(given) ? new URL(given) : null
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
   if (!url || !['mysql:', 'mariadb:'].includes(url.protocol) || !url.hostname) {
     // The value is not repeated: it may hold a password.
     throw new ConfigError(`DATABASE_URL is not an address that is understood: write it as ${databaseForms}.`)
@@ -157,23 +157,23 @@ function readDatabaseUrl(env: Environment, home: string): string {
   if (url.pathname.length < 2) {
     throw new ConfigError(`DATABASE_URL names no database: write it as ${databaseForms}.`)
   }
-  return given.replace(/^mariadb:/, 'mysql:')
+  return databaseUrl.replace(/^mariadb:/, 'mysql:')
 }
 
 function readReportsUrl(env: Environment): string | null {
-  const given = env.REPORTS_DATABASE_URL
-  if (!given) return null
+  const reportsUrl = env.REPORTS_DATABASE_URL
+  if (!reportsUrl) return null
   if (!env.DATABASE_URL || env.DATABASE_URL.startsWith('sqlite:'))
     throw new ConfigError(
       'REPORTS_DATABASE_URL is set beside an SQLite database, which has no replica: remove it, or set DATABASE_URL to a MariaDB or MySQL.',
     )
-  const url = URL.canParse(given) ? new URL(given) : null
+  const url = URL.canParse(reportsUrl) ? new URL(reportsUrl) : null
   if (!url || !['mysql:', 'mariadb:'].includes(url.protocol) || !url.hostname || url.pathname.length < 2)
     // The value is not repeated: it may hold a password.
     throw new ConfigError(
       'REPORTS_DATABASE_URL is not an address that is understood: write it as mysql://user:password@host:3306/database, or remove it to read reports from DATABASE_URL.',
     )
-  return given.replace(/^mariadb:/, 'mysql:')
+  return reportsUrl.replace(/^mariadb:/, 'mysql:')
 }
 
 /** The link-local addresses, where cloud machines offer their secrets; nothing that we call is there. */
@@ -188,24 +188,24 @@ function isLinkLocal(url: string): boolean {
 }
 
 function readSap(env: Environment): SapConfig | null {
-  const given = env.SAP_URL
-  if (!given) return null
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
+  const sapUrl = env.SAP_URL
+  if (!sapUrl) return null
+  if (!URL.canParse(sapUrl) || !/^https?:$/.test(new URL(sapUrl).protocol) || isLinkLocal(sapUrl)) {
     throw new ConfigError(
-      `SAP_URL is "${given}": set it to an http or https address, or remove it to use the simulator.`,
+      `SAP_URL is "${sapUrl}": set it to an http or https address, or remove it to use the simulator.`,
     )
   }
   const { SAP_CLIENT: client = '100' } = env
   if (!/^\d{3}$/.test(client)) throw new ConfigError(`SAP_CLIENT is "${client}": set it to three digits, such as 100.`)
   const signIn = env.SAP_TOKEN_URL ? readSapTokens(env, env.SAP_TOKEN_URL) : readSapUser(env)
-  return Object.freeze({ url: given.replace(/\/+$/, ''), client, timeoutMs: readSapTimeout(env) * 1000, ...signIn })
+  return Object.freeze({ url: sapUrl.replace(/\/+$/, ''), client, timeoutMs: readSapTimeout(env) * 1000, ...signIn })
 }
 
 function readSapTimeout(env: Environment): number {
-  const given = env.SAP_TIMEOUT_SECONDS || '30'
-  const seconds = Number(given)
-  if (/^\d{1,3}$/.test(given) && seconds >= 1 && seconds <= 300) return seconds
-  throw new ConfigError(`SAP_TIMEOUT_SECONDS is "${given}": set it to a whole number of seconds from 1 to 300.`)
+  const secondsText = env.SAP_TIMEOUT_SECONDS || '30'
+  const seconds = Number(secondsText)
+  if (/^\d{1,3}$/.test(secondsText) && seconds >= 1 && seconds <= 300) return seconds
+  throw new ConfigError(`SAP_TIMEOUT_SECONDS is "${secondsText}": set it to a whole number of seconds from 1 to 300.`)
 }
 
 function readSapUser({ SAP_USER: user, SAP_PASSWORD: password }: Environment): SapUser {
@@ -228,17 +228,17 @@ function readSapTokens(env: Environment, tokenUrl: string): SapTokens {
 }
 
 function readBillAfter(env: Environment): number {
-  const given = env.SAP_SIMULATOR_BILLS_AFTER || '3'
-  if (!/^\d{1,9}$/.test(given)) {
-    throw new ConfigError(`SAP_SIMULATOR_BILLS_AFTER is "${given}": set it to a whole number of seconds.`)
+  const secondsText = env.SAP_SIMULATOR_BILLS_AFTER || '3'
+  if (!/^\d{1,9}$/.test(secondsText)) {
+    throw new ConfigError(`SAP_SIMULATOR_BILLS_AFTER is "${secondsText}": set it to a whole number of seconds.`)
   }
-  return Number(given)
+  return Number(secondsText)
 }
 
 function readMail(env: Environment): MailConfig | null {
-  const given = env.SMTP_URL
-  if (!given) return null
-  if (!URL.canParse(given) || !/^smtps?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
+  const smtpUrl = env.SMTP_URL
+  if (!smtpUrl) return null
+  if (!URL.canParse(smtpUrl) || !/^smtps?:$/.test(new URL(smtpUrl).protocol) || isLinkLocal(smtpUrl)) {
     // The value is not repeated: it may hold a password.
     throw new ConfigError(
       'SMTP_URL is not an address that is understood: write it as smtp://user:password@host:587, or remove it to send no mails.',
@@ -250,13 +250,13 @@ function readMail(env: Environment): MailConfig | null {
       'MAIL_FROM is missing or no address: set it to who sends the mails, such as Bilty <orders@company.in>.',
     )
   }
-  return Object.freeze({ smtpUrl: given, from })
+  return Object.freeze({ smtpUrl, from })
 }
 
 function readSms(env: Environment): SmsConfig | null {
-  const { SMS_URL: given, SMS_TOKEN: token, SMS_REPORT_TOKEN: reportToken } = env
-  if (!given) return null
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
+  const { SMS_URL: smsUrl, SMS_TOKEN: token, SMS_REPORT_TOKEN: reportToken } = env
+  if (!smsUrl) return null
+  if (!URL.canParse(smsUrl) || !/^https?:$/.test(new URL(smsUrl).protocol) || isLinkLocal(smsUrl)) {
     throw new ConfigError(
       'SMS_URL is not an address that is understood: set it to the http or https address of the SMS gateway, or remove it to send no SMS.',
     )
@@ -266,7 +266,7 @@ function readSms(env: Environment): SmsConfig | null {
     throw new ConfigError(
       `SMS_REPORT_TOKEN has ${reportToken.length} characters: set it to a random text of at least 16.`,
     )
-  return Object.freeze({ url: given.replace(/\/+$/, ''), token, reportToken: reportToken || null })
+  return Object.freeze({ url: smsUrl.replace(/\/+$/, ''), token, reportToken: reportToken || null })
 }
 
 /** Hosts with commas between, each a name or a number, with a port or without. */
@@ -294,47 +294,47 @@ function readRedisUrl(env: Environment): string | null {
 }
 
 function readPostingTimes(env: Environment): number {
-  const given = env.POSTING_LIMITS_TIMES || '1'
-  if (/^[1-9]\d{0,3}$/.test(given)) return Number(given)
+  const timesText = env.POSTING_LIMITS_TIMES || '1'
+  if (/^[1-9]\d{0,3}$/.test(timesText)) return Number(timesText)
   throw new ConfigError(
-    `POSTING_LIMITS_TIMES is "${given}": set it to how many times as much people outside may create, 1 to 9999.`,
+    `POSTING_LIMITS_TIMES is "${timesText}": set it to how many times as much people outside may create, 1 to 9999.`,
   )
 }
 
 function readProxies(env: Environment): number {
-  const given = env.TRUSTED_PROXIES || '0'
-  if (!/^\d$/.test(given)) {
+  const proxiesText = env.TRUSTED_PROXIES || '0'
+  if (!/^\d$/.test(proxiesText)) {
     throw new ConfigError(
-      `TRUSTED_PROXIES is "${given}": set it to the number of proxies in front of the portal, 0 to 9.`,
+      `TRUSTED_PROXIES is "${proxiesText}": set it to the number of proxies in front of the portal, 0 to 9.`,
     )
   }
-  return Number(given)
+  return Number(proxiesText)
 }
 
 function readPortalUrl(env: Environment, environment: Config['environment']): string {
-  const given = env.PORTAL_URL
-  if (!given && environment === 'production' && env.SMTP_URL) {
+  const portalUrl = env.PORTAL_URL
+  if (!portalUrl && environment === 'production' && env.SMTP_URL) {
     throw new ConfigError('PORTAL_URL is missing: set it to the address of the portal, for the links in mails.')
   }
-  if (given && (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))) {
-    throw new ConfigError(`PORTAL_URL is "${given}": set it to an http or https address.`)
+  if (portalUrl && (!URL.canParse(portalUrl) || !/^https?:$/.test(new URL(portalUrl).protocol))) {
+    throw new ConfigError(`PORTAL_URL is "${portalUrl}": set it to an http or https address.`)
   }
-  return (given || `http://localhost:${readPort(env)}`).replace(/\/+$/, '')
+  return (portalUrl || `http://localhost:${readPort(env)}`).replace(/\/+$/, '')
 }
 
-function readMetricsToken({ METRICS_TOKEN: given }: Environment): string | null {
-  if (!given) return null
-  if (given.length < 16)
-    throw new ConfigError(`METRICS_TOKEN has ${given.length} characters: set it to a random text of at least 16.`)
-  return given
+function readMetricsToken({ METRICS_TOKEN: token }: Environment): string | null {
+  if (!token) return null
+  if (token.length < 16)
+    throw new ConfigError(`METRICS_TOKEN has ${token.length} characters: set it to a random text of at least 16.`)
+  return token
 }
 
 function readSecret(env: Environment, environment: Config['environment'], home: string): string {
-  const given = env.BILTY_SECRET
-  if (given && given.length < 32) {
-    throw new ConfigError(`BILTY_SECRET has ${given.length} characters: set it to a random text of at least 32.`)
+  const secret = env.BILTY_SECRET
+  if (secret && secret.length < 32) {
+    throw new ConfigError(`BILTY_SECRET has ${secret.length} characters: set it to a random text of at least 32.`)
   }
-  if (given) return given
+  if (secret) return secret
   if (environment === 'production') {
     throw new ConfigError('BILTY_SECRET is missing: in production set it to a random text of at least 32 characters.')
   }

@@ -46,12 +46,12 @@ export function watchDatabase(db: Knex, log: Log, { environment }: Pick<Config, 
   let timer: NodeJS.Timeout
 
   const connect = async () => {
-    const made = await client.connectAside()
+    const newConnection = await client.connectAside()
     // A watch keeps no process alive.
-    made.stream.unref()
-    if (connection || stopped) made.stream.destroy()
-    else connection = made
-    return made
+    newConnection.stream.unref()
+    if (connection || stopped) newConnection.stream.destroy()
+    else connection = newConnection
+    return newConnection
   }
   const question = async () => {
     await ping(connection ?? (await connect()))

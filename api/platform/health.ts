@@ -67,9 +67,9 @@ export function serveHealth(
     const status = refusal?.status ?? ctx.status
     const command = currentCommand()
     const name = `${method} ${status} ${command}`
-    const known = series.get(name) ?? requests.labels({ method, status: String(status), command })
-    series.set(name, known)
-    known.observe((performance.now() - began) / 1000)
+    const timings = series.get(name) ?? requests.labels({ method, status: String(status), command })
+    series.set(name, timings)
+    timings.observe((performance.now() - began) / 1000)
     if (refusal) throw refusal.error
   })
   const router = createRouter()

@@ -32,8 +32,8 @@ export async function runIdempotent<Result>(
   const mine = { key, userId: call.person?.id ?? 0 }
   const request = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
   const run = async (trx: Knex.Transaction) => {
-    const known = await trx('idempotency_key').where(mine).first()
-    if (known) return answerAgain<Result>(known, request)
+    const earlier = await trx('idempotency_key').where(mine).first()
+    if (earlier) return answerAgain<Result>(earlier, request)
     await beginAlone(trx, request)
     const result = await work(trx)
     await trx('idempotency_key')
@@ -75,13 +75,13 @@ export function requireIdempotencyKey({ headers }: Call): string {
 }
 
 function answerAgain<Result>(
-  known: { command: string; bodySha256: string; status: string; response: string | null },
+  earlier: { command: string; bodySha256: string; status: string; response: string | null },
   request: { command: string; bodySha256: string },
 ): Result {
-  if (known.command !== request.command || known.bodySha256 !== request.bodySha256) {
+  if (earlier.command !== request.command || earlier.bodySha256 !== request.bodySha256) {
     const message = 'This Idempotency-Key was used for another request: take a new key'
     throw new Unprocessable(message, { errors: [{ field: 'Idempotency-Key', code: 'KEY_REUSED', message }] })
   }
-  if (known.response === null) throw stillRunning()
-  return JSON.parse(known.response)
+  if (earlier.response === null) throw stillRunning()
+  return JSON.parse(earlier.response)
 }

@@ -6,7 +6,7 @@ export type ParsedQuery = Readonly<Record<string, unknown>>
 /** How many query strings are remembered, and how long one of them is at most: screens send the same few again. */
 const MOST = 500
 const LONGEST = 2_000
-const known = new Map<string, ParsedQuery>()
+const parsedQueries = new Map<string, ParsedQuery>()
 
 /** Reads long lists and nested filters of a query string, which the standard reader would cut at 20. */
 export function readLongQueries(app: Application) {
@@ -24,12 +24,12 @@ export function readLongQueries(app: Application) {
 
 /** Returns a query string as an object that nobody changes, since requests with the same text share it. */
 function parsed(text: string): ParsedQuery {
-  const before = known.get(text)
+  const before = parsedQueries.get(text)
   if (before) return before
   const query = frozen(qs.parse(text, { arrayLimit: 500, depth: 6, parameterLimit: 2000 }))
   if (text.length > LONGEST) return query
-  if (known.size >= MOST) known.delete(known.keys().next().value!)
-  known.set(text, query)
+  if (parsedQueries.size >= MOST) parsedQueries.delete(parsedQueries.keys().next().value!)
+  parsedQueries.set(text, query)
   return query
 }
 

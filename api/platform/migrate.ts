@@ -24,15 +24,15 @@ export const migrationFiles: Knex.MigrationSource<string> = {
 
 /** The names of the migrations this database has not had yet. Throws MigrationError for a database of a newer Bilty, or from before the first release. */
 export async function pendingMigrations(db: Knex): Promise<string[]> {
-  const [[had, pending], known] = await Promise.all([
+  const [[had, pending], fileNames] = await Promise.all([
     // Knex's own check calls the directory corrupt, which helps nobody.
     db.migrate.list({ migrationSource: migrationFiles, disableMigrationsListValidation: true }),
     migrationFiles.getMigrations([]),
   ])
   const names = (had as { name: string }[]).map(({ name }) => name)
-  const unknown = names.find(name => !known.includes(name))
+  const unknown = names.find(name => !fileNames.includes(name))
   if (!unknown) return pending
-  if (!names.includes(known[0] as string)) throw new MigrationError(recreateSentence(db))
+  if (!names.includes(fileNames[0] as string)) throw new MigrationError(recreateSentence(db))
   throw new MigrationError(
     `The database is newer than this Bilty, which does not know its migration ${unknown}: start the release that wrote it, or set DATABASE_URL to another database.`,
   )
@@ -40,10 +40,10 @@ export async function pendingMigrations(db: Knex): Promise<string[]> {
 
 /** Whether a database has had these migrations and no others, by one select and without a lease; false for an empty one too. */
 export async function isUpToDate(db: Knex): Promise<boolean> {
-  const known = await migrationFiles.getMigrations([])
+  const fileNames = await migrationFiles.getMigrations([])
   try {
     const had: string[] = await db('knex_migrations').orderBy('name').pluck('name')
-    return had.join() === known.join()
+    return had.join() === fileNames.join()
   } catch {
     // What is wrong with it, `migrate` finds out and says.
     return false

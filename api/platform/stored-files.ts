@@ -51,11 +51,11 @@ export async function edgesOfSaved(home: string, key: string): Promise<Buffer> {
   try {
     const { size } = await file.stat()
     const start = await file.read({ buffer: Buffer.alloc(Math.min(size, EDGE)), position: 0 })
-    const rest = Math.min(size - start.bytesRead, EDGE)
-    if (rest <= 0) return start.buffer
+    const restLength = Math.min(size - start.bytesRead, EDGE)
+    if (restLength <= 0) return start.buffer
     return Buffer.concat([
       start.buffer,
-      (await file.read({ buffer: Buffer.alloc(rest), position: size - rest })).buffer,
+      (await file.read({ buffer: Buffer.alloc(restLength), position: size - restLength })).buffer,
     ])
   } finally {
     await file.close()

@@ -3,8 +3,8 @@ import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { withDuties } from './before-commit.ts'
 import { isSqlite } from './database.ts'
-import { commitInGroup } from './sqlite/group-commit.ts'
 import { SILENT } from './knex/mysql-client.ts'
+import { commitInGroup } from './sqlite/group-commit.ts'
 import { NO_THREAD, TOO_LONG } from './sqlite/reading-threads.ts'
 
 const mostTries = 8
@@ -67,13 +67,13 @@ export async function transact<Result>(
 ): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
   const waits = sees === 'latest' && !isSqlite(db)
-  const whole = (trx: Knex.Transaction) => withDuties(trx, work)
+  const workAndDuties = (trx: Knex.Transaction) => withDuties(trx, work)
   let spent = 0
   const run = async () => {
     const began = Date.now()
     try {
-      if (isSqlite(db)) return await commitInGroup(db, whole)
-      return await db.transaction(whole, waits ? { isolationLevel: 'read committed' } : undefined)
+      if (isSqlite(db)) return await commitInGroup(db, workAndDuties)
+      return await db.transaction(workAndDuties, waits ? { isolationLevel: 'read committed' } : undefined)
     } finally {
       spent += Date.now() - began
     }

@@ -73,17 +73,17 @@ type OdataSapOptions = SapSignIn & {
 
 /** SAP S/4HANA over its released OData v2 services, and the SOAP service of journal entries. */
 export function odataSap(options: OdataSapOptions): SapAdapter {
-  let known: SapFields = standardFields
+  let sapFields: SapFields = standardFields
   const fields = async (): Promise<SapFields> => {
-    known = { ...standardFields, ...(await options.fields?.()) }
-    return known
+    sapFields = { ...standardFields, ...(await options.fields?.()) }
+    return sapFields
   }
   const session = sapSession({
     url: options.url,
     signIn: options,
     client: options.client,
     timeoutMs: options.timeoutMs ?? 30_000,
-    lockMessages: () => known.lockMessages,
+    lockMessages: () => sapFields.lockMessages,
   })
   const createdBy = 'user' in options ? options.user : options.clientId
   return {

@@ -13,12 +13,12 @@ export const simulatedSapCommands: readonly Bound[] = [
     if (message !== undefined) throw refused([{ field: 'behaviours', code: 'REFUSED', message }])
     return shown(trx)
   }),
-  bind(simulated.doInSimulatedSap, async (asked, { trx }) => {
+  bind(simulated.doInSimulatedSap, async (body, { trx }) => {
     const { says, message = '' } = await steerSap<{ says?: string; message?: string }>(
       trx,
       'POST',
       'documents',
-      givenOf(asked),
+      givenOf(body),
     )
     if (says === undefined) throw refused([{ field: 'command', code: 'REFUSED', message }])
     return { says }
@@ -27,14 +27,14 @@ export const simulatedSapCommands: readonly Bound[] = [
 
 async function shown(db: Knex): Promise<simulated.SimulatedSapState> {
   const state = await steerSap<simulated.SimulatedSapState>(db, 'GET', 'state')
-  const whole = ({
+  const callFilter = ({
     service = null,
     entity = null,
     kind = null,
   }: Partial<(typeof state.behaviours)[number]['only']>) => ({
     ...{ service, entity, kind },
   })
-  return { ...state, behaviours: state.behaviours.map(one => ({ ...one, only: whole(one.only) })) }
+  return { ...state, behaviours: state.behaviours.map(one => ({ ...one, only: callFilter(one.only) })) }
 }
 
 /** The simulator reads no name that was left out. */

@@ -3,14 +3,14 @@ import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 
 /** The first two characters of a GSTIN are the GST code of the state; `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(
+  const changedGstins = candidates.filter(
     candidate => typeof candidate.row.gstin === 'string' && changesAny(candidate, 'gstin', 'stateId'),
   )
-  if (given.length === 0) return
-  const ids = [...new Set(given.map(({ row }) => row.stateId as number))]
+  if (changedGstins.length === 0) return
+  const ids = [...new Set(changedGstins.map(({ row }) => row.stateId as number))]
   const states = await db('state').whereIn('id', ids).select('id', 'gstStateCode', 'name')
   const byId = new Map(states.map(state => [state.id, state]))
-  for (const { row, faults } of given) {
+  for (const { row, faults } of changedGstins) {
     const state = byId.get(row.stateId as number)
     if (!state || String(row.gstin).startsWith(state.gstStateCode)) continue
     const message = `GSTIN must begin with ${state.gstStateCode}, the GST code of ${state.name}`
@@ -20,16 +20,16 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
 
 /** A city must lie in the state of the same row. */
 export async function checkCityState(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(
+  const changedCities = candidates.filter(
     candidate => typeof candidate.row.cityId === 'number' && changesAny(candidate, 'cityId', 'stateId'),
   )
-  if (given.length === 0) return
-  const ids = [...new Set(given.map(({ row }) => row.cityId as number))]
+  if (changedCities.length === 0) return
+  const ids = [...new Set(changedCities.map(({ row }) => row.cityId as number))]
   const cities: { id: number; stateId: number; name: string }[] = await db('state_city')
     .whereIn('id', ids)
     .select('id', 'stateId', 'name')
   const byId = new Map(cities.map(city => [city.id, city]))
-  for (const { row, faults } of given) {
+  for (const { row, faults } of changedCities) {
     const city = byId.get(row.cityId as number)
     if (!city || city.stateId === row.stateId) continue
     faults.push({
@@ -42,14 +42,14 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
 
 /** The GSTIN of a site begins with the GST code of the state of its plant. */
 export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(candidate => changesAny(candidate, 'gstin', 'plantId'))
-  if (given.length === 0) return
+  const changedPlants = candidates.filter(candidate => changesAny(candidate, 'gstin', 'plantId'))
+  if (changedPlants.length === 0) return
   const plants: { id: number; gstStateCode: string; state: string }[] = await db('plant')
     .join('state', 'state.id', 'plant.stateId')
-    .whereIn('plant.id', [...new Set(given.map(({ row }) => row.plantId as number))])
+    .whereIn('plant.id', [...new Set(changedPlants.map(({ row }) => row.plantId as number))])
     .select('plant.id', 'gstStateCode', 'state.name as state')
   const byId = new Map(plants.map(plant => [plant.id, plant]))
-  for (const { row, faults } of given) {
+  for (const { row, faults } of changedPlants) {
     const plant = byId.get(row.plantId as number)
     if (!plant || String(row.gstin).startsWith(plant.gstStateCode)) continue
     const message = `GSTIN must begin with ${plant.gstStateCode}, the GST code of ${plant.state}, where its plant is`

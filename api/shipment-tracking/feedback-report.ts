@@ -72,11 +72,11 @@ export async function feedbackFigures(
     .join('transporter', 'transporter.id', `${table}.transporterId`)
     .groupBy('transporter.id', 'transporter.name')
     .select('transporter.id', 'transporter.name', ...counts)
-  const given: { rating: number; count: number }[] = await matching()
+  const ratingCounts: { rating: number; count: number }[] = await matching()
     .whereNotNull(`${table}.rating`)
     .groupBy(`${table}.rating`)
     .select(`${table}.rating`, db.raw('count(*) as count'))
-  const countOf = new Map(given.map(({ rating, count }) => [Number(rating), Number(count)]))
+  const countOf = new Map(ratingCounts.map(({ rating, count }) => [Number(rating), Number(count)]))
   const total = (name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
   return {
     asked: total('asked'),

@@ -21,14 +21,14 @@ const ENDED: readonly (OrderState | null)[] = ['REJECTED', 'CANCELLED']
  */
 export async function findUnsent(db: Knex, input: TrackInput): Promise<NotYetSent | null> {
   const rows: Found[] = input.type === 'INVOICE' ? await invoices(db, input.number) : await orders(db, input)
-  const found = rows.find(
+  const shipment = rows.find(
     ({ pincode, mobile }) =>
       (input.pincode === null || input.pincode === pincode) &&
       (input.last4 === null || (mobile?.endsWith(input.last4) ?? false)),
   )
-  if (!found) return null
-  const stage = stageOf(found)
-  return { stage, stageLabel: stageLabels[stage], number: found.number, since: found.since }
+  if (!shipment) return null
+  const stage = stageOf(shipment)
+  return { stage, stageLabel: stageLabels[stage], number: shipment.number, since: shipment.since }
 }
 
 function stageOf({ status, dispatchStatus }: Found): NotYetSent['stage'] {

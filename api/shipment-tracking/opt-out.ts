@@ -29,10 +29,10 @@ export const hasOptedOut = async (db: Knex, silence: OptOutRequest): Promise<boo
 /** Records that the receiver opted out of a topic; once, however often it is requested. */
 export const recordOwnOptOut = (db: Knex, { address, topic }: OptOutRequest, author: Author): Promise<void> =>
   transact(db, async trx => {
-    const [known] = await ofSilence(trx, { address, topic })
-    if (known?.isActive) return
+    const [existing] = await ofSilence(trx, { address, topic })
+    if (existing?.isActive) return
     const bySelf = { source: 'SELF', tokenUsed: true } as const
-    if (known) await updateRow(trx, optOutEmail, known, { ...bySelf, isActive: true }, author)
+    if (existing) await updateRow(trx, optOutEmail, existing, { ...bySelf, isActive: true }, author)
     else
       await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...bySelf }], author).catch(error => {
         // Of two at once, the second finds the row when it is run again.

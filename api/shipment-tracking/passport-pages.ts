@@ -15,9 +15,9 @@ export function sharedPassportCommand(limits: RateLimits): Bound {
     const ip = author.ip ?? ''
     await wrongLinks.take(ip)
     const lrId = await lrOfToken(trx, token)
-    const found = lrId === undefined ? null : await trackedLr(trx, lrId)
-    if (!found) throw notFound(GONE)
+    const shared = lrId === undefined ? null : await trackedLr(trx, lrId)
+    if (!shared) throw notFound(GONE)
     await wrongLinks.refund(ip)
-    return found
+    return shared
   })
 }

@@ -18,10 +18,14 @@ import { lrsDueIn, onTimeColumns } from './on-time.ts'
  * 404 for one out of reach of the person.
  */
 export async function scorecard(db: Knex, id: number, person: Person): Promise<Scorecard> {
-  const [known] = await restrict(db('transporter').where('transporter.id', id), db, transporter, person, 'read').pluck(
-    'transporter.id',
-  )
-  if (known === undefined) throw notFound()
+  const [transporterId] = await restrict(
+    db('transporter').where('transporter.id', id),
+    db,
+    transporter,
+    person,
+    'read',
+  ).pluck('transporter.id')
+  if (transporterId === undefined) throw notFound()
   if (!can(person, 'compareTransporters') && !can(person, 'seeOwnScorecard'))
     throw forbidden(
       `How transporters do is shown to ${rolesHolding('compareTransporters').join(', ')}, and to the transporter`,

@@ -37,22 +37,22 @@ export function trackCommand(limits: RateLimits): Bound {
     await byPair.take(pair, tries)
     await byAddress.take(address, tries * numbersOfAnAddress)
     await byNumber.take(input.number)
-    const found = (await findTracked(db, input)) ?? (await findUnsent(db, input))
-    await rememberTry(db, input, address, found !== null)
-    if (!found)
+    const tracked = (await findTracked(db, input)) ?? (await findUnsent(db, input))
+    await rememberTry(db, input, address, tracked !== null)
+    if (!tracked)
       throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
     await Promise.all([byPair.refund(pair), byAddress.refund(address), byNumber.refund(input.number)])
-    return found
+    return tracked
   })
 }
 
-const rememberTry = (db: Knex, { type, number }: dispatch.TrackInput, address: string, found: boolean) =>
+const rememberTry = (db: Knex, { type, number }: dispatch.TrackInput, address: string, isFound: boolean) =>
   db('tracking_try').insert({
     at: now(),
     address,
     trackedBy: type,
     number,
-    found,
+    found: isFound,
     rowVersion: 1,
     createdAt: now(),
     updatedAt: now(),

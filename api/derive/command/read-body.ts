@@ -69,17 +69,17 @@ const tagOf = (shape: Shape) =>
 
 /** Of several bodies the one that the tag names; without a tag the fittest. */
 function chosen(shapes: readonly Shape[], sent: unknown): Shape {
-  const given = isObject(sent) ? sent : {}
+  const sentBody = isObject(sent) ? sent : {}
   const name = tagOf(shapes[0]!)
   if (name !== undefined) {
     const options = shapes.map(shape => (shape[name] as Field).options![0]!)
-    const found = shapes[options.indexOf(given[name] as string)]
+    const found = shapes[options.indexOf(sentBody[name] as string)]
     if (found) return found
     const field: Field = { ...(shapes[0]![name] as Field), options }
-    const [code, is] = problemWith(field, given[name])!
+    const [code, is] = problemWith(field, sentBody[name])!
     throw invalidField(name, code, `${labelOf(name, field)} ${is}`)
   }
-  return fittest(shapes, given)
+  return fittest(shapes, sentBody)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -118,11 +118,11 @@ const methodOf = (command: Command) => (command.method === 'GET' && ofOne(comman
 function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLimit | undefined) {
   const { request, method, does, sees, idempotent, path, body, answer, who, filters: hasFilters } = command as Command
 
-  async function run(given: unknown, call: Call): Promise<unknown> {
+  async function run(input: unknown, call: Call): Promise<unknown> {
     noteCommand(request)
     if (who !== 'public') requireFor(command, requirePerson(call))
     await counter?.take(call.person ? String(call.person.id) : (call.author?.ip ?? ''))
-    const [sent, filters] = hasFilters ? apart(given as Record<string, unknown>, body) : [given, {}]
+    const [sent, filters] = hasFilters ? apart(input as Record<string, unknown>, body) : [input, {}]
     const read = readBody(body, sent, call.person)
     const author = who === 'public' || does === 'reads' ? (call.author as Author) : requireAuthor(call)
     const key = idempotent === 'must' ? requireIdempotencyKey(call) : (call.headers?.['idempotency-key'] ?? '')
@@ -143,9 +143,9 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
   const ofQuery = (call: Call) => fromQuery(body, call.query)
   const withId = (id: unknown, sent: object) => {
     const words = wordsOf(command)
-    const known = words ? words.find(word => word === id) : readId(id)
-    if (known === undefined) throw notFound()
-    return { ...sent, id: known }
+    const checkedId = words ? words.find(word => word === id) : readId(id)
+    if (checkedId === undefined) throw notFound()
+    return { ...sent, id: checkedId }
   }
   if (!ofOne(command)) return method === 'GET' ? (call: Call) => run(ofQuery(call), call) : run
   return method === 'PATCH'
@@ -155,12 +155,12 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
 
 /** Counts the tries of each command that has a limit. */
 function counters(limits: RateLimits) {
-  const known = new Map<string, RateLimit>()
+  const limitsByName = new Map<string, RateLimit>()
   return ({ limit, request }: Command): RateLimit | undefined => {
     if (!limit) return undefined
     const name = limit.name ?? `command-${request.replaceAll(/[ /]/g, '-')}`
-    if (!known.has(name)) known.set(name, limits.of(name, limit))
-    return known.get(name)
+    if (!limitsByName.has(name)) limitsByName.set(name, limits.of(name, limit))
+    return limitsByName.get(name)
   }
 }
 
@@ -182,14 +182,14 @@ interface OneRow {
 async function rowsTold(
   app: Application,
   { resource, isMany }: RowAnswer,
-  done: readonly number[] | OneRow,
+  answer: readonly number[] | OneRow,
   call: Call,
 ): Promise<unknown> {
   const service = app.service(`api/${resourceNamed(resource).path}` as never) as unknown as ResourceService
   if (!isMany) {
-    const { id, beside } = done as OneRow
+    const { id, beside } = answer as OneRow
     return { ...(await service.get(id, { ...call, query: {} })), ...beside }
   }
-  const ids = done as number[]
+  const ids = answer as number[]
   return (await service.find({ ...call, query: { id: { $in: ids }, $sort: { id: 1 }, $limit: ids.length } })).data
 }

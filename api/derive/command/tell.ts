@@ -29,13 +29,13 @@ function toldShape(shape: Shape, value: unknown, reader: Person | undefined): un
   if (typeof value !== 'object' || value === null) return value
   const values = value as Record<string, unknown>
   // A loop, since a quote tells 500 lines of fifty names.
-  const said: Record<string, unknown> = {}
+  const answer: Record<string, unknown> = {}
   for (const name in shape) {
     const part = shape[name]!
     if (!isToldTo(part as { forStaff?: true }, reader) || (part.kind === 'column' && !(name in values))) continue
-    said[name] = toldPart(part, values[name], reader)
+    answer[name] = toldPart(part, values[name], reader)
   }
-  return said
+  return answer
 }
 
 function toldPart(part: Part, value: unknown, reader: Person | undefined): unknown {

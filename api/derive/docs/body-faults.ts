@@ -24,22 +24,22 @@ class BodyFaults {
  * the values, is for the command to refuse.
  */
 export function bodyFaults(schema: JsonSchema, body: object): Pick<BodyFaults, 'faults' | 'count'> {
-  const found = new BodyFaults()
-  checkObject([schema], body, '', found)
-  return found
+  const faults = new BodyFaults()
+  checkObject([schema], body, '', faults)
+  return faults
 }
 
-function checkObject(schemas: readonly JsonSchema[], value: object, at: string, found: BodyFaults) {
+function checkObject(schemas: readonly JsonSchema[], value: object, at: string, faults: BodyFaults) {
   const branches = schemas.flatMap((schema): JsonSchema[] => (schema.oneOf as JsonSchema[] | undefined) ?? [schema])
   const described = branches.filter(({ properties }) => properties !== undefined)
   if (described.length === 0) return
   const closed = described.every(({ additionalProperties }) => additionalProperties === false)
-  for (const [name, own] of Object.entries(value)) {
-    const asked = described.flatMap(({ properties }) =>
+  for (const [name, propertyValue] of Object.entries(value)) {
+    const propertySchemas = described.flatMap(({ properties }) =>
       Object.hasOwn(properties as object, name) ? [(properties as Record<string, JsonSchema>)[name]!] : [],
     )
-    if (asked.length > 0) checkAny(asked, own, name, at + name, found)
-    else if (closed) found.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, described))
+    if (propertySchemas.length > 0) checkAny(propertySchemas, propertyValue, name, at + name, faults)
+    else if (closed) faults.add(at + name, 'UNKNOWN_FIELD', () => unknownName(name, at, described))
   }
 }
 
@@ -50,10 +50,10 @@ function unknownName(name: string, at: string, described: readonly JsonSchema[])
 }
 
 /** Of several descriptions, as bodies of several kinds have them, one must fit. */
-function checkAny(schemas: readonly JsonSchema[], value: unknown, name: string, at: string, found: BodyFaults) {
+function checkAny(schemas: readonly JsonSchema[], value: unknown, name: string, at: string, faults: BodyFaults) {
   if (value === null) return
   if (schemas.length > 1 && schemas.some(schema => faultless(schema, value, name, at))) return
-  check(schemas[0]!, value, name, at, found)
+  check(schemas[0]!, value, name, at, faults)
 }
 
 function faultless(schema: JsonSchema, value: unknown, name: string, at: string): boolean {
@@ -62,16 +62,16 @@ function faultless(schema: JsonSchema, value: unknown, name: string, at: string)
   return tried.count === 0
 }
 
-function check(described: JsonSchema, value: unknown, name: string, at: string, found: BodyFaults) {
+function check(described: JsonSchema, value: unknown, name: string, at: string, faults: BodyFaults) {
   const kinds = (described.anyOf as JsonSchema[] | undefined) ?? []
   const [schema = described] = kinds
   if (value === null && [schema, ...kinds].some(kind => isOf(kind, 'null'))) return
   const problem = problemOf(schema, value)
-  if (problem) found.add(at, problem[0], () => `${titleOf(schema, name, at)} ${problem[1]}`)
+  if (problem) faults.add(at, problem[0], () => `${titleOf(schema, name, at)} ${problem[1]}`)
   else if (isOf(schema, 'array'))
     for (const [index, item] of (value as unknown[]).entries())
-      check((schema.items ?? {}) as JsonSchema, item, '', `${at}[${index}]`, found)
-  else if (isObject(schema)) checkObject([schema], value as object, `${at}.`, found)
+      check((schema.items ?? {}) as JsonSchema, item, '', `${at}[${index}]`, faults)
+  else if (isObject(schema)) checkObject([schema], value as object, `${at}.`, faults)
 }
 
 type Problem = [code: string, is: string] | undefined

@@ -47,10 +47,10 @@ const WARNING = { type: 'object', properties: { field: { type: 'string' }, messa
 export function schemasOf(resource: Resource): JsonSchema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
-  const whole = resourceNamed(resource.name)
+  const declared = resourceNamed(resource.name)
   /** A column that is read and not kept; those that a list does not show are given where `$select` names them. */
   const extraOf = (name: string): [string, Field][] => {
-    const { field, label, shown } = columnOf(whole, name)!
+    const { field, label, shown } = columnOf(declared, name)!
     return shown ? [[name, { ...field, label }]] : []
   }
   const properties = (fields: [string, Field][]) =>

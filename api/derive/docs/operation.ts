@@ -60,12 +60,12 @@ function errorContent(status: number, code: string, message: string): JsonSchema
 }
 
 /** A refusal by reference, or with the codes of its own. */
-function refusal(status: number, own: string | undefined): JsonSchema {
-  const known = refusals[status]
-  if (!known) throw new Error(`No refusal ${status} is known`)
-  if (!own) return { $ref: `#/components/responses/${nameOf(status)}` }
-  const code = /^[A-Z][A-Z_]+/.exec(own)?.[0] ?? known[1]
-  return { description: own, content: errorContent(status, code, known[2]) }
+function refusal(status: number, sentence: string | undefined): JsonSchema {
+  const described = refusals[status]
+  if (!described) throw new Error(`No refusal ${status} is known`)
+  if (!sentence) return { $ref: `#/components/responses/${nameOf(status)}` }
+  const code = /^[A-Z][A-Z_]+/.exec(sentence)?.[0] ?? described[1]
+  return { description: sentence, content: errorContent(status, code, described[2]) }
 }
 
 /** Returns an operation of the document; an example is made of the samples of its fields where none is given. */

@@ -73,12 +73,12 @@ export function columnsOf<R extends Pick<Resource, 'fields'>, const Name extends
   resource: R,
   ...names: readonly Name[]
 ): Record<Name, Part> {
-  const whole = resource as unknown as Resource
+  const declared = resource as unknown as Resource
   return Object.fromEntries(
     names.map((name): [string, Part] => [
       name,
       reader => {
-        const fields = reader && 'path' in whole ? asReadBy(reader, whole) : whole.fields
+        const fields = reader && 'path' in declared ? asReadBy(reader, declared) : declared.fields
         return fields[name] && { ...fieldSchema(name, fields[name]), 'x-may-be-absent': true }
       },
     ]),

@@ -95,7 +95,7 @@ async function textsOf(db: Knex, report: Resource, person: Person, filters: Filt
   const named = filters.flatMap(function all(filter): Filter[] {
     return 'or' in filter ? filter.or.flat().flatMap(all) : [filter]
   })
-  const found = new Map<string, string>()
+  const texts = new Map<string, string>()
   for (const { field: name, value } of named) {
     const { field } = columnOf(report, name)!
     if (field.kind !== 'reference' || field.to === undefined) continue
@@ -104,8 +104,8 @@ async function textsOf(db: Knex, report: Resource, person: Person, filters: Filt
     const rows = [...seen].map(id => ({ id: 0, [name]: id })) as unknown as StoredRow[]
     for (const row of await withTexts(db, report, rows)) {
       const text = (row.texts as Record<string, string>)[name]
-      if (text !== undefined) found.set(`${field.to}/${row[name]}`, text)
+      if (text !== undefined) texts.set(`${field.to}/${row[name]}`, text)
     }
   }
-  return found
+  return texts
 }

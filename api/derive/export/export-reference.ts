@@ -49,14 +49,14 @@ export class ReferenceCodes {
   }
 
   private async fetch(target: Resource, columns: string[], ids: unknown[]) {
-    const known = this.known.get(target.name) ?? new Map<number, KeyValues>()
-    this.known.set(target.name, known)
-    const isIncomplete = (id: number) => columns.some(column => !(column in (known.get(id) ?? {})))
+    const valuesById = this.known.get(target.name) ?? new Map<number, KeyValues>()
+    this.known.set(target.name, valuesById)
+    const isIncomplete = (id: number) => columns.some(column => !(column in (valuesById.get(id) ?? {})))
     const missingIds = [...new Set(ids.filter((id): id is number => typeof id === 'number' && isIncomplete(id)))]
     if (missingIds.length === 0) return
-    const found: (KeyValues & { id: number })[] = await this.db(tableOf(target))
+    const rows: (KeyValues & { id: number })[] = await this.db(tableOf(target))
       .whereIn('id', missingIds)
       .select('id', ...columns.filter(name => name !== 'id'))
-    for (const row of found) known.set(row.id, { ...known.get(row.id), ...row })
+    for (const row of rows) valuesById.set(row.id, { ...valuesById.get(row.id), ...row })
   }
 }

@@ -13,13 +13,14 @@ import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
  * names.
  */
 export function columnsAsked(resource: Resource, readable: readonly string[], requested: string | null): SheetColumn[] {
-  const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
-  if (requested === null) return [...known, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
+  const readableColumns = sheetColumns(resource).filter(({ name }) => readable.includes(name))
+  if (requested === null)
+    return [...readableColumns, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
   return requested.split(',').flatMap(name => {
-    const columns = known.filter(column => column.name === name)
-    const found = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
-    if (found.length === 0) throw unknownColumn(resource, name)
-    return found
+    const columns = readableColumns.filter(column => column.name === name)
+    const columnsOfName = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
+    if (columnsOfName.length === 0) throw unknownColumn(resource, name)
+    return columnsOfName
   })
 }
 

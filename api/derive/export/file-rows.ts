@@ -126,9 +126,9 @@ async function* pagesOf(
   const selected = selection(db, resource, names, reader)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
-    const found: Record<string, unknown>[] = await rowsNamed(db, resource, reader, page).select(selected)
+    const storedRows: Record<string, unknown>[] = await rowsNamed(db, resource, reader, page).select(selected)
     const redact = await redactorFor(db, resource, reader.person, page, reader.day)
-    const decoded = found.map(row => {
+    const decoded = storedRows.map(row => {
       const values = decodeRow(resource, withColumnNames(resource, extras, row))
       return redact(values.id, values)
     })

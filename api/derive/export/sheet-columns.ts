@@ -129,7 +129,7 @@ function acceptedBy(column: SheetColumn): string[][] {
 
 /** Maps headings to columns. A heading that fits two columns at the same level maps to null. */
 export function headingsOf(columns: readonly SheetColumn[]): Map<string, SheetColumn | null> {
-  const found = new Map<string, SheetColumn | null>()
+  const headings = new Map<string, SheetColumn | null>()
   for (let level = 0; level < 4; level++) {
     const claimed = new Map<string, SheetColumn | null>()
     for (const column of columns) {
@@ -138,7 +138,7 @@ export function headingsOf(columns: readonly SheetColumn[]): Map<string, SheetCo
         claimed.set(key, rival === undefined || rival === column ? column : null)
       }
     }
-    for (const [key, column] of claimed) if (!found.has(key)) found.set(key, column)
+    for (const [key, column] of claimed) if (!headings.has(key)) headings.set(key, column)
   }
-  return found
+  return headings
 }

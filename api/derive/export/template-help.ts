@@ -66,7 +66,7 @@ async function codesOf(
   db: Knex,
   person: Person,
   target: Resource,
-  own: string,
+  keyColumn: string,
   fixed: readonly (readonly [string, unknown])[],
 ): Promise<string[] | undefined> {
   if (!person.ability.can('read', target.path)) return undefined
@@ -76,10 +76,10 @@ async function codesOf(
   )
   if (target.kind === 'master') rows.where(`${table}.isActive`, 1)
   restrict(rows, db, target, person, 'read')
-  const found: unknown[] = await rows
-    .distinct(`${table}.${own}`)
-    .orderBy(`${table}.${own}`)
+  const codes: unknown[] = await rows
+    .distinct(`${table}.${keyColumn}`)
+    .orderBy(`${table}.${keyColumn}`)
     .limit(MOST_LISTED + 1)
-    .pluck(`${table}.${own}`)
-  return found.length === 0 || found.length > MOST_LISTED ? undefined : found.map(String)
+    .pluck(`${table}.${keyColumn}`)
+  return codes.length === 0 || codes.length > MOST_LISTED ? undefined : codes.map(String)
 }

@@ -29,11 +29,13 @@ export class AuditEntryService extends ResourceService {
   private async changesRead(entries: StoredRow[], person: Person | undefined): Promise<StoredRow[]> {
     if (!person) return entries
     const changes = entries.filter(({ action }) => !occurrences.includes(String(action)))
-    for (const [entity, own] of Map.groupBy(changes, entry => String(entry.entity))) {
+    for (const [entity, entriesOfEntity] of Map.groupBy(changes, entry => String(entry.entity))) {
       const resource = byName.get(entity)
       const isRead = resource && person.ability.can('read', resource.path)
-      const readSide = isRead ? await entryReaderOf(this.Model, resource, person, own as Change[]) : undefined
-      for (const entry of own as Change[]) {
+      const readSide = isRead
+        ? await entryReaderOf(this.Model, resource, person, entriesOfEntity as Change[])
+        : undefined
+      for (const entry of entriesOfEntity as Change[]) {
         for (const side of SIDES) {
           const values = entry[`${side}Json`]
           if (values) entry[`${side}Json`] = readSide?.(entry, side, values) || {}

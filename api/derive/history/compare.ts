@@ -31,16 +31,12 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
     const { asked, filters } = readFiltered(compareDays, { ...ctx.query, ...ctx.params }, person)
     const { $limit, $skip, ...listQuery } = filters
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
-    const {
-      from,
-      to,
-      differences: found,
-    } = await compare(db, resource, person, { ...asked, listQuery, action: 'read' })
+    const { from, to, differences } = await compare(db, resource, person, { ...asked, listQuery, action: 'read' })
     const counts = Object.fromEntries(
-      changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length]),
+      changeKinds.map(kind => [kind, differences.filter(one => one.kind === kind).length]),
     ) as Record<ChangeKind, number>
-    const data = await comparedRows(db, resource, person, found.slice(skip, skip + limit))
-    ctx.body = { from, to, counts, total: found.length, limit, skip, data } satisfies ComparisonPage
+    const data = await comparedRows(db, resource, person, differences.slice(skip, skip + limit))
+    ctx.body = { from, to, counts, total: differences.length, limit, skip, data } satisfies ComparisonPage
   })
   router.get('/api/export/compare/*path', async ctx => {
     const { person, author } = signedIn(ctx)

@@ -62,19 +62,19 @@ const ofResource = (db: Knex, entries: Knex.QueryBuilder, { resource, narrow }: 
 async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], until: string): Promise<RewoundRow[]> {
   const { entityId: id } = entries[0]!
   const row = trx(tableOf(resource)).where({ id })
-  const found: { rowVersion: number } | undefined = await row.clone().first('rowVersion')
-  if (!found) return []
+  const current: { rowVersion: number } | undefined = await row.clone().first('rowVersion')
+  if (!current) return []
   const values: RowValues = Object.assign({}, ...entries.map(({ beforeJson }) => valuesIn(beforeJson)))
   const wasThere = entries.at(-1)!.action !== 'CREATE'
   if (!wasThere && resource.kind === 'master') values.isActive = false
-  const rowVersion = Math.max(0, found.rowVersion - entries.length)
+  const rowVersion = Math.max(0, current.rowVersion - entries.length)
   const storedValues = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
   await row.update({
     ...Object.fromEntries(storedValues.map(([name, value]) => [name, encodeValue(value)])),
     ...(wasThere && (await changedBefore(trx, resource, id, until))),
     rowVersion,
   })
-  return [{ resource: resource.name, id, rowVersion, now: found.rowVersion }]
+  return [{ resource: resource.name, id, rowVersion, now: current.rowVersion }]
 }
 
 /** Returns who changed the row last before the instant, and when. */

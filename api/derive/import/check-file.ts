@@ -108,13 +108,13 @@ async function previewSheet(
   { resource, readable, sheet, staged }: OpenedFile,
 ): Promise<SheetLook> {
   const { headings, heading, top } = sheet
-  const known = fileColumns(resource, readable)
+  const sheetColumns = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
-  const proposed = previous ?? proposeColumns(known, headings)
+  const proposed = previous ?? proposeColumns(sheetColumns, headings)
   refuseRepeatedHeadings(headings)
   const [first = []] = staged.sheetRows(SAMPLE_ROWS)
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
-  const columns = assignedColumns(known, headings, proposed)
+  const columns = assignedColumns(sheetColumns, headings, proposed)
   return {
     headings,
     heading,
@@ -137,9 +137,9 @@ function needsMapping(
   { headings, heading, top, totals, proposed, remembered }: SheetLook,
 ) {
   if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
-  const known = fileColumns(resource, readable)
+  const sheetColumns = fileColumns(resource, readable)
   const unknown = headings.some(
-    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(known, heading),
+    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(sheetColumns, heading),
   )
   if (unknown && !remembered) return true
   try {

@@ -48,9 +48,9 @@ type SavedRow = StoredRow & { periodKey: string; validFrom: string; validTo: str
 /** Returns the active rows of these keys that the file does not have. */
 async function inForce(db: Knex, resource: Resource, rows: ImportRow[], present: ReadonlySet<number>) {
   const keys = [...new Set(rows.map(({ periodKey }) => periodKey!))]
-  const found: Record<string, unknown>[] =
+  const rowsInForce: Record<string, unknown>[] =
     keys.length === 0 ? [] : await db(tableOf(resource)).whereIn('periodKey', keys).where('isActive', 1)
-  return found
+  return rowsInForce
     .filter(({ id }) => !present.has(id as number))
     .map(({ periodKey, ...row }) => ({ ...decodeRow(resource, row), periodKey }) as SavedRow)
 }
@@ -60,12 +60,12 @@ const isReplacedBy = (saved: SavedRow, { periodKey, row }: ImportRow) =>
 
 function endedRows(newRows: readonly ImportRow[], saved: readonly SavedRow[]): ImportRow[] {
   const byKey = Map.groupBy(newRows, ({ periodKey }) => periodKey)
-  return saved.flatMap(known => {
-    const starts = (byKey.get(known.periodKey) ?? [])
-      .filter(row => isReplacedBy(known, row))
+  return saved.flatMap(savedRow => {
+    const starts = (byKey.get(savedRow.periodKey) ?? [])
+      .filter(row => isReplacedBy(savedRow, row))
       .map(({ row }) => String(row.validFrom))
     if (starts.length === 0) return []
-    const { periodKey, ...before } = known
+    const { periodKey, ...before } = savedRow
     const ended = new ImportRow(0, [])
     ended.before = before as StoredRow
     ended.row = { ...before, validTo: addDays(starts.sort()[0]!, -1) }
@@ -80,9 +80,9 @@ function endedRows(newRows: readonly ImportRow[], saved: readonly SavedRow[]): I
  * the same as the row in force changes nothing.
  */
 function proposes(resource: Resource, row: ImportRow, saved: readonly SavedRow[]): boolean {
-  const known = saved.find(each => isReplacedBy(each, row) && each.confirmStatus !== 'PENDING')
-  if (!known) return false
-  const { periodKey: _, ...before } = known
+  const replacedRow = saved.find(each => isReplacedBy(each, row) && each.confirmStatus !== 'PENDING')
+  if (!replacedRow) return false
+  const { periodKey: _, ...before } = replacedRow
   const entered = Object.fromEntries(Object.entries(row.row).filter(([name]) => !resource.fields[name]?.server))
   const changed = { ...before, ...entered }
   row.unchanged = Object.keys(changesIn(before, changed)).every(name => name === 'validFrom')

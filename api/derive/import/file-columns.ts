@@ -51,12 +51,12 @@ export function proposeColumns(columns: readonly SheetColumn[], headings: readon
 }
 
 /** Returns where the headings of a file stand, and what they are: as its sender says, or where most columns are named. */
-export function findHeading(columns: readonly SheetColumn[], given: HeadingPlace | undefined) {
+export function findHeading(columns: readonly SheetColumn[], headingPlace: HeadingPlace | undefined) {
   const byHeading = headingsOf(columns)
   const isKnown = (heading: string) => {
     const key = headingKey(heading)
     return key !== '' && (byHeading.has(key) || key === ACTION_COLUMN || IS_ACTIVE.has(key))
   }
   return (top: readonly SheetRow[]): Heading =>
-    (given && headingAt(top, given, isKnown)) ?? proposeHeading(top, isKnown)
+    (headingPlace && headingAt(top, headingPlace, isKnown)) ?? proposeHeading(top, isKnown)
 }

@@ -54,9 +54,9 @@ export class ImportKeys {
     const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
     if (keys.length === 0) return
     const { resource } = this.plan
-    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
+    const storedRows: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
     const savedByKey = new Map(
-      found.map((row): [string, StoredRow] => [row.naturalKey as string, decodeRow(resource, row)]),
+      storedRows.map((row): [string, StoredRow] => [row.naturalKey as string, decodeRow(resource, row)]),
     )
     for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
   }

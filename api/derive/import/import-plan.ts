@@ -58,7 +58,7 @@ export function planImport(
     Partial<Pick<ImportPlan, 'masked' | 'given'>> & { mapping?: ColumnMapping | undefined },
 ): ImportPlan {
   refuseRepeatedHeadings(headings)
-  const known = fileColumns(resource, readable)
+  const sheetColumns = fileColumns(resource, readable)
   const plan: ImportPlan = {
     resource,
     origin,
@@ -74,9 +74,9 @@ export function planImport(
     missingColumns: [],
     warnings: [],
   }
-  assignColumns(plan, known, mapping ?? proposeColumns(known, headings))
+  assignColumns(plan, sheetColumns, mapping ?? proposeColumns(sheetColumns, headings))
   refuseSameFields(plan)
-  findMissing(plan, known)
+  findMissing(plan, sheetColumns)
   return plan
 }
 
@@ -89,19 +89,21 @@ export function refuseRepeatedHeadings(headings: readonly string[]) {
 
 /** Returns the columns of a file that a mapping gives to fields. */
 export function assignedColumns(
-  known: readonly SheetColumn[],
+  sheetColumns: readonly SheetColumn[],
   headings: readonly string[],
   mapping: ColumnMapping,
 ): FileColumn[] {
-  const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  const byKey = new Map(
+    sheetColumns.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]),
+  )
   return headings.flatMap((fileHeading, index) => {
     const column = byKey.get(mapping[index] ?? '')
     return column ? [{ ...column, index, fileHeading }] : []
   })
 }
 
-function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
-  plan.columns = assignedColumns(known, plan.headings, mapping)
+function assignColumns(plan: ImportPlan, sheetColumns: SheetColumn[], mapping: ColumnMapping) {
+  plan.columns = assignedColumns(sheetColumns, plan.headings, mapping)
   const assigned = new Set(plan.columns.map(({ index }) => index))
   const portalColumns: string[] = []
   plan.headings.forEach((heading, index) => {
@@ -109,7 +111,7 @@ function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMa
     if (assigned.has(index)) return
     if (key === ACTION_COLUMN) plan.action = index
     else if (key === ACTIVE_COLUMN) plan.active = index
-    else if (isPortalColumn(known, heading)) portalColumns.push(heading)
+    else if (isPortalColumn(sheetColumns, heading)) portalColumns.push(heading)
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
   if (portalColumns.length > 0)
@@ -130,8 +132,8 @@ function refuseSameFields({ columns }: ImportPlan) {
   }
 }
 
-function findMissing(plan: ImportPlan, known: SheetColumn[]) {
-  const importable = known.filter(({ field }) => isImportable(field))
+function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
+  const importable = sheetColumns.filter(({ field }) => isImportable(field))
   const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
   // A key that has a default row is read from every row, though the file has no column for it.
   const implied = importable.filter(column => column.field.defaultCode !== undefined && absent(column))

@@ -46,11 +46,11 @@ export async function linkRows(
 }
 
 async function idsOf(trx: Knex.Transaction, resource: Resource, codes: Set<string>): Promise<Map<string, number>> {
-  const found: { id: number; naturalKey: string }[] = await trx(tableOf(resource))
+  const storedRows: { id: number; naturalKey: string }[] = await trx(tableOf(resource))
     .whereIn(
       'naturalKey',
       [...codes].map(code => code.replaceAll('|', '||')),
     )
     .select('id', 'naturalKey')
-  return new Map(found.map(({ id, naturalKey }) => [naturalKey.replaceAll('||', '|'), id]))
+  return new Map(storedRows.map(({ id, naturalKey }) => [naturalKey.replaceAll('||', '|'), id]))
 }

@@ -38,9 +38,9 @@ export function readAction({ action }: ImportPlan, row: ImportRow): SheetAction 
 
 /** Reads the cells of every column except references. A formula in any cell refuses the row. */
 export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
-  const known = new Set(columns.map(({ index }) => index))
+  const columnIndexes = new Set(columns.map(({ index }) => index))
   row.cells.forEach((cell, index) => {
-    if (known.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
+    if (columnIndexes.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
     const heading = headings[index] || `Column ${index + 1}`
     row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} must be a value, not a formula: paste the values only`, heading)
   })

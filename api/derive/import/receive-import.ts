@@ -41,10 +41,10 @@ async function receive(
 ) {
   const { person, author } = signedIn(ctx)
   const [given, form] = apart((ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {})
-  const asked = readAsked(sendImport, form, person)
-  const { origin, onError, mode, endReplaced } = asked
-  requireRight(person, subjectOf(asked.resource), 'import')
-  const resource = sheetAt(asked.resource)!
+  const importForm = readAsked(sendImport, form, person)
+  const { origin, onError, mode, endReplaced } = importForm
+  requireRight(person, subjectOf(importForm.resource), 'import')
+  const resource = sheetAt(importForm.resource)!
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }
@@ -61,9 +61,9 @@ async function receive(
       storageKey: storedFile.key,
       mode,
       given,
-      askColumns: asked.askColumns,
+      askColumns: importForm.askColumns,
       ...(endReplaced && { endReplaced }),
-      ...(asked.leaveOutTotals !== null && { leaveOutTotals: asked.leaveOutTotals }),
+      ...(importForm.leaveOutTotals !== null && { leaveOutTotals: importForm.leaveOutTotals }),
     }
     const authorship = {
       rowVersion: 1,

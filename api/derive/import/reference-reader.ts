@@ -100,7 +100,7 @@ export class ReferenceReader {
 
   private resolve(
     key: ReferenceKey,
-    own: FileColumn,
+    fileColumn: FileColumn,
     row: ImportRow,
     code: unknown,
     context: Record<string, number | null> = {},
@@ -120,13 +120,18 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${own.fileHeading} fits ${chosen.length} rows of ${target.title}: ${needed ? `also give ${needed}` : 'give its code instead'}`,
-        own.fileHeading,
+        `${fileColumn.fileHeading} fits ${chosen.length} rows of ${target.title}: ${needed ? `also give ${needed}` : 'give its code instead'}`,
+        fileColumn.fileHeading,
       )
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(codeKey(code))) {
       row.link(name, codeKey(code))
     } else if (chosen.length === 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${own.fileHeading}: «${code}» is not known in ${target.title}`, own.fileHeading)
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${fileColumn.fileHeading}: «${code}» is not known in ${target.title}`,
+        fileColumn.fileHeading,
+      )
     }
   }
 }

@@ -17,15 +17,15 @@ import { jobParams } from './job.ts'
 import { jobFor, maySeeCells } from './show-jobs.ts'
 
 /** Lists the faults of a job's rows. */
-export async function listErrors(db: Knex, asked: AskedPage & { importJobId: number }, caller: SignedIn) {
-  const job = await jobFor(db, caller, asked.importJobId)
+export async function listErrors(db: Knex, pageQuery: AskedPage & { importJobId: number }, caller: SignedIn) {
+  const job = await jobFor(db, caller, pageQuery.importJobId)
   const cells = maySeeCells(job, caller.person)
   const rows = db('import_job_error').where('importJobId', job.id)
   const toFault = (row: Record<string, unknown>): ImportFault & { id: number } => {
     const { id, rowNo, columnName, value, errorCode, message } = decodeRow(importJobError, row)
     return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
   }
-  return listPage(asked, rows, 'id', 'asc', toFault)
+  return listPage(pageQuery, rows, 'id', 'asc', toFault)
 }
 
 /** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */

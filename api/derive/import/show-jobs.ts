@@ -133,13 +133,13 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
 /** The jobs the person may see, newest first; of one list where it is named. */
 export async function listJobs(
   db: Knex,
-  { resource, ...asked }: AskedPage & { resource: string | null },
+  { resource, ...pageQuery }: AskedPage & { resource: string | null },
   person: Person,
 ): Promise<ListPage<ImportAnswer>> {
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
   if (resource !== null) rows.where('importType', resource)
-  const page = await listPage(asked, rows, 'id', 'desc', row =>
+  const page = await listPage(pageQuery, rows, 'id', 'desc', row =>
     jobAnswer(decodeRow(importJob, row) as unknown as ImportJob, person),
   )
   const names = await namesOf(

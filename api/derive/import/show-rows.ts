@@ -20,15 +20,15 @@ interface AskedRows extends AskedPage {
 }
 
 /** The result of each row in the order of the file, with its changes, faults and warnings. */
-export async function listRows(db: Knex, asked: AskedRows, caller: SignedIn): Promise<ListPage<JudgedRow>> {
+export async function listRows(db: Knex, pageQuery: AskedRows, caller: SignedIn): Promise<ListPage<JudgedRow>> {
   const { person } = caller
-  const job = await jobFor(db, caller, asked.importJobId)
-  const { verdict } = asked
+  const job = await jobFor(db, caller, pageQuery.importJobId)
+  const { verdict } = pageQuery
   const rows = db('import_job_row').where('importJobId', job.id)
   if (verdict === 'WARNED') rows.whereNot('warnings', 'null')
   else if (verdict !== null) rows.where({ verdict })
   const page = await listPage(
-    asked,
+    pageQuery,
     rows,
     'rowNo',
     'asc',
@@ -78,7 +78,7 @@ async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: read
 
 async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cells: boolean) {
   const rejected = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
-  const found: ImportFault[] =
+  const faults: ImportFault[] =
     rejected.length === 0
       ? []
       : await db('import_job_error')
@@ -87,7 +87,7 @@ async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cel
           .orderBy('id')
           .select('rowNo', 'columnName', 'value', 'errorCode', 'message')
   return Map.groupBy(
-    found.map(fault => (cells ? fault : { ...fault, value: null })),
+    faults.map(fault => (cells ? fault : { ...fault, value: null })),
     ({ rowNo }) => rowNo,
   )
 }

@@ -56,10 +56,10 @@ async function closingRows(
   const closing: ImportRow[] = []
   const { covers } = await secondPersonOf(db, resource, person)
   for (let start = 0; start < missing.length; start += PAGE) {
-    const found: Record<string, unknown>[] = await db(tableOf(resource))
+    const storedRows: Record<string, unknown>[] = await db(tableOf(resource))
       .whereIn('id', missing.slice(start, start + PAGE))
       .orderBy('id')
-    for (const each of found) {
+    for (const each of storedRows) {
       const before = decodeRow(resource, each)
       const row = new ImportRow(0, [])
       row.before = before

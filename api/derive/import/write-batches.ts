@@ -50,8 +50,8 @@ async function writeBatch(
 
 /** Checks rows by every check of a save and refuses those that are wrong; returns the others that are to be written. */
 export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]): Promise<ImportRow[]> {
-  const known = batch.filter(({ before }) => before)
-  await demandScope(db, saving, known, row => row.before!.id)
+  const existingRows = batch.filter(({ before }) => before)
+  await demandScope(db, saving, existingRows, row => row.before!.id)
   // A row that is wrong already is checked with the others, so that its sender reads all that is wrong with it.
   const toCheck = batch.filter(row => !row.unchanged && !row.faults.some(({ code }) => code === 'OUT_OF_SCOPE'))
   // A row may be deactivated whatever else is wrong with it.

@@ -61,7 +61,7 @@ function limited(db: Knex, parts: Knex.QueryBuilder[], most: number): Knex.Query
   return some.length === 1 ? some[0]! : db.select('one').from(together(db, some).as('some')).limit(most)
 }
 
-const totalIn = ([found]: { total: number }[]) => Number(found!.total)
+const totalIn = ([sums]: { total: number }[]) => Number(sums!.total)
 
 /** Adds up the declared columns and counts the rows, in one query. */
 export async function sum({ db, resource, query, parts, asking }: Listing) {

@@ -20,7 +20,7 @@ export interface SortTerm {
  */
 export function sortTerms(db: Knex, resource: Resource, query: ListQuery, asking: Reader): SortTerm[] {
   const table = tableOf(resource)
-  const asked = query.sort.map(({ field, descending }): SortTerm => {
+  const querySort = query.sort.map(({ field, descending }): SortTerm => {
     const column = columnOf(resource, field)!
     const value = sortValue(db, resource, column, asking)
     return { value, descending, optional: typeof value !== 'string' || resource.fields[field]?.optional !== false }
@@ -31,7 +31,7 @@ export function sortTerms(db: Knex, resource: Resource, query: ListQuery, asking
         const optional = resource.fields[field]?.optional ?? false
         return { value: `${table}.${field}`, descending, optional }
       })
-  const terms = asked.length > 0 ? asked : declared
+  const terms = querySort.length > 0 ? querySort : declared
   const id = { value: `${table}.id`, descending: terms.at(-1)?.descending ?? false, optional: false }
   return terms.some(({ value }) => value === id.value) ? terms : [...terms, id]
 }

@@ -97,14 +97,14 @@ const looksThroughAll = ({ q, exact, totals, skip, limit }: ListQuery) =>
 function plainTextOf(resource: Resource, query: ListQuery, { person, hits }: Reader): PlainText | undefined {
   const { q, asOn, filters } = query
   const [filter, ...more] = filters.filter(filter => !isOfActiveRows(filter))
-  const asked = q === null ? filterText(filter) : filter ? undefined : { text: q, columns: resource.search }
-  if (!asked || more.length > 0 || asOn !== null) return undefined
-  if (!asked.columns.every(name => isIndexed(resource, name))) return undefined
+  const search = q === null ? filterText(filter) : filter ? undefined : { text: q, columns: resource.search }
+  if (!search || more.length > 0 || asOn !== null) return undefined
+  if (!search.columns.every(name => isIndexed(resource, name))) return undefined
   if (q !== null && referredByKey(resource).length > 0) return undefined
   if (person && !(actsOnAll(resource, person, 'read') && actsOnAllWith(resource, person, 'read', columnsNamed(query))))
     return undefined
-  const ids = hits?.(resource, asked.text)
-  return ids && ids.length <= FEW ? undefined : { ...asked, activeOnly: filters.some(isOfActiveRows) }
+  const ids = hits?.(resource, search.text)
+  return ids && ids.length <= FEW ? undefined : { ...search, activeOnly: filters.some(isOfActiveRows) }
 }
 
 const filterText = (filter: Filters[number] | undefined) =>
@@ -140,11 +140,11 @@ async function foundInTurn(listing: Listing): Promise<FoundRows> {
     const { rows, total } = await pageOfGroups(listing)
     return { rows, total: total ?? (await totalOf(listing, rows)) }
   }
-  const known = await knownTotal(listing)
+  const knownCount = await knownTotal(listing)
   const page = listing.resource.kind === 'report' ? pageOfReport : pageOf
-  const rows = limit === 0 || known === 0 ? [] : await page(listing)
+  const rows = limit === 0 || knownCount === 0 ? [] : await page(listing)
   if (totals.length > 0) return { rows, ...(await sum(listing)) }
-  return { rows, total: known ?? (await totalOf(listing, rows)) }
+  return { rows, total: knownCount ?? (await totalOf(listing, rows)) }
 }
 
 /** The number of rows that contain a common text, capped, as far as the search index tells it. */

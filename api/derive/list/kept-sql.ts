@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 type Kept = CompiledSql & { day: string }
 
 /** By query, rights and part of an answer: nobody is given a statement that was made for other rights. */
-const known = new WeakMap<ListQuery, WeakMap<Person['ability'], Map<string, Kept>>>()
+const statements = new WeakMap<ListQuery, WeakMap<Person['ability'], Map<string, Kept>>>()
 
 /**
  * Returns the statement that `compile` makes for a part of the answer to a query, kept from an earlier request where
@@ -20,13 +20,13 @@ export function keptSql(
 ): CompiledSql {
   // Only checked queries that are kept themselves are frozen.
   if (!person || !Object.isFrozen(query)) return compile()
-  const byRights = known.get(query) ?? new WeakMap<Person['ability'], Map<string, Kept>>()
+  const byRights = statements.get(query) ?? new WeakMap<Person['ability'], Map<string, Kept>>()
   const byPart = byRights.get(person.ability) ?? new Map<string, Kept>()
   const before = byPart.get(part)
   if (before?.day === day) return before
   const compiled = compile()
   if (!compiled.varies) {
-    known.set(query, byRights)
+    statements.set(query, byRights)
     byRights.set(person.ability, byPart)
     byPart.set(part, { ...compiled, day })
   }

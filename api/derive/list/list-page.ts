@@ -20,6 +20,6 @@ export async function listPage<Shown>(
   const limit = Math.min($limit ?? 20, MAX_LIMIT)
   const skip = $skip ?? 0
   const [counted] = await rows.clone().count({ total: '*' })
-  const found: Record<string, unknown>[] = await rows.orderBy(column, direction).limit(limit).offset(skip)
-  return { total: Number(counted!.total), limit, skip, data: found.map(show) }
+  const pageRows: Record<string, unknown>[] = await rows.orderBy(column, direction).limit(limit).offset(skip)
+  return { total: Number(counted!.total), limit, skip, data: pageRows.map(show) }
 }

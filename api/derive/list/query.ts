@@ -192,15 +192,15 @@ function operatorsOf({ kind }: Field): Operator[] {
   }
 }
 
-function parseValue(field: Field, given: unknown): unknown {
-  if (given === null || given === 'null') return null
-  if (typeof given !== 'string') return given
+function parseValue(field: Field, value: unknown): unknown {
+  if (value === null || value === 'null') return null
+  if (typeof value !== 'string') return value
   if (field.kind === 'flag')
-    return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given
+    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
   if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
-    return /^(0|-?[1-9]\d{0,15})$/.test(given) ? Number(given) : given
+    return /^(0|-?[1-9]\d{0,15})$/.test(value) ? Number(value) : value
   }
-  return given
+  return value
 }
 
 function readSort(input: unknown, reader: FilterReader, refuse: Refuse): ListQuery['sort'] {

@@ -63,10 +63,10 @@ export class Figures {
     units: Record<string, string | null>,
   ): number | null {
     if (ratio.some(one => !this.sums.includes(one) || units[one] === MIXED)) return null
-    const [part, whole] = ratio.map(one => this.total('sum', one, groups)) as [number, number]
+    const [part, divisor] = ratio.map(one => this.total('sum', one, groups)) as [number, number]
     const { fields } = this.report
     const times = fields[name]!.unit === '%' ? 10_000 : 10 ** (columnOf(this.report, ratio[1])!.field.scale ?? 0)
-    return whole > 0 ? mulDiv(part, times, whole) : null
+    return divisor > 0 ? mulDiv(part, times, divisor) : null
   }
 
   private total(what: 'sum' | 'count', name: string, groups: readonly Found[]): number {
@@ -76,8 +76,10 @@ export class Figures {
 }
 
 function unitIn(groups: readonly Found[], at: number): string | null {
-  const found = groups.flatMap(group => [group[`minUnit${at}`], group[`maxUnit${at}`]]).filter(unit => unit !== null)
-  const units = new Set(found.map(unit => String(unit).toUpperCase()))
+  const unitsOfGroups = groups
+    .flatMap(group => [group[`minUnit${at}`], group[`maxUnit${at}`]])
+    .filter(unit => unit !== null)
+  const units = new Set(unitsOfGroups.map(unit => String(unit).toUpperCase()))
   if (units.size > 1) return MIXED
-  return found.length > 0 ? String(found[0]) : null
+  return unitsOfGroups.length > 0 ? String(unitsOfGroups[0]) : null
 }

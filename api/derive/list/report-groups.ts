@@ -38,31 +38,31 @@ export async function groupRows(
   report: Resource,
   person: Person,
   by: unknown,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GroupedRows> {
   const readable = columnsReadBy(person, report)
   const names = dimensionsOf(report, readable, by)
   // Named as a sort, so that rows on which one of them is closed to the person do not reveal it by their group.
   const sort = names.map(field => ({ field, descending: false }))
-  const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort })
+  const query = limitToPeriod(report, { ...readQuery(report, reportQuery, readable), sort })
   const groupsOf = async (of: ListQuery, figures: Figures) => {
-    const found = await groupedRows(db, report, person, of, names, figures)
-    const keys = await withKeys(db, report, names, found)
-    return keys.map((key, at) => ({ ...key, found: found[at]! }))
+    const groupsOfQuery = await groupedRows(db, report, person, of, names, figures)
+    const keys = await withKeys(db, report, names, groupsOfQuery)
+    return keys.map((key, at) => ({ ...key, found: groupsOfQuery[at]! }))
   }
   const figures = new Figures(report, readable)
   const now = await groupsOf(query, figures)
   const groups: GroupedRows['groups'] = now.map(({ found, ...key }) => ({ ...key, ...figures.of([found]) }))
-  const whole = figures.of(now.map(({ found }) => found))
+  const totals = figures.of(now.map(({ found }) => found))
   const { compared } = report
-  if (compared === undefined || !readable.includes(compared)) return { groups, ...whole }
+  if (compared === undefined || !readable.includes(compared)) return { groups, ...totals }
   const former = await groupsOf(yearBeforeOf(report, query), new Figures(report, readable, [compared]))
   const previous = former.map(({ found, keys, texts }) => ({
     keys: keys.map((key, at) => (names[at] === report.period!.field && key !== null ? yearAfter(String(key)) : key)),
     texts,
     sum: Number(found.sum0 ?? 0),
   }))
-  return withGrowth(compared, { groups, ...whole }, previous, figures)
+  return withGrowth(compared, { groups, ...totals }, previous, figures)
 }
 
 /** One row for each group, with the sums, counts, extremes and units of its figures. */
@@ -98,7 +98,7 @@ async function groupedRows(
       .select(averaged.map(at => as('count', `value${at}`, `count${at}`)))
       .select(units.flatMap((_, at) => ['min', 'max'].map(what => as(what, `unit${at}`, `${what}Unit${at}`)))),
   )
-  const found: Found[] = await db
+  const groups: Found[] = await db
     .from(together(db, parts).as(`${tableOf(report)}_groups`))
     .groupBy(grouped)
     .limit(MOST_GROUPS + 1)
@@ -106,9 +106,9 @@ async function groupedRows(
     .select(sums.map((_, at) => as('sum', `sum${at}`)))
     .select(averaged.map(at => as('sum', `count${at}`)))
     .select(units.flatMap((_, at) => [as('min', `minUnit${at}`), as('max', `maxUnit${at}`)]))
-  if (found.length > MOST_GROUPS)
+  if (groups.length > MOST_GROUPS)
     throw invalidField('by', 'RANGE', 'More than 20,000 groups: narrow the filter, or group by another column')
-  return found
+  return groups
 }
 
 /** The columns to group by: one or two of those that the report declares, readable to the person. */
@@ -126,8 +126,8 @@ function dimensionsOf(report: Resource, readable: readonly string[], by: unknown
 const keyOf = (db: Knex, report: Resource, name: string, value: Knex.Raw): Knex.Raw =>
   columnOf(report, name)!.field.kind === 'date' ? db.raw("concat(substr(?, 1, 7), '-01')", [value]) : value
 
-async function withKeys(db: Knex, report: Resource, names: readonly string[], found: Found[]) {
-  const rows = found.map((row, at) => ({
+async function withKeys(db: Knex, report: Resource, names: readonly string[], groups: Found[]) {
+  const rows = groups.map((row, at) => ({
     id: at,
     ...Object.fromEntries(names.map((name, index) => [name, decoded(report, name, row[`key${index}`])])),
   })) as unknown as StoredRow[]

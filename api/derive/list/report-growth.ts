@@ -23,10 +23,10 @@ export function withGrowth(compared: string, now: GroupedRows, former: readonly 
     const share = total === 0 ? null : mulDiv(value, WHOLE, total)
     return { ...figures, share, previous, growth: growthOf({ value, previous }) }
   }
-  const whole = former.reduce((all, group) => all + group.sum, 0)
+  const formerTotal = former.reduce((all, group) => all + group.sum, 0)
   return {
     ...now,
     groups: groups.map(group => ({ ...group, figures: figuresOf(group.figures, before.get(nameOf(group)) ?? 0) })),
-    figures: figuresOf(now.figures, whole),
+    figures: figuresOf(now.figures, formerTotal),
   }
 }

@@ -17,13 +17,13 @@ export const pageOfReport = async (listing: Listing): Promise<FoundRow[]> =>
 export async function pageOfGroups(listing: Listing): Promise<{ rows: FoundRow[]; total: number | undefined }> {
   const { db, resource, query, asking, marks } = listing
   const all = db.raw('count(*) over () as ??', [ALL])
-  const found: FoundRow[] = await firstRows(listing)().select([
+  const rows: FoundRow[] = await firstRows(listing)().select([
     ...selection(db, resource, query.select, asking),
     ...marks,
     all,
   ])
-  const total = found[0] && Number(found[0][ALL])
-  return { rows: found.map(({ [ALL]: _, ...row }) => row), total }
+  const total = rows[0] && Number(rows[0][ALL])
+  return { rows: rows.map(({ [ALL]: _, ...row }) => row), total }
 }
 
 const ALL = 'allRows'

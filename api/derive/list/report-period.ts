@@ -14,12 +14,12 @@ const LIMITING = new Set(['$eq', '$gt', '$gte', '$lt', '$lte'])
  * Limits a report to a period: the one it opens with where the query names none. Throws 400 for a period without a first day
  * or of more than 366 days.
  */
-export function limitToPeriod(report: Resource, asked: ListQuery): ListQuery {
+export function limitToPeriod(report: Resource, listQuery: ListQuery): ListQuery {
   const { period, usual = {} } = report
-  const isAsked = (name: string) => asked.filters.some(filter => !('or' in filter) && filter.field === name)
+  const isAsked = (name: string) => listQuery.filters.some(filter => !('or' in filter) && filter.field === name)
   const given = Object.entries(usual).filter(([name]) => !isAsked(name))
   const further = given.map(([field, value]): Filter => ({ field, operator: '$eq', value }))
-  const query = { ...asked, filters: [...asked.filters, ...further] }
+  const query = { ...listQuery, filters: [...listQuery.filters, ...further] }
   if (!period) return query
   const filters = periodIn(report, period, query)
   const others = query.filters.filter(filter => !filters.includes(filter as Filter))

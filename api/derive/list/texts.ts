@@ -32,16 +32,20 @@ export async function withTexts(db: Knex, resource: Resource, rows: StoredRow[])
 }
 
 function referencedBy(resource: Resource, rows: StoredRow[]): Map<string, ReferencedRows> {
-  const wanted = new Map<string, ReferencedRows>()
+  const rowsByTarget = new Map<string, ReferencedRows>()
   for (const [name, target] of referencesOf(resource)) {
     for (const row of rows) {
       if (typeof row[name] !== 'number') continue
-      const known = wanted.get(target.name) ?? { target, ids: new Set(), display: displayOf(target, resource) }
-      wanted.set(target.name, known)
-      known.ids.add(row[name])
+      const rowsOfTarget = rowsByTarget.get(target.name) ?? {
+        target,
+        ids: new Set(),
+        display: displayOf(target, resource),
+      }
+      rowsByTarget.set(target.name, rowsOfTarget)
+      rowsOfTarget.ids.add(row[name])
     }
   }
-  return wanted
+  return rowsByTarget
 }
 
 /** The login id of a user is shown only where no partner reads the resource; partners see the name alone. */
@@ -51,20 +55,20 @@ const displayOf = (target: Resource, resource: Resource) =>
     : target.display
 
 /** Returns the display texts by `sbu/3`. Most responses run this query, so it is built without Knex. */
-async function readTexts(db: Knex, wanted: ReferencedRows[]): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const selects = wanted.map(({ target, ids, display: [main, more] }, source) => {
+async function readTexts(db: Knex, referencedRows: ReferencedRows[]): Promise<Map<string, string>> {
+  if (referencedRows.length === 0) return new Map()
+  const selects = referencedRows.map(({ target, ids, display: [main, more] }, source) => {
     const columns = `${source} as source, id, \`${main}\` as main, ${more ? `\`${more}\`` : 'null'} as more`
     return `select ${columns} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })
-  const found = await selectRows<{ source: number; id: number; main: unknown; more: unknown }>(
+  const texts = await selectRows<{ source: number; id: number; main: unknown; more: unknown }>(
     db,
     selects.join(' union all '),
-    wanted.flatMap(({ ids }) => [...ids]),
+    referencedRows.flatMap(({ ids }) => [...ids]),
   )
   return new Map(
-    found.map(({ source, id, main, more }) => [
-      `${wanted[source]!.target.name}/${id}`,
+    texts.map(({ source, id, main, more }) => [
+      `${referencedRows[source]!.target.name}/${id}`,
       more === null ? `${main}` : `${main} · ${more}`,
     ]),
   )

@@ -41,14 +41,14 @@ export async function saveView(
 /** Changes what is given of a named view. */
 export async function editView(
   trx: Knex,
-  { id, rowVersion, ...given }: BodyOf<typeof changeView>,
+  { id, rowVersion, ...viewChanges }: BodyOf<typeof changeView>,
   person: Person,
   author: Author,
 ): Promise<SavedView> {
   const before = await changeableView(trx, id, person)
   if (rowVersion !== before.rowVersion) throw await staleRowError(trx, gridView, before.id)
   const role = before.roleId === null ? null : (await trx('role').where('id', before.roleId).first('code')).code
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const changes = Object.fromEntries(Object.entries(viewChanges).filter(([, value]) => value !== null))
   const view = { ...before, state: before.state as ViewState, role, ...changes, grid: before.grid }
   const values = await valuesOf(trx, view, person)
   await nameIsFree(trx, values, before.userId, before.id)

@@ -17,13 +17,13 @@ export async function withWorkedOut<R extends StoredRow>(
   rows: readonly R[],
 ): Promise<R[]> {
   if (!isWorkedOut(report, names, reader) || rows.length === 0) return [...rows]
-  const found = await behaviourOf(report).workedOut!(
+  const workedOut = await behaviourOf(report).workedOut!(
     db,
     rows.map(({ id }) => id),
     reader,
   )
   return rows.map(row => {
-    const own = Object.entries(found.get(row.id) ?? {}).filter(([name]) => name in row)
+    const own = Object.entries(workedOut.get(row.id) ?? {}).filter(([name]) => name in row)
     return { ...row, ...Object.fromEntries(own) }
   })
 }

@@ -36,11 +36,11 @@ function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string
   const action = letters.map(letter => rights[letter])
   return conditionsOf(role, resource).flatMap(conditions => {
     const rule = { subject: resource.path, ...(conditions && { conditions }) }
-    const whole = { ...rule, action, ...(fields && { fields }) }
+    const ruleOfRole = { ...rule, action, ...(fields && { fields }) }
     // `mask`: the field is read in part.
     const entered = letters.includes('C') ? ['mask', 'create'] : ['mask']
     return [
-      whole,
+      ruleOfRole,
       ...(masked.length > 0 ? [{ ...rule, action: entered, fields: masked }] : []),
       ...[...Map.groupBy(narrower, ({ within }) => JSON.stringify(within)).values()].map(columns => ({
         ...rule,
@@ -156,15 +156,15 @@ type Held = Pick<Person, 'roles' | 'held' | 'asked'>
  */
 export function decisionRules({ roles, asked }: Held): RawRule[] {
   if (!asked) return []
-  const own = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
+  const ownAbility = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
   return subjects.flatMap(resource => {
-    const known = own.rulesFor('read', resource.path)
-    const isEnough = known.length > 0 && (asked === 'BEFORE' || known.some(({ conditions }) => !conditions))
+    const ownRules = ownAbility.rulesFor('read', resource.path)
+    const isEnough = ownRules.length > 0 && (asked === 'BEFORE' || ownRules.some(({ conditions }) => !conditions))
     if (!resource.asked || isEnough) return []
     const all = [...readableNames(resource), ...Object.keys(resource.computed)]
-    const fields = permittedFieldsOf(own, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
+    const fields = permittedFieldsOf(ownAbility, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
     const conditions = conditionsFor(resource.asked, 'ASKED')
-    return [{ subject: resource.path, action: 'read', conditions, ...(known.length > 0 && { fields }) }]
+    return [{ subject: resource.path, action: 'read', conditions, ...(ownRules.length > 0 && { fields }) }]
   })
 }
 

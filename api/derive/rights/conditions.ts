@@ -23,10 +23,10 @@ export interface ConditionNode {
 
 /** Caches a result that depends on the rules alone; people with the same roles share it, because they share one ability. */
 export function cachedByRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
-  const known = new WeakMap<MongoAbility, Map<string, Result>>()
+  const resultsByAbility = new WeakMap<MongoAbility, Map<string, Result>>()
   return ({ ability }: Person, resource: Resource, action: Action): Result => {
-    const results = known.get(ability) ?? new Map<string, Result>()
-    known.set(ability, results)
+    const results = resultsByAbility.get(ability) ?? new Map<string, Result>()
+    resultsByAbility.set(ability, results)
     const name = `${action} ${resource.path}`
     if (!results.has(name)) results.set(name, work(ability, resource, action))
     return results.get(name)!

@@ -23,13 +23,13 @@ export const holdersToConfirm = (db: Knex, resource: Resource): Promise<Holder[]
 
 /** Whether fewer than two people who can sign in confirm rows of a resource; two logins of an employee are one person. */
 export async function nobodyElseConfirms(db: Knex, resource: Resource): Promise<boolean> {
-  const found: { id: number; employeeId: number | null }[] = await confirmers(db, resource)
+  const logins: { id: number; employeeId: number | null }[] = await confirmers(db, resource)
     .leftJoin('employee', 'employee.id', 'user.employeeId')
     .where('user.isLocked', 0)
     .whereNotNull('user.passwordHash')
     .where(stays => stays.whereNull('employee.dateOfLeaving').orWhere('employee.dateOfLeaving', '>=', today()))
     .select('user.id', 'user.employeeId')
-  return new Set(found.map(({ id, employeeId }) => (employeeId === null ? `login ${id}` : employeeId))).size < 2
+  return new Set(logins.map(({ id, employeeId }) => (employeeId === null ? `login ${id}` : employeeId))).size < 2
 }
 
 /**

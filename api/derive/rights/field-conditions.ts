@@ -27,7 +27,7 @@ import type { Person } from './person.ts'
 const conditionalFields = cachedByRoles((ability, resource, action): ReadonlyMap<string, ConditionNode> => {
   const grants = ability.rulesFor(action, resource.path)
   const everywhere = widestOf(grants).map(placeOf)
-  const known = new Map<string, ConditionNode>()
+  const conditionsByKey = new Map<string, ConditionNode>()
   return new Map(
     [...readableNames(resource), ...extrasOf(resource)].flatMap((name): [string, ConditionNode][] => {
       const giving = grants.filter(grant => grant.matchesField(startOf(resource, name)))
@@ -35,8 +35,8 @@ const conditionalFields = cachedByRoles((ability, resource, action): ReadonlyMap
       if (places.length === 0 || everywhere.every(place => places.includes(place))) return []
       // Columns given by the same grants share their conditions, so that one query answers for all of them.
       const key = places.sort().join()
-      if (!known.has(key)) known.set(key, anyOf(giving))
-      return [[name, known.get(key)!]]
+      if (!conditionsByKey.has(key)) conditionsByKey.set(key, anyOf(giving))
+      return [[name, conditionsByKey.get(key)!]]
     }),
   )
 })

@@ -102,7 +102,7 @@ function idsAlong(
   db: Knex,
   [, through]: Way,
   grant: HeldRole,
-  asked: string | undefined,
+  outerColumn: string | undefined,
   depth = 1,
 ): number[] | Knex.QueryBuilder {
   if (through === undefined) return scopeIds(grant)
@@ -111,9 +111,9 @@ function idsAlong(
   const [id, column] = [`near${depth}.id`, `near${depth}.${way[0]}`]
   const rows = db(`${tableOf(next)} as near${depth}`).whereIn(
     column,
-    idsAlong(db, way, grant, asked && column, depth + 1) as number[],
+    idsAlong(db, way, grant, outerColumn && column, depth + 1) as number[],
   )
-  return (asked ? rows.where(id, db.ref(asked)) : rows).select(id)
+  return (outerColumn ? rows.where(id, db.ref(outerColumn)) : rows).select(id)
 }
 
 /** The columns of a resource that tell its SBU, zone, channel or plant. */

@@ -111,9 +111,9 @@ export async function managedBy(db: Knex, employeeId: number | null): Promise<Pi
     .where('team.depth', '<', 8)
     .select('employee.id', db.raw('?? + 1', ['team.depth']))
   const headed = db('cluster_mapping').where({ headEmployeeId: employeeId, isActive: 1 }).select(db.raw('1'))
-  const found: { id: number; heads: number }[] = await db
+  const members: { id: number; heads: number }[] = await db
     .withRecursive('team', ['id', 'depth'], self.union(below))
     .from('team')
     .distinct('id', db.raw('exists ? as heads', [headed]))
-  return { team: found.map(({ id }) => id), headsCluster: Boolean(found[0]?.heads) }
+  return { team: members.map(({ id }) => id), headsCluster: Boolean(members[0]?.heads) }
 }

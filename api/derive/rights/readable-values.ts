@@ -45,12 +45,12 @@ export async function readableValues(
   const judged = new Map<string, Readable>()
   for (let start = 0; start < distinct.length; start += AT_ONCE) {
     const some = distinct.slice(start, start + AT_ONCE)
-    const found = await judge(
+    const judgements = await judge(
       db,
       { resource, person, names, nodes },
       some.map(([, row]) => row),
     )
-    for (const [at, holding] of found) {
+    for (const [at, holding] of judgements) {
       const closed = new Set([...onSome].flatMap(([name, node]) => (holding[nodes.indexOf(node)] ? [] : [name])))
       judged.set(some[at]![0], { reached: holding[0]!, closed })
     }
@@ -71,13 +71,13 @@ async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows
   const as = names.map(() => '? as ??').join(', ')
   const select = rows.map(() => `select ? as place, ${as}`).join(' union all ')
   const values = rows.flatMap((row, place) => [place, ...names.flatMap(name => [encodeValue(row[name]), name])])
-  const found: Record<string, unknown>[] = await db
+  const judgedRows: Record<string, unknown>[] = await db
     .from(db.raw(`(${select}) as ??`, [...values, table] as never[]))
     .select(`${table}.place`)
     .select(
       nodes.map((node, at) => db.raw('? as ??', [holds(node, { db, person, resource, oneByOne: true }), `holds${at}`])),
     )
-  return found.map(row => [Number(row.place), nodes.map((_, at) => Number(row[`holds${at}`]) === 1)] as const)
+  return judgedRows.map(row => [Number(row.place), nodes.map((_, at) => Number(row[`holds${at}`]) === 1)] as const)
 }
 
 /** The columns that decide the conditions of a row. */

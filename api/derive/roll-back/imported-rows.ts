@@ -59,18 +59,18 @@ export class ImportedRows {
 
   private add({ id, entity, entityId, action, beforeJson, afterJson }: Entry) {
     const [before, after] = [beforeJson ?? '{}', afterJson ?? '{}']
-    const known = this.file.first<Written>(
+    const written = this.file.first<Written>(
       'select * from written where created in (0, 1) and entity = ? and id = ?',
       entity,
       entityId,
     )
-    if (known)
+    if (written)
       this.file.run(
         'update written set before = ?, after = ?, lastEntry = ? where created = ? and entity = ? and id = ?',
-        JSON.stringify({ ...JSON.parse(before), ...JSON.parse(known.before) }),
-        JSON.stringify({ ...JSON.parse(known.after), ...JSON.parse(after) }),
+        JSON.stringify({ ...JSON.parse(before), ...JSON.parse(written.before) }),
+        JSON.stringify({ ...JSON.parse(written.after), ...JSON.parse(after) }),
         id,
-        known.created,
+        written.created,
         entity,
         entityId,
       )
@@ -112,16 +112,16 @@ export class ImportedRows {
   *batches(created: boolean, size: number, isLeftOut: (row: ImportedRow) => boolean): Generator<ImportedRow[]> {
     for (const resource of this.resources()) {
       for (let last = 0; ; ) {
-        const found = this.file.all<Written>(
+        const batch = this.file.all<Written>(
           'select * from written where created = ? and entity = ? and id > ? order by id limit ?',
           created ? 1 : 0,
           resource.name,
           last,
           size,
         )
-        if (found.length === 0) break
-        last = found.at(-1)!.id
-        const rows = found
+        if (batch.length === 0) break
+        last = batch.at(-1)!.id
+        const rows = batch
           .map(({ id, before, after, lastEntry }) => ({
             resource,
             id,

@@ -106,11 +106,11 @@ function actionNamed(resource: Resource, name: unknown): RowAction {
   throw invalidField('action', 'ENUM', `action must be one of ${known}`)
 }
 
-async function readInput(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<RowValues> {
-  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+async function readInput(trx: Knex, resource: Resource, action: RowAction, input: unknown): Promise<RowValues> {
+  if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
     throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
   const form = inputsOf(resource, action)
-  const unknown = Object.keys(given ?? {}).find(name => !Object.hasOwn(form.fields, name))
+  const unknown = Object.keys(input ?? {}).find(name => !Object.hasOwn(form.fields, name))
   if (unknown !== undefined)
     throw invalidField(
       unknown.slice(0, 60),
@@ -118,7 +118,7 @@ async function readInput(trx: Knex, resource: Resource, action: RowAction, given
       `${action.label} does not ask for ${unknown.slice(0, 60)}`,
     )
   const candidate: Candidate = {
-    row: withDefaults(form, clean(form, (given ?? {}) as RowValues)),
+    row: withDefaults(form, clean(form, (input ?? {}) as RowValues)),
     before: undefined,
     faults: [],
   }
@@ -138,7 +138,7 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   const table = tableOf(resource)
   const ids = versions.map(({ id }) => id)
   const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
-  const found = new Map<number, StoredRow>(
+  const rowsById = new Map<number, StoredRow>(
     (await query.select(`${table}.*`)).map((row: RowValues) => [
       row.id as number,
       decodeRow(resource, row) as StoredRow,
@@ -146,7 +146,7 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   )
   const rows: StoredRow[] = []
   for (const { id, rowVersion } of versions) {
-    const row = found.get(id)
+    const row = rowsById.get(id)
     if (!row) throw notFound(versions.length === 1 ? undefined : `Row ${id} is not found`)
     if (row.rowVersion !== rowVersion) {
       const redact = await ownColumnsRedactor(trx, resource, person, [id])
@@ -161,17 +161,22 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   return rows
 }
 
-function readRowVersions(action: RowAction, given: unknown): RowVersion[] {
+function readRowVersions(action: RowAction, rowVersions: unknown): RowVersion[] {
   if (action.on === 'list') {
-    if (given === undefined) return []
+    if (rowVersions === undefined) return []
     throw invalidField('rows', 'RANGE', `${action.label} is for the whole list: send no rows`)
   }
   const max = takesOneRow(action) ? 1 : MAX_ROWS
-  if (!Array.isArray(given) || given.length === 0 || given.length > max || !given.every(isRowVersion)) {
+  if (
+    !Array.isArray(rowVersions) ||
+    rowVersions.length === 0 ||
+    rowVersions.length > max ||
+    !rowVersions.every(isRowVersion)
+  ) {
     const many = max === 1 ? 'one row' : `1 to ${MAX_ROWS} rows`
     throw invalid([{ field: 'rows', code: 'RANGE', message: `rows must be ${many}, each as { id, rowVersion }` }])
   }
-  return [...new Map(given.map(row => [row.id, row])).values()]
+  return [...new Map(rowVersions.map(row => [row.id, row])).values()]
 }
 
 const isRowVersion = (value: unknown): value is RowVersion =>

@@ -81,7 +81,7 @@ export async function requestedIds(trx: Knex, resource: Resource, body: RowValue
 
 async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, person: Person): Promise<number[]> {
   const parts = partsOf(filterQuery)
-  const found: number[] = []
+  const matchingIds: number[] = []
   for (const part of parts) {
     const query = readQuery(resource, part, columnsReadBy(person, resource))
     const reader = await readerOfQuery(trx, resource, query, person)
@@ -91,9 +91,9 @@ async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, p
       .orderBy(`${table}.id`)
       .limit(MAX_ROWS + 1)
       .select(`${table}.id`)
-    found.push(...page.map(({ id }) => id))
+    matchingIds.push(...page.map(({ id }) => id))
   }
-  return found
+  return matchingIds
 }
 
 /** A query may name 500 values, so more ids are looked up in several queries. */
@@ -112,11 +112,11 @@ function readFilter(filter: unknown): RowValues {
   return filter
 }
 
-function idList(given: unknown, field: string): number[] {
-  if (!Array.isArray(given) || !given.every(id => typeof id === 'number' && readId(id) !== undefined))
+function idList(ids: unknown, field: string): number[] {
+  if (!Array.isArray(ids) || !ids.every(id => typeof id === 'number' && readId(id) !== undefined))
     throw invalidField(field, 'TYPE', `${field} must be a list of the ids of rows`)
-  if (given.length > MAX_ROWS) throw tooMany()
-  return [...new Set(given as number[])]
+  if (ids.length > MAX_ROWS) throw tooMany()
+  return [...new Set(ids as number[])]
 }
 
 const tooMany = () =>

@@ -80,9 +80,9 @@ export class BulkWrite {
         if (change.isActive === false) await service.remove(before!.id, this.call)
         else await service.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
       } catch (error) {
-        const known = error instanceof FeathersError && error.code < 500 ? (error as RefusalError) : undefined
-        if (!known) throw error
-        faults.push(...(known.errors ?? [{ field: '', code: known.className, message: known.message }]))
+        const refusal = error instanceof FeathersError && error.code < 500 ? (error as RefusalError) : undefined
+        if (!refusal) throw error
+        faults.push(...(refusal.errors ?? [{ field: '', code: refusal.className, message: refusal.message }]))
       }
     }
   }

@@ -67,19 +67,19 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )
-  const wanted = new Map<Resource, ReferencedRows>()
+  const rowsToRead = new Map<Resource, ReferencedRows>()
   for (const { name, field, target } of references) {
-    const { ids, columns } = wanted.get(target) ?? { ids: new Set(), columns: new Set() }
+    const { ids, columns } = rowsToRead.get(target) ?? { ids: new Set(), columns: new Set() }
     for (const candidate of candidates)
       if (isNewReference(candidate, name, field)) ids.add(candidate.row[name] as number)
     for (const column of Object.keys(field.where ?? {})) columns.add(column)
-    if (ids.size > 0) wanted.set(target, { ids, columns })
+    if (ids.size > 0) rowsToRead.set(target, { ids, columns })
   }
-  const found = await referencedRows(db, wanted)
+  const referenced = await referencedRows(db, rowsToRead)
   for (const { name, field, target } of references) {
     for (const candidate of candidates) {
       if (!isNewReference(candidate, name, field)) continue
-      const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
+      const fault = faultOf(candidate, name, field, target, referenced.get(`${target.name}/${candidate.row[name]}`))
       if (fault) candidate.faults.push({ field: name, ...fault })
     }
   }
@@ -135,10 +135,13 @@ interface ReferencedRow {
 }
 
 /** Returns the referenced rows by `sbu/3`, with the columns that decide whether they may be chosen; one query. */
-async function referencedRows(db: Knex, wanted: Map<Resource, ReferencedRows>): Promise<Map<string, ReferencedRow>> {
-  if (wanted.size === 0) return new Map()
-  const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
-  const selects = [...wanted].map(([target, { ids, columns }], source) => {
+async function referencedRows(
+  db: Knex,
+  rowsToRead: Map<Resource, ReferencedRows>,
+): Promise<Map<string, ReferencedRow>> {
+  if (rowsToRead.size === 0) return new Map()
+  const width = Math.max(...[...rowsToRead.values()].map(({ columns }) => columns.size))
+  const selects = [...rowsToRead].map(([target, { ids, columns }], source) => {
     const selected = [...columns].map(name => `\`${name}\``)
     const values = Array.from({ length: width }, (_, at) => `${selected[at] ?? 'null'} as value${at}`)
     const own = [`${source} as source`, 'id', `${target.kind === 'master' ? 'isActive' : '1'} as isActive`]
@@ -147,9 +150,9 @@ async function referencedRows(db: Knex, wanted: Map<Resource, ReferencedRows>): 
   const rows = await selectRows<{ source: number; id: number; isActive: number } & Record<string, unknown>>(
     db,
     selects.join(' union all '),
-    [...wanted.values()].flatMap(({ ids }) => [...ids]),
+    [...rowsToRead.values()].flatMap(({ ids }) => [...ids]),
   )
-  const targets = [...wanted]
+  const targets = [...rowsToRead]
   return new Map(
     rows.map(row => {
       const [target, { columns }] = targets[row.source]!
@@ -269,10 +272,10 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
   const placed = new Map<string, Candidate[]>()
   const clashes = new Map<Candidate, StoredPeriod>()
   moved.forEach((candidate, index) => {
-    const own = candidate.row as unknown as Period
+    const period = candidate.row as unknown as Period
     const others = placed.get(keys[index]!) ?? []
-    const twin = others.find(({ row }) => overlap(own, row as unknown as Period))
-    const clash = stored.get(keys[index]!)?.find(other => overlap(own, other))
+    const twin = others.find(({ row }) => overlap(period, row as unknown as Period))
+    const clash = stored.get(keys[index]!)?.find(other => overlap(period, other))
     if (clash) clashes.set(candidate, clash)
     else if (twin) refuseOverlap(candidate, twin.rowNo ? `row ${twin.rowNo}` : 'an earlier row of this file', twin.row)
     else if (candidate.faults.length === 0) placed.set(keys[index]!, [...others, candidate])

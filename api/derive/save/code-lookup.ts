@@ -26,35 +26,41 @@ export class CodeLookup {
   }
 
   /** Looks up codes that are not cached yet, a thousand in one query. */
-  async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, codes: unknown[]): Promise<void> {
-    const known = this.cacheOf(target, key)
-    const wanted = [...new Set(codes.filter(value => value !== undefined && !known.has(codeKey(value))))]
+  async read(
+    db: Knex,
+    target: Resource,
+    keyColumn: string,
+    key: ReferenceKey | undefined,
+    codes: unknown[],
+  ): Promise<void> {
+    const matchesByCode = this.cacheOf(target, key)
+    const missingCodes = [...new Set(codes.filter(value => value !== undefined && !matchesByCode.has(codeKey(value))))]
     const context = key?.context.map(({ part }) => part) ?? []
     const fixed = key?.fixed ?? []
-    for (let start = 0; start < wanted.length; start += MAX_VALUES) {
-      const values = wanted.slice(start, start + MAX_VALUES)
-      for (const value of values) known.set(codeKey(value), [])
+    for (let start = 0; start < missingCodes.length; start += MAX_VALUES) {
+      const values = missingCodes.slice(start, start + MAX_VALUES)
+      for (const value of values) matchesByCode.set(codeKey(value), [])
       const rows: Record<string, unknown>[] = await db(tableOf(target))
-        .whereIn(own, values as string[])
+        .whereIn(keyColumn, values as string[])
         .where(Object.fromEntries(fixed.map(([column, value]) => [column, encodeValue(value)])))
-        .select('id', `${own} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
+        .select('id', `${keyColumn} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
       for (const row of rows) {
         const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
-        known.get(codeKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
+        matchesByCode.get(codeKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
       }
     }
   }
 
   /** Looks up texts that are no code by the name of their row, as far as the target has names. */
   async readNames(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]): Promise<void> {
-    const known = this.cacheOf(target, key)
+    const matchesByCode = this.cacheOf(target, key)
     const isName = target.fields.name?.kind === 'text' && key.own !== 'name'
-    const wanted = new Set(names.filter(name => isName && !known.get(codeKey(name))?.length))
-    for (const [name, matches] of await this.byName(db, target, key, [...wanted])) known.set(name, matches)
+    const wanted = new Set(names.filter(name => isName && !matchesByCode.get(codeKey(name))?.length))
+    for (const [name, matches] of await this.byName(db, target, key, [...wanted])) matchesByCode.set(name, matches)
   }
 
   private async byName(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]) {
-    const found = new Map<string, CodeMatch[]>()
+    const matches = new Map<string, CodeMatch[]>()
     const context = key.context.map(({ part }) => part)
     for (let start = 0; start < names.length; start += MAX_VALUES) {
       const rows: Record<string, unknown>[] = await db(tableOf(target))
@@ -64,16 +70,16 @@ export class CodeLookup {
       for (const row of rows) {
         const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
         const match = { id: row.id as number, active: row.isActive !== 0, parts }
-        found.set(codeKey(row.name), [...(found.get(codeKey(row.name)) ?? []), match])
+        matches.set(codeKey(row.name), [...(matches.get(codeKey(row.name)) ?? []), match])
       }
     }
-    return found
+    return matches
   }
 
   private cacheOf(target: Resource, key: ReferenceKey | undefined) {
     const name = key ? `${key.name}/${target.name}` : target.name
-    const known = this.cache.get(name) ?? new Map<string, CodeMatch[]>()
-    this.cache.set(name, known)
-    return known
+    const cachedMatches = this.cache.get(name) ?? new Map<string, CodeMatch[]>()
+    this.cache.set(name, cachedMatches)
+    return cachedMatches
   }
 }

@@ -72,12 +72,12 @@ const idsIn = (id: unknown): number[] => (typeof id === 'number' ? [id] : [])
 
 /** Returns the id of the last confirmation's history entry, or 0. */
 async function lastConfirmation(trx: Knex, entity: string, entityId: number): Promise<number> {
-  const found = await trx('audit_entry')
+  const confirmation = await trx('audit_entry')
     .where({ entity, entityId })
     .where('afterJson', 'like', '%"confirmStatus":"CONFIRMED"%')
     .max({ id: 'id' })
     .first()
-  return Number(found?.id ?? 0)
+  return Number(confirmation?.id ?? 0)
 }
 
 /** Lets a new row count, at the earliest from today: what an earlier day answered stays. Throws 409 when it is over. */

@@ -10,9 +10,9 @@ export async function fillDefaultReferences(db: Knex, resource: Resource, candid
     const empty = candidates.filter(({ row, before }) => !before && (row[name] ?? null) === null)
     if (empty.length === 0) continue
     const { target, own } = referenceKeyOf(resource, name)
-    const found = await db(tableOf(target))
+    const defaultRow = await db(tableOf(target))
       .where({ [own]: defaultCode, isActive: 1 })
       .first('id')
-    for (const { row } of empty) row[name] = found?.id ?? null
+    for (const { row } of empty) row[name] = defaultRow?.id ?? null
   }
 }

@@ -30,10 +30,10 @@ async function codesBy(db: Knex, resource: Resource, name: string, rows: readonl
   const ids = [...new Set(rows.flatMap(row => (typeof row[name] === 'number' ? [row[name]] : [])))]
   const codes = new Map<unknown, string>()
   for (let start = 0; start < ids.length; start += 1000) {
-    const found: { id: number; code: unknown }[] = await db(tableOf(target))
+    const codedRows: { id: number; code: unknown }[] = await db(tableOf(target))
       .whereIn('id', ids.slice(start, start + 1000))
       .select('id', `${own === 'id' ? (target.display[0] ?? 'id') : own} as code`)
-    for (const { id, code } of found) codes.set(id, String(code))
+    for (const { id, code } of codedRows) codes.set(id, String(code))
   }
   return codes
 }

@@ -22,19 +22,19 @@ export function bodyObject(body: unknown, what: string, at = ''): RowValues {
 export function readBody<R extends Resource, Name extends keyof Row<R> & string>(
   resource: R,
   names: readonly Name[],
-  given: RowValues,
+  body: RowValues,
   faults: Fault[],
   at = '',
 ): Pick<Row<R>, Name> {
   const fieldOf = (name: string): Field => resource.fields[name]!
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(body)) {
     if ((names as readonly string[]).includes(name)) continue
     const field = `${at}${name}`.slice(0, 80)
     faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} cannot be set here` })
   }
   const values = clean(
     resource,
-    Object.fromEntries(names.map(name => [name, given[name] ?? fieldOf(name).default ?? null])),
+    Object.fromEntries(names.map(name => [name, body[name] ?? fieldOf(name).default ?? null])),
   )
   for (const name of names) {
     const problem = problemWith(fieldOf(name), values[name])

@@ -19,11 +19,11 @@ export async function referringTitles(
       const rows = referringRows(db, resource)
       if (!rows) continue
       const column = `${tableOf(resource)}.${field}`
-      const found: number[] = await rows
+      const usedIds: number[] = await rows
         .whereIn(column, ids as number[])
         .distinct(column)
         .pluck(column)
-      for (const id of found) used.set(id, (used.get(id) ?? new Set()).add(resource.title))
+      for (const id of usedIds) used.set(id, (used.get(id) ?? new Set()).add(resource.title))
     }
   }
   return new Map([...used].map(([id, titles]) => [id, [...titles]]))

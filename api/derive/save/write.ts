@@ -247,17 +247,17 @@ export async function updateEach<R extends Resource>(
 export function changedRow<R extends Resource>(
   resource: R,
   before: RowIn<R>,
-  asked: Partial<RowIn<R>>,
+  newValues: Partial<RowIn<R>>,
   author: Author,
   at: string,
   second?: SecondPerson,
 ) {
-  const wanted = second
-    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, asked), author, second))
-    : asked
+  const confirmedValues = second
+    ? changesIn(before, writtenWithConfirmation(resource, before, changesIn(before, newValues), author, second))
+    : newValues
   const changes = resource.fields.toComplete
-    ? { ...wanted, toComplete: toCompleteOf(resource, { ...before, ...wanted }) }
-    : wanted
+    ? { ...confirmedValues, toComplete: toCompleteOf(resource, { ...before, ...confirmedValues }) }
+    : confirmedValues
   const rowVersion = (before.rowVersion as number) + 1
   const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
   delete after.texts

@@ -25,12 +25,12 @@ export async function candidateIds(db: Knex, resource: Resource, text: string): 
   if (!isSqlite(db)) return idsHolding(db, resource, groups, MOST_CANDIDATES)
   const most = `(select max(${MOST_CANDIDATES}, coalesce(max(id), 0) / ${HUNDREDTH}) from \`${tableOf(resource)}\`)`
   // One text for all ids, since thousands of rows would take longer to hand over than to find.
-  const [found] = await selectRows<{ ids: string | null }>(
+  const [answer] = await selectRows<{ ids: string | null }>(
     db,
     `select case when count(*) <= ${most} then json_group_array(id) end as ids from (select rowid as id from ${index.table} where ${index.table} match ? limit ${most} + 1)`,
     [holdingAll(index, groups)],
   )
-  return found!.ids === null ? undefined : JSON.parse(found!.ids)
+  return answer!.ids === null ? undefined : JSON.parse(answer!.ids)
 }
 
 /**
@@ -77,12 +77,12 @@ export async function countInIndex(
   if (!index || groupsOf(text).length === 0 || !isSqlite(db)) return undefined
   const active = activeOnly ? ` AND isActive : "${ACTIVE}"` : ''
   const limit = most === undefined ? '' : ` limit ${most}`
-  const [found] = await selectRows<{ total: number }>(
+  const [answer] = await selectRows<{ total: number }>(
     db,
     `select count(*) as total from (select 1 from ${index.table} where ${index.table} match ?${limit})`,
     [`${inColumns(index, columns, [text])}${quoted(text)}${active}`],
   )
-  return found!.total
+  return answer!.total
 }
 
 /** The groups of three characters that follow each other in a text, and its last one; none in a shorter text. */

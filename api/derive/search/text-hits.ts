@@ -16,8 +16,8 @@ export type TextHits = (resource: Resource, text: string) => readonly number[] |
 const NO_HITS: TextHits = () => undefined
 
 /** Asks the search indexes for texts, each once. */
-export async function askIndexes(db: Knex, asked: readonly AskedText[]): Promise<TextHits> {
-  const indexed = asked.filter(({ resource }) => searchIndexOf(resource))
+export async function askIndexes(db: Knex, askedTexts: readonly AskedText[]): Promise<TextHits> {
+  const indexed = askedTexts.filter(({ resource }) => searchIndexOf(resource))
   if (indexed.length === 0) return NO_HITS
   const answers = new Map<string, readonly number[] | undefined>()
   const keyOf = (resource: Resource, text: string) => `${resource.name} ${text}`

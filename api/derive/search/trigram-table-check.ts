@@ -30,15 +30,15 @@ export async function trigramsAgree(db: Knex, resource: Resource): Promise<boole
       )
       if (!part!.last) break
       const texts = `${textsOf(resource, index)} where id > ? and id <= ? and id not in (select rowId from ${index.table}_change)`
-      const [found] = await selectRows<{ expected: number; missing: number }>(
+      const [counts] = await selectRows<{ expected: number; missing: number }>(
         trx,
         `select count(*) as expected, count(*) - count(s.rowId) as missing
 from (select distinct trigram, rowId from (${groupsIn(resource, index, texts)}) every) e
 left join ${index.table} s on s.trigram = e.trigram and s.rowId = e.rowId`,
         [after, part!.last],
       )
-      if (found!.missing > 0) return false
-      expected += found!.expected
+      if (counts!.missing > 0) return false
+      expected += counts!.expected
       after = part!.last
     }
     const [kept] = await selectRows<{ total: number; changes: number }>(

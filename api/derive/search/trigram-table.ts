@@ -36,13 +36,13 @@ export async function idsHolding(
     .slice(1)
     .map((_, at) => `join ${table} g${at + 1} on g${at + 1}.rowId = g0.rowId and g${at + 1}.trigram = ?`)
   const limit = `limit ${most + 1}`
-  const [found] = await selectRows<Answer>(
+  const [answer] = await selectRows<Answer>(
     db,
     `select count(*) as total, json_arrayagg(id) as ids, (select count(*) from (select 1 from ${table}_change limit ${AT_ONCE}) c) as waiting
 from ((select g0.rowId as id from ${table} g0 ${joined.join(' ')} where g0.trigram = ? ${limit}) union (select rowId from ${table}_change ${limit})) found`,
     [...sought.slice(1), sought[0]!],
   )
-  const { total, ids, waiting } = found!
+  const { total, ids, waiting } = answer!
   // The next search tries again where this fails.
   if (waiting >= AT_ONCE && !db.isTransaction) takingIn(db, resource).catch(() => undefined)
   if (total > most) return undefined
@@ -55,8 +55,8 @@ const running = new WeakMap<object, Map<string, Promise<void>>>()
 function takingIn(db: Knex, resource: Resource): Promise<void> {
   const all = running.get(db.client) ?? new Map<string, Promise<void>>()
   running.set(db.client, all)
-  const known = all.get(resource.name)
-  if (known) return known
+  const underWay = all.get(resource.name)
+  if (underWay) return underWay
   const run = takeInChanges(db, resource).finally(() => all.delete(resource.name))
   all.set(resource.name, run)
   return run

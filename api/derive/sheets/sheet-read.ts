@@ -85,9 +85,9 @@ async function* rowsBelow(
 }
 
 /** Returns a warning for values under no heading, as in the further columns of a merged heading. */
-function unheaded(found: ReadonlySet<number>): string[] {
-  if (found.size === 0) return []
-  const names = [...found].sort((one, other) => one - other).map(columnName)
+function unheaded(columnIndexes: ReadonlySet<number>): string[] {
+  if (columnIndexes.size === 0) return []
+  const names = [...columnIndexes].sort((one, other) => one - other).map(columnName)
   const subject = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
   return [`${subject} values but no heading and cannot be read: give every column its own heading, not merged.`]
 }

@@ -11,6 +11,6 @@ const SUM = /^=\s*(sum|subtotal|aggregate)\s*\(/i
 export function totalIn(cells: readonly SheetCell[], key: readonly number[]): string | undefined {
   const isTotal = (cell: SheetCell | undefined) => typeof cell === 'string' && TOTAL.test(cell.trim())
   if (!key.every(index => isEmptyCell(cells[index]) || isTotal(cells[index]))) return undefined
-  const found = cells.find(isTotal) ?? cells.find(cell => SUM.test(cellText(cell)))
-  return found === undefined ? undefined : cellText(found).trim().slice(0, 60)
+  const totalCell = cells.find(isTotal) ?? cells.find(cell => SUM.test(cellText(cell)))
+  return totalCell === undefined ? undefined : cellText(totalCell).trim().slice(0, 60)
 }

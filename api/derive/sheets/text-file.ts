@@ -36,12 +36,12 @@ const LOOKED_AT = 20
  */
 export function separatorOf(text: string): ',' | '\t' {
   const lines = linesOf(text).map(line => line.replace(/"[^"]*("|$)/g, ''))
-  const found = ([',', '\t', ';'] as const).map(sign => ({
+  const separators = ([',', '\t', ';'] as const).map(sign => ({
     sign,
     lines: lines.filter(line => line.includes(sign)).length,
     signs: lines.reduce((count, line) => count + line.split(sign).length - 1, 0),
   }))
-  const [first] = found.toSorted((one, other) => other.lines - one.lines || other.signs - one.signs)
+  const [first] = separators.toSorted((one, other) => other.lines - one.lines || other.signs - one.signs)
   if (first!.lines === 0 || first!.sign === ',') return ','
   if (first!.sign === '\t') return '\t'
   throw new SheetError(

@@ -43,19 +43,19 @@ export async function* readWorkbook(
     )
   const shared = await sharedTexts(parts.get('xl/sharedStrings.xml'))
   const forms = await numberFormats(parts)
-  let found: SheetRow[] = []
+  let sheetRows: SheetRow[] = []
   let count = 0
   let length = 0
   const rows = rowReader({ shared, numberFormats: forms, shift: is1904 ? 1462 : 0, maxColumns: mostColumns }, row => {
     if (++count > MOST_ROWS) throw new SheetError(`The file holds more than ${MOST_ROWS.toLocaleString('en-IN')} rows.`)
     length = 0
-    found.push(row)
+    sheetRows.push(row)
   })
   for await (const read of readXml(sheet, withHidden(rows, warnings))) {
     length += read
     if (length > LONGEST_ROW) throw new SheetError('One row of the sheet is far too long: save the file again as CSV.')
-    const complete = found
-    found = []
+    const complete = sheetRows
+    sheetRows = []
     for (const row of complete) if (row.cells.length > 0) yield row
   }
 }

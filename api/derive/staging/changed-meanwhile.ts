@@ -65,11 +65,11 @@ export async function concernedRows(db: Knex, resource: Resource, staged: Staged
     const ids = idsOf(to)
     return ids.length === 0 ? [] : staged.numbersReferring(field, ids)
   })
-  const own = idsOf(resource.name)
+  const changedIds = idsOf(resource.name)
   const kind = keyTextColumns(resource).includes('periodKey') ? 'group' : 'key'
-  for (let start = 0; start < own.length; start += 1000) {
+  for (let start = 0; start < changedIds.length; start += 1000) {
     const keys: string[] = await db(tableOf(resource))
-      .whereIn('id', own.slice(start, start + 1000))
+      .whereIn('id', changedIds.slice(start, start + 1000))
       .pluck(kind === 'group' ? 'periodKey' : 'naturalKey')
     numbers.push(...staged.numbersByKey(kind, keys))
   }

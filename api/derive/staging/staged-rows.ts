@@ -55,14 +55,14 @@ export class StagedRows {
   /** Yields the rows of the sheet in batches. */
   *sheetRows(size: number): Generator<ImportRow[]> {
     for (let last = 0; ; ) {
-      const found = this.file.all<{ n: number; rowNo: number; cells: string }>(
+      const batch = this.file.all<{ n: number; rowNo: number; cells: string }>(
         'select n, rowNo, cells from cell where n > ? order by n limit ?',
         last,
         size,
       )
-      if (found.length === 0) return
-      last = found.at(-1)!.n
-      yield found
+      if (batch.length === 0) return
+      last = batch.at(-1)!.n
+      yield batch
         .filter(({ rowNo }) => !this.leftOut.has(rowNo))
         .map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, cells), n))
     }
@@ -128,23 +128,23 @@ export class StagedRows {
   *batches(size: number): Generator<ImportRow[]> {
     let [lastGroup, last] = [Number.MIN_SAFE_INTEGER, 0]
     for (;;) {
-      const found = this.file.all<StoredRow>(
+      const preparedRows = this.file.all<StoredRow>(
         `${PREPARED} where (p.groupNo, p.n) > (?, ?) order by p.groupNo, p.n limit ?`,
         lastGroup,
         last,
         size + 1,
       )
-      if (found.length === 0) return
-      const batch = found.length <= size ? found : this.wholeGroups(found)
+      if (preparedRows.length === 0) return
+      const batch = preparedRows.length <= size ? preparedRows : this.wholeGroups(preparedRows)
       lastGroup = batch.at(-1)!.groupNo
       last = batch.at(-1)!.n
       yield batch.map(row => this.asPrepared(row))
     }
   }
 
-  private wholeGroups(found: StoredRow[]): StoredRow[] {
-    const { groupNo } = found.at(-1)!
-    const before = found.filter(row => row.groupNo !== groupNo)
+  private wholeGroups(preparedRows: StoredRow[]): StoredRow[] {
+    const { groupNo } = preparedRows.at(-1)!
+    const before = preparedRows.filter(row => row.groupNo !== groupNo)
     return before.length > 0 ? before : this.file.all(`${PREPARED} where p.groupNo = ? order by p.n`, groupNo)
   }
 
@@ -180,16 +180,16 @@ export class StagedRows {
   /** Yields the judged rows, of some verdicts if they are given, in the order of the sheet. */
   *judged(size: number, verdicts?: readonly ImportVerdict[]): Generator<ImportRow[]> {
     for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-      const found = this.file.all<StoredRow>(
+      const judgedRows = this.file.all<StoredRow>(
         `${JUDGED} where p.n > ? and (? is null or ${VERDICT} in (select value from json_each(?))) order by p.n limit ?`,
         last,
         verdicts ? 1 : null,
         JSON.stringify(verdicts ?? []),
         size,
       )
-      if (found.length === 0) return
-      last = found.at(-1)!.n
-      yield found.map(row => this.revived(row))
+      if (judgedRows.length === 0) return
+      last = judgedRows.at(-1)!.n
+      yield judgedRows.map(row => this.revived(row))
     }
   }
 
@@ -201,10 +201,10 @@ export class StagedRows {
 
   private countVerdicts(): Record<ImportVerdict, number> {
     const counts = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, HELD: 0, CLOSED: 0 }
-    const found = this.file.all<{ verdict: ImportVerdict; count: number }>(
+    const verdictCounts = this.file.all<{ verdict: ImportVerdict; count: number }>(
       `select ${VERDICT} as verdict, count(*) as count from prepared p left join judged j on j.n = p.n group by 1`,
     )
-    for (const { verdict, count } of found) counts[verdict] = count
+    for (const { verdict, count } of verdictCounts) counts[verdict] = count
     return counts
   }
 
@@ -281,11 +281,11 @@ function stateOf(row: ImportRow): string {
   const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
     row
   const { replaced } = row
-  const known = before && (unchanged ? { id: before.id } : before)
+  const savedRow = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
     row: unchanged ? {} : row.row,
-    ...(known && { before: known }),
+    ...(savedRow && { before: savedRow }),
     ...(faults.length > 0 && { faults }),
     ...(warnings.length > 0 && { warnings }),
     ...(links.size > 0 && { links: [...links] }),

@@ -53,8 +53,8 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     this.newRows++
   }
 
-  private addChange(known: StoredRow, changes: RowValues, at: string) {
-    const { before, after, written } = changedRow(this.resource, known, changes, this.author, at)
+  private addChange(storedRow: StoredRow, changes: RowValues, at: string) {
+    const { before, after, written } = changedRow(this.resource, storedRow, changes, this.author, at)
     const { action, businessKey, beforeJson, afterJson } = historyEntry(
       this.resource,
       { before, after },
@@ -132,10 +132,10 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     trx: Knex.Transaction,
     at: string,
     source: string,
-    own: { entityId: string; action: string; beforeJson: string },
+    entryColumns: { entityId: string; action: string; beforeJson: string },
     values: (string | number)[],
   ) {
-    const columns = { ...own, businessKey: '_text', afterJson: '_after' }
+    const columns = { ...entryColumns, businessKey: '_text', afterJson: '_after' }
     const {
       entityId: _,
       action: __,

@@ -73,8 +73,8 @@ const following = ({ billDate, baseAmount, gstAmount }: Omit<PrintedBill, 'lines
 async function billedLrs(trx: Knex, input: PrintedBill, person: Person, faults: Fault[]): Promise<Map<number, Lr>> {
   const ids = input.lines.map(({ lrId }) => lrId).sort((a, b) => a - b)
   await trx('lr').whereIn('id', ids).orderBy('id').forUpdate().select('id')
-  const found = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
-  const lrs = new Map(found.map(row => [row.id, row]))
+  const billedRows = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
+  const lrs = new Map(billedRows.map(row => [row.id, row]))
   for (const [index, { lrId }] of input.lines.entries()) {
     const row = lrs.get(lrId)
     const fault = row

@@ -45,13 +45,13 @@ export async function enterCarting(
     const made = { ...voucher, ...line, fy: fyOf(voucher.voucherDate), lineNo: index + 1, status, approvalReason }
     return withDefaults(cartingCharge, made)
   })
-  const made = await insertRows(trx, cartingCharge, rows, author)
+  const cartingCharges = await insertRows(trx, cartingCharge, rows, author)
   await countCarting(
     trx,
-    made.filter(({ status }) => status === 'APPROVED'),
+    cartingCharges.filter(({ status }) => status === 'APPROVED'),
     author,
   )
-  return made
+  return cartingCharges
 }
 
 /** The charges of LRs that are not rejected, in paise. */
@@ -71,8 +71,8 @@ async function check(trx: Knex, input: VoucherInput, person: Person): Promise<Ma
     faults.push({ field: 'attachmentId', code: 'UNKNOWN_REF', message: 'Voucher scan is not known: upload it first' })
   const ids = lines.map(({ lrId }) => lrId).sort((a, b) => a - b)
   await trx('lr').whereIn('id', ids).orderBy('id').forUpdate().select('id')
-  const found = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
-  const lrs = new Map(found.map(row => [row.id, row]))
+  const lrRows = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
+  const lrs = new Map(lrRows.map(row => [row.id, row]))
   for (const [index, line] of lines.entries()) {
     const fault = await faultOf(trx, lrs.get(line.lrId), line, voucherDate)
     if (fault) faults.push({ ...fault, field: `lines[${index}].${fault.field}` })
@@ -128,13 +128,13 @@ async function freeHoursOf(trx: Knex, row: Lr): Promise<number | null> {
 }
 
 async function demandNewVoucher(trx: Knex, { vendorName, voucherNo, voucherDate }: VoucherInput) {
-  const known: { lrNo: string }[] = await trx('carting_charge')
+  const cartings: { lrNo: string }[] = await trx('carting_charge')
     .join('lr', 'lr.id', 'carting_charge.lrId')
     .where({ vendorName, voucherNo, 'carting_charge.fy': fyOf(voucherDate) })
     .whereNot('carting_charge.status', 'REJECTED')
     .select('lr.lrNo')
-  if (known.length === 0) return
-  const lrs = [...new Set(known.map(({ lrNo }) => lrNo))].join(', ')
+  if (cartings.length === 0) return
+  const lrs = [...new Set(cartings.map(({ lrNo }) => lrNo))].join(', ')
   const message = `Voucher ${voucherNo} of ${vendorName} is entered already, for LR ${lrs}: enter a voucher once, split over its LRs`
   throw conflict('DUPLICATE_KEY', message, {}, 'voucherNo')
 }

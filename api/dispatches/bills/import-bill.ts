@@ -51,11 +51,11 @@ function readForm({ baseAmount = '', attachmentId = '' }: Readonly<Record<string
 /** Finds the LR of each row: of several of one number and transporter in different years, the only one that is not billed. */
 async function findLrs(trx: Knex, rows: ImportRow[], person: Person) {
   const numbers = [...new Set(rows.map(({ row }) => String(row.lrNo)))]
-  const found = await rowsOf(trx, lr, some =>
+  const lrs = await rowsOf(trx, lr, some =>
     restrict(some.whereIn('lr.lrNo', numbers).where('lr.releasedNo', 0), trx, lr, person, 'read'),
   )
   for (const one of rows) {
-    const named = found.filter(
+    const named = lrs.filter(
       ({ lrNo, transporterId }) => lrNo === one.row.lrNo && transporterId === one.row.transporterId,
     )
     const open = named.filter(({ billStatus }) => billStatus === 'UNBILLED')

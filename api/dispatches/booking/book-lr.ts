@@ -47,14 +47,14 @@ export async function keepLr(
   prepared: PreparedLr,
   author: Author,
 ): Promise<{ id: number; beside: { shipmentNo: string } }> {
-  const made = await insertLr(trx, prepared, author)
-  await writeLines(trx, made, prepared.dispatched, author)
-  await recalculateFreight(trx, made.id, author)
-  const shipmentNo = await insertShipment(trx, made, prepared.dispatched[0]!.chosen, author)
+  const newLr = await insertLr(trx, prepared, author)
+  await writeLines(trx, newLr, prepared.dispatched, author)
+  await recalculateFreight(trx, newLr.id, author)
+  const shipmentNo = await insertShipment(trx, newLr, prepared.dispatched[0]!.chosen, author)
   const orders = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
-  for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${made.lrNo}`, author)
-  await shipmentNews.tell(trx, made.id, 'BOOKED')
-  return { id: made.id, beside: { shipmentNo } }
+  for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${newLr.lrNo}`, author)
+  await shipmentNews.tell(trx, newLr.id, 'BOOKED')
+  return { id: newLr.id, beside: { shipmentNo } }
 }
 
 /** Throws 409 when the transporter has another LR of this number in the financial year. */
@@ -89,11 +89,11 @@ async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, auth
 
 const sources = { UI: 'PORTAL', IMPORT: 'UPLOAD' } as const
 
-async function insertShipment(trx: Knex, made: Lr, { shipTo }: InvoiceForLr, author: Author): Promise<string> {
+async function insertShipment(trx: Knex, newLr: Lr, { shipTo }: InvoiceForLr, author: Author): Promise<string> {
   const shipmentNo = await nextNumber(trx, 'SH', today())
   const row: Partial<Shipment> = {
     shipmentNo,
-    lrId: made.id,
+    lrId: newLr.id,
     businessLine: 'CORE',
     customerId: shipTo!.customerId,
     shipToPincode: shipTo!.pincode,
@@ -101,12 +101,12 @@ async function insertShipment(trx: Knex, made: Lr, { shipTo }: InvoiceForLr, aut
     notifyEmail: shipTo!.email,
   }
   const [shipmentRow] = await insertRows(trx, shipment, [row], author)
-  const city = await trx('state_city').where({ id: made.fromCityId }).first('name')
+  const city = await trx('state_city').where({ id: newLr.fromCityId }).first('name')
   // Not later than what happened on the LR's own day, so that an event of that day still moves the consignment.
-  const morning = instantOf(made.lrDate, '09:00')
+  const morning = instantOf(newLr.lrDate, '09:00')
   const event: Partial<TrackingEvent> = {
     shipmentId: shipmentRow!.id,
-    lrId: made.id,
+    lrId: newLr.id,
     eventCode: 'BOOKED',
     eventAt: morning < now() ? morning : now(),
     location: city?.name ?? null,

@@ -138,7 +138,7 @@ async function consequences(trx: Knex, before: Lr, after: Lr, stored: readonly L
 }
 
 /** Takes invoices off an LR that is still booked, adds others, and changes those that stay; the orders follow. */
-async function replaceLines(trx: Knex, made: Lr, stored: readonly LrLine[], prepared: PreparedLr, author: Author) {
+async function replaceLines(trx: Knex, lrRow: Lr, stored: readonly LrLine[], prepared: PreparedLr, author: Author) {
   const staying = new Set(prepared.dispatched.map(({ chosen }) => chosen.invoice.id))
   const gone = stored.filter(({ invoiceId }) => !staying.has(invoiceId!))
   const freed = gone.flatMap(({ invoiceId }) => invoiceId ?? [])
@@ -152,12 +152,12 @@ async function replaceLines(trx: Knex, made: Lr, stored: readonly LrLine[], prep
     .delete()
   await writeLines(
     trx,
-    made,
+    lrRow,
     prepared.dispatched,
     author,
     stored.filter(({ invoiceId }) => staying.has(invoiceId!)),
   )
-  const remark = `LR ${made.lrNo} corrected`
+  const remark = `LR ${lrRow.lrNo} corrected`
   const dispatched = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   const rows = await rowsOf(trx, invoice, found => found.whereIn('id', freed))
   await followLrs(trx, rows, remark, author)
@@ -176,7 +176,7 @@ async function correctEwayBills(
   const [was, is] = [endByDistance(before, settings), endByDistance(after, settings)]
   const lines = await rowsOf(trx, lrLine, rows => rows.where('lrId', after.id))
   const faults: Fault[] = []
-  const asked = lines.flatMap(line => {
+  const corrections = lines.flatMap(line => {
     const typed = ewayBills.find(({ invoiceId }) => invoiceId === line.invoiceId)
     const ewayBillNo = typed ? typed.ewayBillNo : line.ewayBillNo
     if (line.ewayBillNo !== null && ewayBillNo === null) {
@@ -198,5 +198,5 @@ async function correctEwayBills(
       message: 'Invoice must be one of this LR',
     })
   if (faults.length > 0) throw invalid(faults)
-  await updateEach(trx, lrLine, asked, author)
+  await updateEach(trx, lrLine, corrections, author)
 }

@@ -19,7 +19,7 @@ export const onTheWay: readonly DeliveryStatus[] = [
 
 /** The e-way bills of the person's plants, or of one of them, by their end. */
 export async function ewayBoard(db: Knex, plantId: number | null, person: Person): Promise<EwayBoard> {
-  const own = () =>
+  const readableLrs = () =>
     restrict(
       db('lr')
         .join('lr_line', 'lr_line.lrId', 'lr.id')
@@ -31,10 +31,10 @@ export async function ewayBoard(db: Knex, plantId: number | null, person: Person
       'read',
     )
   const plants = await db('plant')
-    .whereIn('id', own().select('lr.plantId'))
+    .whereIn('id', readableLrs().select('lr.plantId'))
     .orderBy('code')
     .select('id', 'code', 'name')
-  const rows: EwayBill[] = await own()
+  const rows: EwayBill[] = await readableLrs()
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')

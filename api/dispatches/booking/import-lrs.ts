@@ -24,9 +24,9 @@ export async function importLrs(trx: Knex.Transaction, rows: ImportRow[], { pers
   ).values()) {
     refuseOtherHeaders(group)
     if (group.some(({ faults }) => faults.length > 0)) continue
-    const known = await knownLr(trx, group)
-    if (known) {
-      for (const one of group) Object.assign(one, { before: known, unchanged: true, entityId: known.id })
+    const existingLr = await knownLr(trx, group)
+    if (existingLr) {
+      for (const one of group) Object.assign(one, { before: existingLr, unchanged: true, entityId: existingLr.id })
       continue
     }
     const prepared = await prepareGroup(trx, group, { person })
@@ -45,10 +45,10 @@ function refuseOtherHeaders([first, ...others]: ImportRow[]) {
 /** The LR that holds all invoices of these rows already: a file that is sent again changes nothing. */
 async function knownLr(trx: Knex, group: ImportRow[]): Promise<StoredRow | undefined> {
   const { lrNo, transporterId, lrDate } = group[0]!.row as unknown as Lr
-  const [known] = await rowsOf(trx, lr, rows => rows.where({ lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }))
-  if (!known) return undefined
-  const on: number[] = await trx('lr_line').where({ lrId: known.id }).pluck('invoiceId')
-  return group.every(({ row }) => on.includes(row.invoiceId as number)) ? (known as unknown as StoredRow) : undefined
+  const [existing] = await rowsOf(trx, lr, rows => rows.where({ lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }))
+  if (!existing) return undefined
+  const on: number[] = await trx('lr_line').where({ lrId: existing.id }).pluck('invoiceId')
+  return group.every(({ row }) => on.includes(row.invoiceId as number)) ? (existing as unknown as StoredRow) : undefined
 }
 
 /** The LR of these rows as it would be booked; undefined where a rule refuses it, which the rows then say. */

@@ -39,12 +39,12 @@ export async function readInvoicesForLr(
   { person }: Call,
   ofLr?: number,
 ): Promise<InvoiceForLr[]> {
-  const found = await rowsOf(db, invoice, rows => {
+  const invoices = await rowsOf(db, invoice, rows => {
     const chosenRows = rows.whereIn('invoice.id', [...ids])
     return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
   })
-  const known = new Set(found.map(({ id }) => id))
-  const missing = ids.findIndex(id => !known.has(id))
+  const readableIds = new Set(invoices.map(({ id }) => id))
+  const missing = ids.findIndex(id => !readableIds.has(id))
   if (missing >= 0)
     throw invalidField(
       `lines[${missing}].invoiceId`,
@@ -53,7 +53,7 @@ export async function readInvoicesForLr(
     )
   const chosen = await describeInvoices(
     db,
-    ids.map(id => found.find(row => row.id === id)!),
+    ids.map(id => invoices.find(row => row.id === id)!),
     ofLr,
   )
   const collected = chosen.find(one => isPartyCollecting(one))
@@ -71,21 +71,21 @@ function isWaiting({ invoice: row, goods, sent }: InvoiceForLr, isCorrected: boo
 }
 
 /** The invoices with all that the rules of an LR need; `ofLr` is an LR whose own goods do not count as sent. */
-export async function describeInvoices(db: Knex, found: Invoice[], ofLr?: number): Promise<InvoiceForLr[]> {
-  const ids = found.map(({ id }) => id)
+export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: number): Promise<InvoiceForLr[]> {
+  const ids = invoices.map(({ id }) => id)
   const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', ids).orderBy(['invoiceId', 'lineNo']))
   const sent = await sentOf(db, ids, ofLr)
-  const addressIds = [...new Set(found.flatMap(row => row.shipToId ?? []))]
+  const addressIds = [...new Set(invoices.flatMap(row => row.shipToId ?? []))]
   const addresses = await rowsOf(db, shipTo, rows => rows.whereIn('id', addressIds))
   const billed = await ordersOfInvoices(db, ids)
   const orderIds = [...new Set(billed.map(({ orderId }) => orderId))]
   const orders = await rowsOf(db, order, rows => rows.whereIn('id', orderIds))
   const incomplete = await incompleteOrders(db, orders, ids)
-  return found.map(row => {
+  return invoices.map(row => {
     const address = addresses.find(({ id }) => id === row.shipToId) ?? null
     const ownIds = billed.filter(({ invoiceId }) => invoiceId === row.id).map(({ orderId }) => orderId)
-    const own = orders.filter(({ id }) => ownIds.includes(id))
-    const held = own.find(({ id }) => incomplete.has(id))
+    const ownOrders = orders.filter(({ id }) => ownIds.includes(id))
+    const held = ownOrders.find(({ id }) => incomplete.has(id))
     const ownLines = lines.filter(({ invoiceId }) => invoiceId === row.id)
     return {
       invoice: row,
@@ -93,11 +93,11 @@ export async function describeInvoices(db: Knex, found: Invoice[], ofLr?: number
       goods: ownLines.filter(({ qty }) => qty > 0).map(line => ({ ...line, value: line.netValue + line.taxValue })),
       sent: sent.get(row.id) ?? nothingSent,
       shipTo: address,
-      order: own[0] ?? null,
+      order: ownOrders[0] ?? null,
       orderIds: ownIds,
       asRules: {
         ...row,
-        freightTerms: own[0]?.freightTerms ?? null,
+        freightTerms: ownOrders[0]?.freightTerms ?? null,
         shipTo: address,
         incomplete: held ? { orderNo: held.orderNo } : null,
       },
@@ -128,17 +128,17 @@ const invoicesTaken = (taken: Invoice[]) => {
  * out.
  */
 async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {
-  const whole = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
-  if (whole.length === 0) return new Set()
-  const lines = await rowsOf(db, orderLine, rows => rows.whereIn('orderId', whole))
+  const completeOrderIds = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
+  if (completeOrderIds.length === 0) return new Set()
+  const lines = await rowsOf(db, orderLine, rows => rows.whereIn('orderId', completeOrderIds))
   const short = lines.filter(line => countsInTotals(line) && line.invoicedQty < line.qty - line.cancelledQty)
   const plants: number[] = await db('invoice').whereIn('id', chosen).pluck('plantId')
   const left: number[] = await db('invoice')
-    .whereIn('id', invoicesOfOrders(db, whole))
+    .whereIn('id', invoicesOfOrders(db, completeOrderIds))
     .whereIn('plantId', plants)
     .where({ dispatchStatus: 'PENDING', isCancelled: 0, invoiceType: 'INVOICE' })
     .whereNotIn('id', chosen)
     .pluck('id')
   const leftOrders = await ordersOfInvoices(db, left)
-  return new Set([...short, ...leftOrders].map(({ orderId }) => orderId).filter(id => whole.includes(id)))
+  return new Set([...short, ...leftOrders].map(({ orderId }) => orderId).filter(id => completeOrderIds.includes(id)))
 }

@@ -20,10 +20,14 @@ const MOST = 1000
  * The invoices that wait for an LR at one of the person's plants, by ship-to; of the plant with most of them where none is
  * said.
  */
-export async function waitingInvoices(db: Knex, asked: number | null, person: Person): Promise<WaitingInvoices> {
+export async function waitingInvoices(
+  db: Knex,
+  selectedPlantId: number | null,
+  person: Person,
+): Promise<WaitingInvoices> {
   const plants = await plantsWaiting(db, person)
   const most = Math.max(0, ...plants.map(plant => plant.waiting))
-  const plantId = asked ?? plants.find(({ waiting }) => waiting === most)?.id ?? null
+  const plantId = selectedPlantId ?? plants.find(({ waiting }) => waiting === most)?.id ?? null
   if (plantId === null) return { plantId, plants, groups: [], isCut: false }
   const rows = await rowsOf(db, invoice, found =>
     waiting(found, db, person)
@@ -90,14 +94,14 @@ async function grouped(db: Knex, open: readonly InvoiceForLr[]): Promise<Waiting
     .select('id', 'packQty')
   const packOf = new Map(packs.map(({ id, packQty }) => [id, packQty]))
   const groups = Map.groupBy(open, one => one.shipTo?.id ?? null)
-  return [...groups].map(([shipToId, own]) => {
-    const { shipTo } = own[0]!
+  return [...groups].map(([shipToId, invoicesOfGroup]) => {
+    const { shipTo } = invoicesOfGroup[0]!
     return {
       shipToId,
       shipTo: shipTo ? `${shipTo.code} · ${shipTo.name}` : 'Without a ship-to',
       city: shipTo?.cityId ? (cities.get(shipTo.cityId) ?? null) : null,
       deliveryWindow: shipTo?.deliveryWindow ?? null,
-      invoices: own.map(one => waitingInvoice(one, customers, packOf)),
+      invoices: invoicesOfGroup.map(one => waitingInvoice(one, customers, packOf)),
     }
   })
 }

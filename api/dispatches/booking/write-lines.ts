@@ -14,12 +14,12 @@ import { type Dispatched, packagesOf } from './prepare-lr.ts'
  */
 export async function writeLines(
   trx: Knex,
-  made: Lr,
+  lrRow: Lr,
   dispatched: readonly Dispatched[],
   author: Author,
   staying: readonly LrLine[] = [],
 ): Promise<void> {
-  const packages = packagesOf(made.packages, dispatched)
+  const packages = packagesOf(lrRow.packages, dispatched)
   const rows = dispatched.map(({ chosen, line, part }, index) => ({
     invoiceId: chosen.invoice.id,
     challanNo: line.challanNo,
@@ -29,22 +29,22 @@ export async function writeLines(
     weightKg: part.weightKg,
     invoiceValue: part.value,
   }))
-  const known = new Map(staying.map(line => [line.invoiceId, line]))
-  const fresh = rows.filter(({ invoiceId }) => !known.has(invoiceId))
+  const linesByInvoice = new Map(staying.map(line => [line.invoiceId, line]))
+  const fresh = rows.filter(({ invoiceId }) => !linesByInvoice.has(invoiceId))
   const inserted = await insertRows(
     trx,
     lrLine,
-    fresh.map(row => withDefaults(lrLine, { ...row, lrId: made.id })),
+    fresh.map(row => withDefaults(lrLine, { ...row, lrId: lrRow.id })),
     author,
   )
   const changed = rows.flatMap(row =>
-    known.has(row.invoiceId) ? [{ before: known.get(row.invoiceId)!, asked: row }] : [],
+    linesByInvoice.has(row.invoiceId) ? [{ before: linesByInvoice.get(row.invoiceId)!, asked: row }] : [],
   )
   await updateEach(trx, lrLine, changed, author)
   const lineIds = new Map([...staying, ...inserted].map(line => [line.invoiceId, line.id]))
   const items = dispatched.flatMap(({ chosen, part }) =>
     part.items.map(item =>
-      withDefaults(lrLineItem, { ...item, lrLineId: lineIds.get(chosen.invoice.id), lrId: made.id }),
+      withDefaults(lrLineItem, { ...item, lrLineId: lineIds.get(chosen.invoice.id), lrId: lrRow.id }),
     ),
   )
   await insertRows(trx, lrLineItem, items, author)

@@ -45,7 +45,7 @@ export async function authoriseCollection(
     throw invalidField('packages', 'RANGE', `Packages must be ${row.packages}, as the invoice has: all are collected`)
   const letter = { sentFor: 'PWC', field: 'authorityAttachmentId', label: 'Authority letter' } as const
   await demandFile(trx, person, input.authorityAttachmentId, letter)
-  const made: Partial<PwcCollection> = {
+  const collection: Partial<PwcCollection> = {
     ...input,
     collectorIdNo,
     collectorIdMark: collectorIdMark(collectorIdNo),
@@ -60,7 +60,7 @@ export async function authoriseCollection(
   }
   // From here on no LR takes it, whatever its order says.
   if (row.transMode === null) await updateRow(trx, invoice, row, { transMode: 'PWC' }, author)
-  const [saved] = await insertRows(trx, pwcCollection, [made], author)
+  const [saved] = await insertRows(trx, pwcCollection, [collection], author)
   return saved!
 }
 

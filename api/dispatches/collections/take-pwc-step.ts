@@ -29,10 +29,10 @@ const handlers: { [S in PwcStep]: Handler<S> } = {
  */
 export async function takePwcStep(
   trx: Knex,
-  asked: PwcStepInput,
+  stepInput: PwcStepInput,
   { person, author, secret }: Pick<PwcCommand, 'person' | 'author' | 'secret'>,
 ): Promise<Wrong | null> {
-  const { collectionId, step, rowVersion } = asked
+  const { collectionId, step, rowVersion } = stepInput
   const { label, by } = pwcProcess.steps[step]
   for (const letter of by) requireRight(person, pwcCollection, rights[letter])
   const row = await lockCollection(trx, collectionId, person)
@@ -41,9 +41,9 @@ export async function takePwcStep(
   // At the gate the code alone counts: whoever holds it stands there.
   if (step !== 'collect' && row.rowVersion !== rowVersion)
     throw conflict('STALE_ROW', `Gate pass ${row.gatepassNo} changed meanwhile: review it`, {}, 'rowVersion')
-  const why = 'reason' in asked ? asked.reason : null
+  const why = 'reason' in stepInput ? stepInput.reason : null
   return (handlers[step] as Handler<PwcStep>)(trx, {
-    asked,
+    asked: stepInput,
     row,
     person,
     author: { ...author, reason: [label, why].filter(Boolean).join(': ') },

@@ -27,10 +27,10 @@ export async function lrByNumber(
   transporterId: number,
   person: Person,
 ): Promise<Lr | 'AMBIGUOUS' | undefined> {
-  const found = await rowsOf(trx, lr, rows =>
+  const lrs = await rowsOf(trx, lr, rows =>
     restrict(rows.whereIn('lr.lrNo', formsOf(lrNo)).where('lr.transporterId', transporterId), trx, lr, person, 'read'),
   )
-  if (found.length <= 1) return found[0]
-  const open = found.filter(({ deliveryStatus }) => !ended.includes(deliveryStatus))
+  if (lrs.length <= 1) return lrs[0]
+  const open = lrs.filter(({ deliveryStatus }) => !ended.includes(deliveryStatus))
   return open.length === 1 ? open[0] : 'AMBIGUOUS'
 }

@@ -79,10 +79,10 @@ export async function recordEvent(
   { effect, events }: Judged,
   author: Author,
 ): Promise<number> {
-  const made = await noteEvent(trx, before, event, effect, author)
+  const notedEvent = await noteEvent(trx, before, event, effect, author)
   const partB = event.partBUpdated ? { partBAt: event.eventAt } : {}
   if (effect === 'moves') {
-    await moveLr(trx, before, replay([...events, made])!, author, {
+    await moveLr(trx, before, replay([...events, notedEvent])!, author, {
       changes: {
         ...partB,
         ...claimFor(before, event.eventCode, event.settles ?? false),
@@ -93,7 +93,7 @@ export async function recordEvent(
     await shipmentNews.tell(trx, before.id, event.eventCode)
   }
   if (effect === 'awaits the desk') await askDesk(trx, before, event)
-  return made.id
+  return notedEvent.id
 }
 
 async function noteEvent(

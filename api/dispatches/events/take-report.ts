@@ -52,11 +52,14 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
  */
 async function sentBefore(trx: Knex, input: EventInput, person: Person): Promise<number | undefined> {
   if (input.requestKey === null) return undefined
-  const [known] = await rowsOf(trx, trackingEvent, rows => rows.where('requestKey', input.requestKey!))
-  if (!known) return undefined
-  const isSame = known.lrId === input.lrId && known.eventCode === input.eventCode && known.createdById === person.id
+  const [earlierEvent] = await rowsOf(trx, trackingEvent, rows => rows.where('requestKey', input.requestKey!))
+  if (!earlierEvent) return undefined
+  const isSame =
+    earlierEvent.lrId === input.lrId &&
+    earlierEvent.eventCode === input.eventCode &&
+    earlierEvent.createdById === person.id
   if (!isSame) throw conflict('DUPLICATE_KEY', 'This key was sent with another event: make a new one', {}, 'requestKey')
-  return known.id
+  return earlierEvent.id
 }
 
 function demandSense({ requestKey, ...event }: EventInput) {

@@ -30,11 +30,11 @@ export const voidEvent: ActionHandler = async (trx, { rows, values, author, pers
   const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
   await updateRow(trx, trackingEvent, event, voided, author)
   if (!event.moves) return undefined
-  const rest = replay(events.filter(({ id }) => id !== event.id))!
+  const replayed = replay(events.filter(({ id }) => id !== event.id))!
   for (const one of events)
-    if (rest.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
+    if (replayed.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
   const changes = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
-  await moveLr(trx, before, rest, author, { changes })
+  await moveLr(trx, before, replayed, author, { changes })
   return undefined
 }
 

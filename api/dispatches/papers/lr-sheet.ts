@@ -44,10 +44,10 @@ export interface LrSheet {
  * are. Throws 404 unless the person may read each of them.
  */
 export async function readLrSheets(db: Knex, ids: readonly number[], person: Person): Promise<LrSheet[]> {
-  const found = await rowsOf(db, lr, rows =>
+  const lrs = await rowsOf(db, lr, rows =>
     restrict(rows.whereIn('lr.id', ids).orderBy('lr.id'), db, lr, person, 'read'),
   )
-  if (found.length !== new Set(ids).size) throw notFound()
+  if (lrs.length !== new Set(ids).size) throw notFound()
   const lines = await rowsOf(db, lrLine, rows => rows.whereIn('lrId', ids).orderBy('id'))
   const columnsOf = await readableColumnsOfRows(db, lr, person, ids)
   const lineColumnsOf = await readableColumnsOfRows(
@@ -60,30 +60,30 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
     rowsOf(db, transporter, rows =>
       rows.whereIn(
         'id',
-        found.map(row => row.transporterId),
+        lrs.map(row => row.transporterId),
       ),
     ),
     rowsOf(db, plant, rows =>
       rows.whereIn(
         'id',
-        found.flatMap(row => row.plantId ?? []),
+        lrs.flatMap(row => row.plantId ?? []),
       ),
     ),
     namesById(
       db,
       'state_city',
-      found.flatMap(row => [row.fromCityId, row.toCityId]),
+      lrs.flatMap(row => [row.fromCityId, row.toCityId]),
     ),
     db('shipment').whereIn('lrId', ids).select('lrId', 'shipmentNo'),
     readSettings(db),
   ])
   const { sheetLines, consignees } = await readLines(db, lines)
-  return found.map(row => {
-    const own = sheetLines.filter(({ lrId }) => lrId === row.id)
+  return lrs.map(row => {
+    const ownLines = sheetLines.filter(({ lrId }) => lrId === row.id)
     return {
       lr: row,
       shown: new Set(columnsOf(row.id)),
-      showsValues: own.every(({ id }) => lineColumnsOf(id).includes('invoiceValue')),
+      showsValues: ownLines.every(({ id }) => lineColumnsOf(id).includes('invoiceValue')),
       company: settings['company.name'],
       transporter: transporterRows.find(({ id }) => id === row.transporterId)!,
       fromCity: cities.get(row.fromCityId) ?? '',
@@ -91,7 +91,7 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
       consignor: plants.find(({ id }) => id === row.plantId) ?? null,
       consignee: consignees.get(row.id) ?? null,
       shipmentNo: shipments.find(({ lrId }) => lrId === row.id)?.shipmentNo ?? '',
-      lines: own,
+      lines: ownLines,
     }
   })
 }
@@ -137,7 +137,7 @@ async function readLines(db: Knex, lines: readonly LrLine[]) {
     const billed = invoices.find(({ id }) => id === line.invoiceId)
     const address = addresses.find(({ id }) => id === billed?.shipToId)
     if (address) consignees.set(line.lrId, address)
-    const own = parts.filter(({ lrLineId }) => lrLineId === line.id)
+    const ownParts = parts.filter(({ lrLineId }) => lrLineId === line.id)
     return {
       ...line,
       invoiceNo: billed?.invoiceNo ?? line.sigmaInvoiceNo ?? '',
@@ -148,7 +148,7 @@ async function readLines(db: Knex, lines: readonly LrLine[]) {
         .flatMap(({ id, productId, batchNo, qty, uom }) => {
           const { code, name } = products.find(product => product.id === productId)
           // Without parts the whole invoice travels.
-          const part = own.length === 0 ? qty : own.find(({ invoiceLineId }) => invoiceLineId === id)?.qty
+          const part = ownParts.length === 0 ? qty : ownParts.find(({ invoiceLineId }) => invoiceLineId === id)?.qty
           return part ? [{ code, name, batchNo, qty: part, uom }] : []
         }),
     }

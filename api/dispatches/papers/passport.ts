@@ -33,28 +33,28 @@ import { readSettings } from '../../platform/settings.ts'
  * may read the LR.
  */
 export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
-  const [found] = await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
-  if (!found) throw notFound()
+  const [lrRow] = await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
+  if (!lrRow) throw notFound()
   const read = <R extends Resource>(resource: R, narrow: Narrow) => readable(db, person, resource, narrow)
   const of = <T>(rows: readonly { [name in keyof T]?: unknown }[], name: keyof T) =>
     rows.flatMap(row => (row[name] as number | null | undefined) ?? [])
-  const lines = await read(lrLine, rows => rows.where('lr_line.lrId', found.id))
+  const lines = await read(lrLine, rows => rows.where('lr_line.lrId', lrRow.id))
   const invoices = await read(invoice, rows =>
-    rows.whereIn('invoice.id', db('lr_line').where({ lrId: found.id }).whereNotNull('invoiceId').select('invoiceId')),
+    rows.whereIn('invoice.id', db('lr_line').where({ lrId: lrRow.id }).whereNotNull('invoiceId').select('invoiceId')),
   )
   const billed = await read(transporterBillLine, rows =>
-    rows.where({ 'transporter_bill_line.lrId': found.id, 'transporter_bill_line.releasedNo': 0 }),
+    rows.where({ 'transporter_bill_line.lrId': lrRow.id, 'transporter_bill_line.releasedNo': 0 }),
   )
   const invoiceIds = invoices.map(row => row.id)
   const bought = await ordersOfInvoices(db, invoiceIds)
   const facts = {
-    lr: found,
+    lr: lrRow,
     lines,
     invoices,
     orders: await read(order, rows => rows.whereIn('order.id', of<{ orderId: 0 }>(bought, 'orderId'))),
     ordered: bought.map(({ invoiceId }) => invoiceId),
-    pods: person.ability.can('read', pod.path) ? await read(pod, rows => rows.where('pod.lrId', found.id)) : null,
-    feedbacks: await read(feedback, rows => rows.where('feedback.lrId', found.id)),
+    pods: person.ability.can('read', pod.path) ? await read(pod, rows => rows.where('pod.lrId', lrRow.id)) : null,
+    feedbacks: await read(feedback, rows => rows.where('feedback.lrId', lrRow.id)),
     clearings: await read(paymentClearing, rows => rows.whereIn('payment_clearing.invoiceId', invoiceIds)),
     items: await read(uploadOutstanding, rows =>
       arrivedItems(rows.whereIn('upload_outstanding.invoiceId', invoiceIds)),
@@ -64,10 +64,10 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
       rows.whereIn('transporter_bill.id', of<{ transporterBillId: 0 }>(billed, 'transporterBillId')),
     ),
     readsBills: person.ability.can('read', transporterBillLine.path),
-    ewayAbove: await ewayAbove(db, found),
+    ewayAbove: await ewayAbove(db, lrRow),
   }
   const by = { at: now(), reader: statusReaderOf(person.userType) }
-  return { lrId: found.id, lrNo: found.lrNo, parts: passportParts(facts, by) }
+  return { lrId: lrRow.id, lrNo: lrRow.lrNo, parts: passportParts(facts, by) }
 }
 
 /** Open items, and those that SAP closed: the rule of `hasArrived`, in SQL. */

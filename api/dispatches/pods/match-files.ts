@@ -25,8 +25,8 @@ export type PodEntries = Partial<
 
 /** Finds the LR of a file by its name, within the LRs that the person reads, and says whether the POD fits it. */
 export async function matchFile(db: Knex, person: Person, fileName: string, entries: PodEntries): Promise<Judgement> {
-  const found = await lrOfName(db, person, fileName)
-  return 'message' in found ? inTray(entries, null, found.message) : judge(db, found.lr, entries)
+  const match = await lrOfName(db, person, fileName)
+  return 'message' in match ? inTray(entries, null, match.message) : judge(db, match.lr, entries)
 }
 
 /** Says whether a POD fits the LR that somebody chose for it. */

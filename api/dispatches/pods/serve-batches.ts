@@ -115,15 +115,15 @@ async function judged(trx: Knex, file: PodBatchFile, person: Person): Promise<Pa
   const { lrId, deliveredOn, receivedBy, packagesReceived, shortagePackages, damagePackages } = file
   const entered = { deliveredOn, receivedBy, packagesReceived, shortagePackages, damagePackages }
   if (lrId === null) return { ...entered, result: 'TRAY', message: 'Choose the LR' }
-  const found = await matchChosen(trx, person, lrId, entered)
-  if (found.result !== 'MATCHED') return { ...entered, ...found }
+  const match = await matchChosen(trx, person, lrId, entered)
+  if (match.result !== 'MATCHED') return { ...entered, ...match }
   const twin = await trx('pod_batch_file')
-    .where({ batchId: file.batchId, lrId: found.lrId, result: 'MATCHED' })
+    .where({ batchId: file.batchId, lrId: match.lrId, result: 'MATCHED' })
     .whereNot('id', file.id)
     .first('fileName')
-  if (!twin) return { ...entered, ...found }
+  if (!twin) return { ...entered, ...match }
   const message = `${twin.fileName} is for the same LR: leave one of the two out`.slice(0, 255)
-  return { ...entered, ...found, result: 'TRAY', message }
+  return { ...entered, ...match, result: 'TRAY', message }
 }
 
 /** Once one of two files of an LR is left out, the other may fit. */

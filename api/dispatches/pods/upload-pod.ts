@@ -70,10 +70,10 @@ export async function uploadPod(
 
 async function sentBefore(trx: Knex, requestKey: string | null, person: Person): Promise<Pod | undefined> {
   if (requestKey === null) return undefined
-  const [known] = (await rowsOf(trx, pod, rows => rows.where({ requestKey }))) as Pod[]
-  if (known && known.createdById !== person.id)
+  const [earlierPod] = (await rowsOf(trx, pod, rows => rows.where({ requestKey }))) as Pod[]
+  if (earlierPod && earlierPod.createdById !== person.id)
     throw conflict('KEY_REUSED', 'This key belongs to another request: take a new one', {}, 'requestKey')
-  return known
+  return earlierPod
 }
 
 /** An LR that the person may read, with the day since which its status holds. */

@@ -55,12 +55,12 @@ export class BatchWork extends UploadWork<PodBatch> {
       files: MOST_FILES,
     }
     const sheet = await this.#sheetOf(parts, limits)
-    const known = new Set<number>(await db('pod_batch_file').where('batchId', batch.id).pluck('position'))
+    const takenPositions = new Set<number>(await db('pod_batch_file').where('batchId', batch.id).pluck('position'))
     let position = 0
     for await (const file of filesOf(config.home, parts, limits, isNoSheet)) {
       position += 1
       if (position > MOST_FILES) throw new UnreadableUpload(`Send at most ${MOST_FILES} files at once.`)
-      if (!known.has(position)) await this.#take(batch, person, position, file, sheet)
+      if (!takenPositions.has(position)) await this.#take(batch, person, position, file, sheet)
       if (this.isStopping) return
     }
     for (const { key } of parts) await removeSaved(config.home, key)
@@ -89,10 +89,10 @@ export class BatchWork extends UploadWork<PodBatch> {
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
       } else {
         const scan = withDefaults(attachment, { ...saved, ownerType: 'POD', title: fileName })
-        const [made] = await insertRows(trx, attachment, [scan], author)
-        const found = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
+        const [attachmentRow] = await insertRows(trx, attachment, [scan], author)
+        const match = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
         const { shortagePackages = 0, damagePackages = 0 } = entries
-        const row = { ...base, ...found, shortagePackages, damagePackages, attachmentId: made!.id }
+        const row = { ...base, ...match, shortagePackages, damagePackages, attachmentId: attachmentRow!.id }
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })
@@ -130,12 +130,12 @@ async function savedScan(home: string, originalname: string, buffer: Buffer) {
 /** A second file of the same LR in one upload goes to the tray. */
 async function withoutTwin<
   Found extends { lrId: number | null; result: PodBatchFile['result']; message: string | null },
->(trx: Knex, batchId: number, found: Found): Promise<Found> {
-  if (found.result !== 'MATCHED') return found
-  const twin = await trx('pod_batch_file').where({ batchId, lrId: found.lrId, result: 'MATCHED' }).first('fileName')
-  if (!twin) return found
+>(trx: Knex, batchId: number, match: Found): Promise<Found> {
+  if (match.result !== 'MATCHED') return match
+  const twin = await trx('pod_batch_file').where({ batchId, lrId: match.lrId, result: 'MATCHED' }).first('fileName')
+  if (!twin) return match
   return {
-    ...found,
+    ...match,
     result: 'TRAY',
     message: `${twin.fileName} is for the same LR: leave one of the two out`.slice(0, 255),
   }
@@ -150,7 +150,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
     await transact(db, async trx => {
       const file = await read(trx)
       if (file.result !== 'MATCHED') return
-      const made = await uploadPod(
+      const uploadedPod = await uploadPod(
         trx,
         {
           lrId: file.lrId!,
@@ -169,7 +169,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
         person,
         author,
       )
-      await change(trx, file, { result: 'UPLOADED', podId: made.id, message: null })
+      await change(trx, file, { result: 'UPLOADED', podId: uploadedPod.id, message: null })
     })
   } catch (error) {
     if (!(error instanceof FeathersError) || error.code >= 500) throw error

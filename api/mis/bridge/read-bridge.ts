@@ -27,13 +27,13 @@ export function readBridge(
   db: Knex,
   person: Person,
   path: string,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GrowthBridge> {
   const report = reports.find(one => one.path === path)
   const columns = Object.hasOwn(bridgedReports, path) ? bridgedReports[path] : undefined
   if (!report?.period || !columns) throw notFound()
   requireRight(person, report, 'read')
-  return bridgeOf(db, report, columns, person, asked)
+  return bridgeOf(db, report, columns, person, reportQuery)
 }
 
 async function bridgeOf(
@@ -41,10 +41,10 @@ async function bridgeOf(
   report: Resource,
   columns: BridgeColumns,
   person: Person,
-  asked: Record<string, unknown>,
+  reportQuery: Record<string, unknown>,
 ): Promise<GrowthBridge> {
   const readable = columnsReadBy(person, report)
-  const query = limitToPeriod(report, { ...readQuery(report, asked, readable), sort: [] })
+  const query = limitToPeriod(report, { ...readQuery(report, reportQuery, readable), sort: [] })
   const { field } = report.period!
   const before: ListQuery = { ...query, filters: query.filters.map(filter => aYearBefore(filter, field)) }
   const sales = [
@@ -87,16 +87,15 @@ async function sumsOf(
     ),
   )
   const keys = ['customer', 'product', 'unit', 'kind']
-  const found: (Record<'customer' | 'product' | 'value' | 'qty', number | null> & { unit: string; kind: string })[] =
+  const sums: (Record<'customer' | 'product' | 'value' | 'qty', number | null> & { unit: string; kind: string })[] =
     await db
       .from(matching.as(`${tableOf(report)}_rows`))
       .groupBy(keys)
       .limit(MOST_SUMS + 1)
       .select(keys)
       .sum({ qty: 'qty', value: 'value' })
-  if (found.length > MOST_SUMS)
-    throw invalidField('report', 'RANGE', 'Too many sales for one bridge: narrow the filter')
-  return found.map(row => ({
+  if (sums.length > MOST_SUMS) throw invalidField('report', 'RANGE', 'Too many sales for one bridge: narrow the filter')
+  return sums.map(row => ({
     customer: row.customer === null ? null : Number(row.customer),
     product: Number(row.product),
     unit: row.unit,

@@ -86,7 +86,7 @@ async function askForFile(
 ): Promise<MyReportFile> {
   const report = reports.find(one => one.path === path)
   if (!report) throw invalidField('report', 'ENUM', 'report must be the path of a report, such as mis/orders')
-  const asked = { ...filters, ...(columns !== null && { columns }) }
+  const fileQuery = { ...filters, ...(columns !== null && { columns }) }
   const file = await askFile(db, report, person, { format, columns }, filters ?? {})
   return transact(db, async trx => {
     const [{ open }] = (await trx('report_file')
@@ -101,12 +101,12 @@ async function askForFile(
           message: `${showNumber(MOST_IN_WORK)} of your files are in the making: wait for one, or cancel it`,
         },
       ])
-    const values = { report: report.path, format: file.format, requestedById: person.id, asked }
+    const values = { report: report.path, format: file.format, requestedById: person.id, asked: fileQuery }
     const fileName = `${report.name}-${today()}.${file.format}`
-    const [made] = await insertRows(trx, reportFile, [withDefaults(reportFile, { ...values, fileName })], author)
+    const [newFile] = await insertRows(trx, reportFile, [withDefaults(reportFile, { ...values, fileName })], author)
     const what = { format: file.format, columns: file.columns.map(({ name }) => name), filters: filters ?? {} }
     await recordEvent(trx, author, { action: 'EXPORT', entity: report.name, entityId: 0, what })
-    return trx('report_file').where('id', made!.id).first(SHOWN)
+    return trx('report_file').where('id', newFile!.id).first(SHOWN)
   })
 }
 
@@ -120,10 +120,10 @@ async function fileOf(db: Knex, id: number | undefined, person: Person): Promise
 /** Cancels a file in the making; removes one that is made. */
 async function dropFile(db: Knex, home: string, id: number, person: Person) {
   const file = await fileOf(db, id, person)
-  const own = () => db('report_file').where('id', file.id)
-  const waits = await own().where({ status: 'WAITING' }).update({ status: 'CANCELLED', updatedAt: now() })
-  if (waits === 0) await own().where({ status: 'WRITING' }).update({ cancelRequested: 1, updatedAt: now() })
-  const over = own().whereIn('status', ['DONE', 'FAILED'])
+  const ownFile = () => db('report_file').where('id', file.id)
+  const waits = await ownFile().where({ status: 'WAITING' }).update({ status: 'CANCELLED', updatedAt: now() })
+  if (waits === 0) await ownFile().where({ status: 'WRITING' }).update({ cancelRequested: 1, updatedAt: now() })
+  const over = ownFile().whereIn('status', ['DONE', 'FAILED'])
   const removed = waits === 0 && (await over.update({ status: 'CANCELLED', storageKey: null, updatedAt: now() })) === 1
   if (removed && file.storageKey) await removeSaved(home, file.storageKey)
   return { id: file.id }

@@ -41,10 +41,10 @@ export async function runReportFile(): Promise<void> {
   try {
     await withSmallCache(db)
     // What is asked, and by whom, may not have reached a replica yet.
-    const asked = await readOrder(db, fileId)
-    if (asked === undefined) tell({ failed: 'The person who asked for it has no login any more.' })
+    const fileOrder = await readOrder(db, fileId)
+    if (fileOrder === undefined) tell({ failed: 'The person who asked for it has no login any more.' })
     // All pages are of one moment.
-    else await reading.transaction(trx => write(trx, home, asked, tell))
+    else await reading.transaction(trx => write(trx, home, fileOrder, tell))
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: string }
     const isRefusal = typeof code === 'number' && code < 500

@@ -108,7 +108,9 @@ function receivedOfLines(db: Knex): Knex.QueryBuilder {
   const goods = onLrs(
     billed().join('lr_line_item as item', 'item.invoiceLineId', 'billed.id').join('lr', 'lr.id', 'item.lrId'),
   ).select('item.qty')
-  const whole = onLrs(billed().join('lr_line', 'lr_line.invoiceId', 'invoice.id').join('lr', 'lr.id', 'lr_line.lrId'))
+  const wholeInvoices = onLrs(
+    billed().join('lr_line', 'lr_line.invoiceId', 'invoice.id').join('lr', 'lr.id', 'lr_line.lrId'),
+  )
     .whereNotExists(db('lr_line_item as item').whereRaw('?? = ??', ['item.lrLineId', 'lr_line.id']).select(db.raw('1')))
     .select('billed.qty')
   const collected = billed()
@@ -117,7 +119,7 @@ function receivedOfLines(db: Knex): Knex.QueryBuilder {
     .whereNotNull('collection.collectedAt')
     .select('billed.orderLineId', 'billed.qty')
   return db
-    .from(db.unionAll([goods, whole, collected]).as('receipt'))
+    .from(db.unionAll([goods, wholeInvoices, collected]).as('receipt'))
     .groupBy('orderLineId')
     .select('orderLineId')
     .sum({ qty: 'qty' })

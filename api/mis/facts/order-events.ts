@@ -39,12 +39,12 @@ export async function eventDifferences(db: Knex): Promise<string[]> {
 
 /** How often each of these things happened in each month. */
 async function monthsOf(db: Knex, rows: Knex.QueryBuilder[]): Promise<Map<string, number>> {
-  const found: { month: string; event: string; count: number }[] = await db
+  const counts: { month: string; event: string; count: number }[] = await db
     .from(db.unionAll(rows).as('happened'))
     .groupByRaw('substr(day, 1, 7), event')
     .select(db.raw('substr(day, 1, 7) as ??', ['month']), 'event')
     .count({ count: '*' })
-  return new Map(found.map(({ month, event, count }) => [`${event} in ${month}`, Number(count)]))
+  return new Map(counts.map(({ month, event, count }) => [`${event} in ${month}`, Number(count)]))
 }
 
 /** The steps that count as this event, from the history of orders alone: the rules of the facts once more, in SQL. */

@@ -52,10 +52,10 @@ async function keep<Fact extends { orderId: number }>(
   orderIds: readonly number[],
   facts: readonly Fact[],
 ): Promise<void> {
-  const known: Fact[] = await trx(table)
+  const storedFacts: Fact[] = await trx(table)
     .whereIn('orderId', [...orderIds])
     .select('*')
-  const before = new Map(known.map(fact => [fact[key], fact]))
+  const before = new Map(storedFacts.map(fact => [fact[key], fact]))
   const gone = new Set(before.keys())
   for (const fact of facts) gone.delete(fact[key])
   if (gone.size > 0)

@@ -7,7 +7,7 @@ import type { Receipt } from '../../../resources/mis/orders/ordered-line.ts'
  * collections by the buyer. Cancelled invoices, returns and notes bring nothing.
  */
 export async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number, Receipt[]>> {
-  const [goods, whole, collected] = [
+  const [goods, wholeInvoices, collected] = [
     await billedOf(trx, lineIds)
       .join('lr_line_item as item', 'item.invoiceLineId', 'billed.id')
       .join('lr', 'lr.id', 'item.lrId')
@@ -26,7 +26,7 @@ export async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise
       .select('billed.orderLineId', 'collection.collectedAt as day', 'billed.qty'),
   ] as (Receipt & { orderLineId: number })[][]
   const days = collected!.map(receipt => ({ ...receipt, day: dayOf(receipt.day) }))
-  const ofLine = Map.groupBy([...goods!, ...whole!, ...days], ({ orderLineId }) => orderLineId)
+  const ofLine = Map.groupBy([...goods!, ...wholeInvoices!, ...days], ({ orderLineId }) => orderLineId)
   return new Map([...ofLine].map(([id, receipts]) => [id, receipts.map(({ day, qty }) => ({ day, qty }))]))
 }
 

@@ -75,10 +75,10 @@ export async function rebuildSales(db: Knex, period: Period = {}): Promise<numbe
   const { from = '0000-01-01', to = '9999-12-31' } = period
   const within = (rows: Knex.QueryBuilder, column: string) =>
     period.from || period.to ? rows.whereBetween(column, [from, to]) : rows
-  const made: number[] = await within(db('invoice'), 'invoiceDate').pluck('id')
+  const billed: number[] = await within(db('invoice'), 'invoiceDate').pluck('id')
   const cancelled: number[] = await within(db('invoice'), 'cancelledOn').pluck('id')
   const counted: number[] = await within(db('sale_fact'), 'day').distinct('invoiceId').pluck('invoiceId')
-  const ids = [...new Set([...made, ...cancelled, ...counted])].sort((one, other) => one - other)
+  const ids = [...new Set([...billed, ...cancelled, ...counted])].sort((one, other) => one - other)
   const isAll = !period.from && !period.to
   for (let at = 0; at < ids.length; at += BATCH)
     await transact(db, trx => (isAll ? writeSales : countSales)(trx, ids.slice(at, at + BATCH)), 'latest')

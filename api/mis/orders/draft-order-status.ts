@@ -42,7 +42,7 @@ export const draftOrderStatusQuery: ReportQuery = (db, reader) => {
 
 /** What stops each of these drafts from being submitted today: the rules of a submission, by their codes and in sentences. */
 export async function missingOfDrafts(db: Knex, ids: readonly number[]) {
-  const found = new Map<number, { missing: string }>()
+  const missingByOrder = new Map<number, { missing: string }>()
   for (const draft of await rowsOf(db, order, rows => rows.whereIn('id', ids))) {
     const input = await inputOfOrder(db, draft)
     const facts = await loadOrderFacts(db, input, today(), draft.id)
@@ -50,7 +50,7 @@ export async function missingOfDrafts(db: Knex, ids: readonly number[]) {
     const faults = findings.filter(({ warns }) => !warns).map(({ rule, message }) => `${rule}: ${message}`)
     // Without lines there is no order that could be checked.
     const missing = input.lines.length === 0 ? NO_LINES : faults.join('\n') || 'Nothing'
-    found.set(draft.id, { missing })
+    missingByOrder.set(draft.id, { missing })
   }
-  return found
+  return missingByOrder
 }

@@ -24,12 +24,12 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
     if (shipToId === null) return undefined
     throw invalidField('customerId', 'REQUIRED', 'Customer is required where a ship-to is selected')
   }
-  const found = db('customer').where('customer.id', customerId)
-  const known: { code: string; name: string } | undefined = await (person
-    ? restrict(found, db, customer, person, 'read')
-    : found
+  const customerQuery = db('customer').where('customer.id', customerId)
+  const customerRow: { code: string; name: string } | undefined = await (person
+    ? restrict(customerQuery, db, customer, person, 'read')
+    : customerQuery
   ).first('customer.code', 'customer.name')
-  if (!known) throw notOnList('customerId', 'Customer')
+  if (!customerRow) throw notOnList('customerId', 'Customer')
   if (shipToId !== null && !(await db('ship_to').where({ id: shipToId, customerId }).first('id')))
     throw notOnList('shipToId', 'Ship-to of this customer')
   const selling: number[] = await accountSbusOf(db, customerId).pluck('department.sbuId')
@@ -37,5 +37,5 @@ export async function priceListOf(db: Knex, { person, day, chosen = {} }: Reader
   const kept: number[] = keeping ? (await keeping).map(({ sbuId }: { sbuId: number }) => sbuId) : selling
   const channels = await channelsOfCustomer(db, { customerId, shipToId, day })
   const sbus = channels.filter(({ sbuId }) => selling.includes(sbuId) && kept.includes(sbuId))
-  return { customerId, customer: `${known.code} ${known.name}`, shipToId, day, sbus }
+  return { customerId, customer: `${customerRow.code} ${customerRow.name}`, shipToId, day, sbus }
 }

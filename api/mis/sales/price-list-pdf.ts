@@ -36,30 +36,39 @@ export function servePriceListPdf(router: ApiRouter, { db, reading }: { db: Knex
     refuseWhileViewing(ctx)
     requireRight(person, priceListReport, 'read')
     requireRight(person, priceListReport, 'export')
-    const { asked: own, filters } = readFiltered(printPriceList, ctx.query, person)
-    const asked = { ...filters, asOn: own.asOn ?? today() }
-    const rows = await pricesOf(reading, person, asked)
-    if (own.check) {
+    const { asked: printOptions, filters } = readFiltered(printPriceList, ctx.query, person)
+    const reportQuery = { ...filters, asOn: printOptions.asOn ?? today() }
+    const rows = await pricesOf(reading, person, reportQuery)
+    if (printOptions.check) {
       ctx.body = { rows: rows.length }
       return
     }
     await files.take(String(person.id))
-    const what = { format: 'pdf', rows: rows.length, filters: { ...filters, ...(own.asOn && { asOn: own.asOn }) } }
+    const what = {
+      format: 'pdf',
+      rows: rows.length,
+      filters: { ...filters, ...(printOptions.asOn && { asOn: printOptions.asOn }) },
+    }
     await recordEvent(db, author, { action: 'EXPORT', entity: priceListReport.name, entityId: 0, what })
     const readable = columnsReadBy(person, priceListReport)
-    const reader = await readerOfQuery(reading, priceListReport, readQuery(priceListReport, asked, readable), person)
+    const reader = await readerOfQuery(
+      reading,
+      priceListReport,
+      readQuery(priceListReport, reportQuery, readable),
+      person,
+    )
     const of = (reader.prepared as PriceListOf | undefined)?.customer
-    const pdf = await printPdf(layoutOf(rows, { asOn: asked.asOn, readable, of }))
-    offerFile(ctx, `price-list-${asked.asOn}.pdf`, 'application/pdf')
+    const pdf = await printPdf(layoutOf(rows, { asOn: reportQuery.asOn, readable, of }))
+    offerFile(ctx, `price-list-${reportQuery.asOn}.pdf`, 'application/pdf')
     ctx.body = pdf
   })
 }
 
-async function pricesOf(db: Knex, person: Person, asked: Record<string, unknown>): Promise<StoredRow[]> {
+async function pricesOf(db: Knex, person: Person, reportQuery: Record<string, unknown>): Promise<StoredRow[]> {
   const rows: StoredRow[] = []
   for (;;) {
     const paging = { $limit: PAGE, $skip: rows.length, $sort: { productCode: 1, id: -1 } }
-    const query = readQuery(priceListReport, { ...asked, ...paging }, columnsReadBy(person, priceListReport))
+    const query = readQuery(priceListReport, { ...reportQuery, ...paging }, columnsReadBy(person, priceListReport))
     const { data, total } = await findPage(db, priceListReport, query, person)
     if (total > MOST_PRICES)
       throw invalidField('sbuId', 'RANGE', 'A PDF holds up to 2,500 prices: choose an SBU or a channel')

@@ -52,7 +52,7 @@ async function mailOne(db: Knex, reading: Knex, schedule: ReportSchedule): Promi
   const mails: Mail[] = []
   for (const { person, email } of readers) {
     if (!person.ability.can('read', report.path)) continue
-    const [own] = await addressesFor(db, person, [{ list: report, address: schedule.address ?? '' }])
+    const [ownAddress] = await addressesFor(db, person, [{ list: report, address: schedule.address ?? '' }])
     mails.push({
       template: 'REPORT_MAILED',
       topic: 'ORDER',
@@ -63,7 +63,7 @@ async function mailOne(db: Knex, reading: Knex, schedule: ReportSchedule): Promi
         reportTitle: report.title,
         viewName: schedule.name,
         ownerName: owner.name,
-        link: `${PORTAL}/${report.path}${own ? `?${own}` : ''}`,
+        link: `${PORTAL}/${report.path}${ownAddress ? `?${ownAddress}` : ''}`,
       },
     })
   }
@@ -89,12 +89,12 @@ async function readersOf(db: Knex, { readers }: ReportSchedule, owner: Person) {
     .where('isActive', 1)
     .orderBy('id')
     .select('id', 'email')
-  const found: { person: Person; email: string }[] = []
+  const mailedReaders: { person: Person; email: string }[] = []
   for (const { id, email } of logins) {
     const person = id === owner.id ? owner : await readPerson(db, id)
-    if (person && email) found.push({ person, email })
+    if (person && email) mailedReaders.push({ person, email })
   }
-  return found
+  return mailedReaders
 }
 
 async function end(db: Knex, schedule: ReportSchedule, endedWhy: string): Promise<false> {

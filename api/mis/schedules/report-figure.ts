@@ -30,13 +30,13 @@ export async function readFigure(
   const name = figureOf(report, readable)
   const { $sort: _, ...filters } = askedBy(report, address, today())
   const ask = (more: object) => limitToPeriod(report, readQuery(report, { ...filters, ...more }, readable))
-  const whole = await findPage(db, report, ask({ $limit: 0, $totals: true, $exact: true }), person)
-  if (name === undefined) return { rows: whole.total, kept: null }
-  const sum = Number((whole.totals as Record<string, number> | undefined)?.[name] ?? 0)
-  if (whole.total > MOST_KEPT) return { rows: whole.total, kept: { name, sum, rows: null } }
+  const totalsPage = await findPage(db, report, ask({ $limit: 0, $totals: true, $exact: true }), person)
+  if (name === undefined) return { rows: totalsPage.total, kept: null }
+  const sum = Number((totalsPage.totals as Record<string, number> | undefined)?.[name] ?? 0)
+  if (totalsPage.total > MOST_KEPT) return { rows: totalsPage.total, kept: { name, sum, rows: null } }
   const [head] = report.display.filter(one => readable.includes(one))
   const rows: NonNullable<KeptFigure['rows']> = []
-  for (let skip = 0; skip < whole.total; skip += PAGE) {
+  for (let skip = 0; skip < totalsPage.total; skip += PAGE) {
     const $select = [...new Set([name, ...(head ? [head] : [])])]
     const page = await findPage(db, report, ask({ $limit: PAGE, $skip: skip, $sort: { id: 1 }, $select }), person)
     for (const row of page.data) {
@@ -44,5 +44,5 @@ export async function readFigure(
       rows.push([row.id, String((head && (texts[head] ?? row[head])) ?? `No. ${row.id}`), Number(row[name] ?? 0)])
     }
   }
-  return { rows: whole.total, kept: { name, sum, rows } }
+  return { rows: totalsPage.total, kept: { name, sum, rows } }
 }

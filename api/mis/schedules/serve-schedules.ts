@@ -48,11 +48,11 @@ async function mySchedules(db: Knex, person: Person, id?: number): Promise<MyRep
     if (id !== undefined) rows.where({ id })
     return rows
   }
-  const found = (await rowsOf(db, reportSchedule, which)) as never as ReportSchedule[]
-  const ids = [...new Set(found.flatMap(({ readers }) => readers))]
+  const schedules = (await rowsOf(db, reportSchedule, which)) as never as ReportSchedule[]
+  const ids = [...new Set(schedules.flatMap(({ readers }) => readers))]
   const logins: { id: number; loginId: string }[] = await db('user').whereIn('id', ids).select('id', 'loginId')
   const names = new Map(logins.map(login => [login.id, login.loginId]))
-  return found.map(({ id, report, name, frequency, dayNo, nextOn, endedWhy, readers }) => ({
+  return schedules.map(({ id, report, name, frequency, dayNo, nextOn, endedWhy, readers }) => ({
     ...{ id, report, name, frequency, dayNo, nextOn, endedWhy },
     readers: readers.filter(reader => reader !== person.id).flatMap(reader => names.get(reader) ?? []),
   }))
@@ -115,14 +115,14 @@ async function readersIn(db: Knex, person: Person, readers: readonly string[]): 
   const names = [...new Set(readers.map(one => one.toLowerCase()))]
   if (names.length > 0 && person.userType !== 'EMPLOYEE')
     throw forbidden('Only employees have reports mailed to others: leave the readers empty to get it yourself')
-  const found: { id: number; loginId: string }[] = await db('user')
+  const logins: { id: number; loginId: string }[] = await db('user')
     .whereIn('loginId', names)
     .where({ isActive: 1, userType: 'EMPLOYEE' })
     .select('id', 'loginId')
-  const missing = names.find(name => !found.some(({ loginId }) => loginId.toLowerCase() === name))
+  const missing = names.find(name => !logins.some(({ loginId }) => loginId.toLowerCase() === name))
   if (missing !== undefined)
     throw invalidField('readers', 'UNKNOWN', `No employee signs in as «${missing.slice(0, 60)}»: check the login ID`)
-  return found.map(({ id }) => id)
+  return logins.map(({ id }) => id)
 }
 
 async function endSchedule(db: Knex, id: number, person: Person) {
@@ -146,7 +146,7 @@ async function restatementsOf(
       .limit(MOST_MAILINGS)
   const mailings = (await rowsOf(db, reportMailing, which)) as never as ReportMailing[]
   const names = new Map((await mySchedules(db, person)).map(({ id, name }) => [id, name]))
-  const found: Restatement[] = []
+  const restatements: Restatement[] = []
   for (const mailing of mailings) {
     const { id, scheduleId, mailedOn, kept, rights } = mailing
     const address = mailing.address ?? ''
@@ -156,7 +156,7 @@ async function restatementsOf(
     if (current?.name !== kept.name) continue
     const [from, to] = days
     const documents = kept.rows && current.rows ? changedRows(kept.rows, current.rows) : null
-    found.push({
+    restatements.push({
       ...{ id, mailedOn, from, to, documents },
       name: names.get(scheduleId) ?? '',
       figure: columnOf(report, kept.name)!.label,
@@ -166,5 +166,5 @@ async function restatementsOf(
       otherRights: rights !== rightsPrint(person),
     })
   }
-  return found
+  return restatements
 }

@@ -18,8 +18,8 @@ export async function createApprovalLinks(
   userIds: readonly number[],
 ): Promise<Map<number, string>> {
   const at = now()
-  const made = userIds.map(userId => ({ userId, token: randomBytes(24).toString('base64url') }))
-  const rows = made.map(({ userId, token }) => ({
+  const newLinks = userIds.map(userId => ({ userId, token: randomBytes(24).toString('base64url') }))
+  const rows = newLinks.map(({ userId, token }) => ({
     taskId,
     userId,
     tokenHash: sha256(token),
@@ -31,7 +31,7 @@ export async function createApprovalLinks(
   }))
   if (rows.length > 0) await insertMany(trx, 'approval_link', rows)
   // Browsers do not send the part behind the #, so the token reaches no server log.
-  return new Map(made.map(({ userId, token }) => [userId, `${PORTAL}/approve#${token}`]))
+  return new Map(newLinks.map(({ userId, token }) => [userId, `${PORTAL}/approve#${token}`]))
 }
 
 /** Finds the link of a token. Returns undefined when it was used, has expired or never existed. */

@@ -41,12 +41,12 @@ const sortsOfEmployees: Record<string, string> = {
  * The open tasks of a queue that the person may decide, or those of all orders that they may read; filtered, sorted, in
  * pages of at most 100. Each has its age and the time left until it is due in office minutes, negative when overdue.
  */
-export async function queuePage(db: Knex, asked: QueueQuery, person: Person): Promise<ListPage<QueueRow>> {
-  const { step, $skip: skip } = asked
-  const limit = Math.min(MAX_ROWS, asked.$limit)
-  const sort = readSort(asked.$sort ?? { dueAt: 1 }, person)
-  await demandQueue(db, person, step, asked.of === 'scope')
-  const rows = () => filtered(tasksOf(db, step), db, asked, person)
+export async function queuePage(db: Knex, query: QueueQuery, person: Person): Promise<ListPage<QueueRow>> {
+  const { step, $skip: skip } = query
+  const limit = Math.min(MAX_ROWS, query.$limit)
+  const sort = readSort(query.$sort ?? { dueAt: 1 }, person)
+  await demandQueue(db, person, step, query.of === 'scope')
+  const rows = () => filtered(tasksOf(db, step), db, query, person)
   const [{ total }] = (await rows().count({ total: '*' })) as [{ total: number }]
   const tasks: QueueTask[] = await rows()
     .leftJoin('user as assignee', 'assignee.id', 'approval_task.assigneeUserId')
@@ -186,8 +186,8 @@ function toQueueRow(
 }
 
 function reasonIn(trigger: QueueTask['triggerJson']): string | null {
-  const known: Trigger | null = typeof trigger === 'string' ? JSON.parse(trigger) : trigger
-  return known?.reason ?? null
+  const parsedTrigger: Trigger | null = typeof trigger === 'string' ? JSON.parse(trigger) : trigger
+  return parsedTrigger?.reason ?? null
 }
 
 /** The column and direction of a sort. Throws 400 for a column that the person does not sort by. */

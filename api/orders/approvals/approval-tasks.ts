@@ -57,12 +57,12 @@ async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRou
     status: 'PENDING',
     dueAt: await dueAt(trx),
   }
-  const [made] = await insertRows(trx, approvalTask, [row], author)
-  const approvalTaskId = made!.id
+  const [newTask] = await insertRows(trx, approvalTask, [row], author)
+  const approvalTaskId = newTask!.id
   const several = userIds.length > 1 ? userIds : []
   const assignees = several.map(userId => ({ orderId: order.id, approvalTaskId, userId }))
   await insertRows(trx, taskAssignee, assignees, author)
-  await notifyDeciders(trx, made!, 'TASK_ASSIGNED')
+  await notifyDeciders(trx, newTask!, 'TASK_ASSIGNED')
   return approvalTaskId
 }
 

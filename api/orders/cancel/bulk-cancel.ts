@@ -15,10 +15,10 @@ import { previewByFilter, previewByRows } from './preview-cancellation.ts'
 /** Which of these lines can be cancelled, and why others cannot. Changes nothing. */
 export const previewRun = (
   db: Knex,
-  asked: BodyOf<typeof previewCancellation>,
+  selection: BodyOf<typeof previewCancellation>,
   person: Person,
 ): Promise<CancelRunPreview> =>
-  'rows' in asked ? previewByRows(db, asked.rows, person) : previewByFilter(db, asked.filter, person)
+  'rows' in selection ? previewByRows(db, selection.rows, person) : previewByFilter(db, selection.filter, person)
 
 /**
  * Cancels those of these lines that can be cancelled, each order in its own transaction, and returns the result of each.

@@ -63,10 +63,10 @@ export async function previewByRows(
     const message = `These orders have ${matching.length} lines, and one run holds ${MOST_CANCELLED}: take some orders out`
     throw invalidField('rows', 'LENGTH', message)
   }
-  const known = new Set(candidates.map(({ orderNo }) => orderNo))
-  const unknown = [...new Set(requested.map(({ orderNo }) => orderNo))].filter(orderNo => !known.has(orderNo))
+  const orderNumbers = new Set(candidates.map(({ orderNo }) => orderNo))
+  const unknown = [...new Set(requested.map(({ orderNo }) => orderNo))].filter(orderNo => !orderNumbers.has(orderNo))
   const lineless = requested.filter(
-    row => row.lineNo !== null && known.has(row.orderNo) && !matching.some(line => rowOf(line) === row),
+    row => row.lineNo !== null && orderNumbers.has(row.orderNo) && !matching.some(line => rowOf(line) === row),
   )
   return { lines: await assessLines(db, matching, person, line => rowOf(line)!), more: false, unknown, lineless }
 }

@@ -100,11 +100,11 @@ const exceededPairs = (db: Knex): Promise<CustomerProduct[]> =>
     .max({ since: 'issueDate' })
 
 async function blockOnce(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
-  const known = await trx('eud_block')
+  const existing = await trx('eud_block')
     .where({ customerId, productId, reason })
     .where('blockedAt', '>=', since)
     .first('id')
-  if (known) return 0
+  if (existing) return 0
   return (await createBlock(trx, { customerId, productId, reason, origin: 'AUTO' }, author)) ? 1 : 0
 }
 
@@ -123,10 +123,10 @@ export async function createBlock(trx: Knex, block: NewBlock, by: Author): Promi
     .first('id')
   if (blocked) return undefined
   const row = { ...block, status: 'ACTIVE' as const, blockedAt: now(), blockNo: await nextNumber(trx, 'EB', today()) }
-  const [made] = await insertRows(trx, eudBlock, [row], by)
-  await mailBlock(trx, made!.id, 'EUD_BLOCKED')
-  await rerouteBlockedOrders(trx, made!)
-  return made
+  const [newBlock] = await insertRows(trx, eudBlock, [row], by)
+  await mailBlock(trx, newBlock!.id, 'EUD_BLOCKED')
+  await rerouteBlockedOrders(trx, newBlock!)
+  return newBlock
 }
 
 /** Mails a customer's contacts about a block of theirs. */

@@ -64,14 +64,14 @@ export function applyLineChange(
   }
   if (change.netPrice !== null && line.priceSource === 'FREE')
     throw invalidField(`lines[${position}].netPrice`, 'RANGE', `Line ${line.lineNo} is free of charge`)
-  const own = all.filter(({ orderLineId }) => orderLineId === line.id)
-  const first = own[0]?.requestedDate ?? order.requestedDeliveryDate
+  const deliveriesOfLine = all.filter(({ orderLineId }) => orderLineId === line.id)
+  const first = deliveriesOfLine[0]?.requestedDate ?? order.requestedDeliveryDate
   const day = change.requestedDate ?? first
   if (day < order.orderDate) {
     const message = `Line ${line.lineNo}: the date must not be before the order's, ${dayText(order.orderDate)}`
     throw invalidField(`lines[${position}].requestedDate`, 'RANGE', message)
   }
-  const deliveries = rescheduled(own, qty, daysBetween(first, day))
+  const deliveries = rescheduled(deliveriesOfLine, qty, daysBetween(first, day))
   const entered = input.lines[index]!
   const price = change.netPrice === null ? line : withNetPrice(line, change.netPrice)
   return {

@@ -25,13 +25,15 @@ export async function writeChangedLine(
   author: Author,
 ): Promise<void> {
   const { line, change, deliveries } = changed
-  const own = await rowsOf(trx, scheduleLine, rows => rows.where('orderLineId', line.id).orderBy('scheduleNo'))
+  const scheduleLines = await rowsOf(trx, scheduleLine, rows =>
+    rows.where('orderLineId', line.id).orderBy('scheduleNo'),
+  )
   const { qty, netPrice, plantId } = line
   const original: OriginalLine = {
     qty,
     netPrice,
     plantId,
-    requestedDate: own[0]?.requestedDate ?? input.requestedDeliveryDate,
+    requestedDate: scheduleLines[0]?.requestedDate ?? input.requestedDeliveryDate,
   }
   const marks = { changedByApprover: true, originalJson: line.originalJson ?? original }
   if (change.isRejected) {
@@ -41,7 +43,7 @@ export async function writeChangedLine(
   }
   const quoted = quoteLine(facts, changed.input, input, changed.index, fixedDecisions(changed, who))
   await updateRow(trx, orderLine, line, { ...marks, qty: changed.input.qty, ...calculatedColumns(quoted) }, author)
-  for (const delivery of own) {
+  for (const delivery of scheduleLines) {
     const now = deliveries.find(({ id }) => id === delivery.id)
     if (!now) await trx('schedule_line').where({ id: delivery.id }).delete()
     else if (now.qty !== delivery.qty || now.requestedDate !== delivery.requestedDate)

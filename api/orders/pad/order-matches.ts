@@ -48,11 +48,11 @@ async function exactMatches(
   const codes = [...new Set(rowsToMatch.flatMap(({ code }) => (code ? [normalise('article', code)] : [])))]
   const numbers = [...new Set(rowsToMatch.flatMap(({ cas }) => cas ?? []))]
   const texts = [...new Set(rowsToMatch.flatMap(ownCodesOf))]
-  const own: { productId: number; itemCode: string; source: string }[] =
+  const ownCodes: { productId: number; itemCode: string; source: string }[] =
     texts.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', texts).select('own.*')
   // Agreed codes override learned ones.
-  own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
-  const byOwnCode = new Map(own.map(row => [normaliseItemCode(row.itemCode), row]))
+  ownCodes.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
+  const byOwnCode = new Map(ownCodes.map(row => [normaliseItemCode(row.itemCode), row]))
   const products: OfferedProduct[] = await catalogue(db, customerId, person)
     .where(any =>
       any
@@ -60,7 +60,7 @@ async function exactMatches(
         .orWhereIn('products.casNo', numbers)
         .orWhereIn(
           'products.id',
-          own.map(({ productId }) => productId),
+          ownCodes.map(({ productId }) => productId),
         ),
     )
     .orderBy('products.code')
@@ -100,9 +100,13 @@ export async function similarProducts(
   texts: readonly string[],
   most: number,
 ) {
-  const asked = texts.map(text => ({ text, prefixes: new Set(wordPrefixes(text)), candidates: [] as OfferedProduct[] }))
+  const comparisons = texts.map(text => ({
+    text,
+    prefixes: new Set(wordPrefixes(text)),
+    candidates: [] as OfferedProduct[],
+  }))
   const stillCompared = () =>
-    asked.filter(({ prefixes, candidates }) => prefixes.size > 0 && candidates.length < MAX_COMPARED)
+    comparisons.filter(({ prefixes, candidates }) => prefixes.size > 0 && candidates.length < MAX_COMPARED)
   const letOthersRun = yieldEvery()
   const ids: number[] = stillCompared().length === 0 ? [] : await idsOffered(db, customerId, person)
   for (let at = 0; at < ids.length && stillCompared().length > 0; at += AT_ONCE) {
@@ -113,17 +117,17 @@ export async function similarProducts(
       .select(OFFERED_COLUMNS)
     for (const product of slice) {
       const prefixes = wordPrefixes(`${product.name} ${product.code}`)
-      for (const { prefixes: wanted, candidates } of asked)
+      for (const { prefixes: wanted, candidates } of comparisons)
         if (candidates.length < MAX_COMPARED && prefixes.some(each => wanted.has(each))) candidates.push(product)
       await letOthersRun()
     }
   }
-  const found: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
-  for (const { text, candidates } of asked) {
-    found.push(bestMatches(text, candidates, most))
+  const matches: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
+  for (const { text, candidates } of comparisons) {
+    matches.push(bestMatches(text, candidates, most))
     await letOthersRun()
   }
-  return found
+  return matches
 }
 
 const idsOffered = (db: Knex, customerId: number, person: Person): Promise<number[]> =>

@@ -26,19 +26,23 @@ export async function productsLike(
 ): Promise<OfferedProduct[]> {
   const q = typed ?? ''
   await mayAsk(db, person, customerId)
-  const own = (code: string) =>
+  const productsOfCode = (code: string) =>
     itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
   const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
   const mayHold = await productsHolding(db, [...new Set([q, cas])])
-  const found = catalogue(db, customerId, person)
-  if (mayHold) among(found, db, 'products.id', [...mayHold, ...(await own(prefixPattern(q)).pluck('productId'))])
-  const offered: OfferedProduct[] = await found
+  const catalogueRows = catalogue(db, customerId, person)
+  if (mayHold)
+    among(catalogueRows, db, 'products.id', [
+      ...mayHold,
+      ...(await productsOfCode(prefixPattern(q)).pluck('productId')),
+    ])
+  const offered: OfferedProduct[] = await catalogueRows
     .where(any =>
       any
         .whereRaw("?? like ? escape '!'", ['products.code', prefixPattern(q)])
         .orWhereRaw("?? like ? escape '!'", ['products.name', `%${prefixPattern(q)}`])
         .orWhereRaw("?? like ? escape '!'", ['products.casNo', prefixPattern(cas)])
-        .orWhereIn('products.id', own(prefixPattern(q))),
+        .orWhereIn('products.id', productsOfCode(prefixPattern(q))),
     )
     .orderByRaw("case when ?? = ? then 0 when ?? = ? then 1 when ?? like ? escape '!' then 2 else 3 end", [
       'products.code',

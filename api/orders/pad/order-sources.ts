@@ -70,11 +70,11 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
 export async function linesOfSource(
   db: Knex,
   person: Person,
-  asked: BodyOf<typeof showSourceLines>,
+  source: BodyOf<typeof showSourceLines>,
 ): Promise<SourceLines> {
-  const { customerId } = asked
+  const { customerId } = source
   await customerToOrderFor(db, person, customerId)
-  const sourceLines = await sourceLinesOf(db, person, asked)
+  const sourceLines = await sourceLinesOf(db, person, source)
   const ids = sourceLines.map(({ productId }) => productId)
   const offered: OfferedProduct[] = await catalogue(db, customerId, person)
     .whereIn('products.id', ids)
@@ -96,12 +96,16 @@ async function sourceLinesOf(
   { customerId, from, id }: BodyOf<typeof showSourceLines>,
 ): Promise<SourceLine[]> {
   if (from === 'order') {
-    const own = restrict(db('order').where({ 'order.id': id, customerId }), db, order, person, 'read').select(
-      'order.id',
-    )
+    const readableOrders = restrict(
+      db('order').where({ 'order.id': id, customerId }),
+      db,
+      order,
+      person,
+      'read',
+    ).select('order.id')
     return demandLines(
       await db('order_line')
-        .whereIn('orderId', own)
+        .whereIn('orderId', readableOrders)
         .whereNotIn('lineStatus', ['DELETED'])
         .orderBy('lineNo')
         .select('productId', 'qty'),

@@ -68,14 +68,14 @@ export function buyerRequests(db: Knex, customerId: number, productIds: readonly
 
 /** The products of the lines. Throws 400 that names the line whose product is unknown, or not complete yet. */
 function completeArticles(rows: readonly Product[], lines: OrderInput['lines']): Map<number, Product & Completed> {
-  const found = new Map(rows.map(row => [row.id, row]))
+  const articles = new Map(rows.map(row => [row.id, row]))
   lines.forEach(({ productId }, index) => {
-    const product = found.get(productId)
+    const product = articles.get(productId)
     if (!product) throw notOnList(`lines[${index}].productId`, 'Product')
     const { code, name, toComplete } = product
     if (toComplete === null) return
     const message = `${code} ${name} is not complete yet: have these entered under Products: ${toComplete}`
     throw invalidField(`lines[${index}].productId`, 'PRODUCT_NOT_COMPLETE', message)
   })
-  return found as Map<number, Product & Completed>
+  return articles as Map<number, Product & Completed>
 }

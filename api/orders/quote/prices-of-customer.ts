@@ -38,22 +38,22 @@ export async function pricesOfCustomer(
   { customerId, shipToId, day }: PricedFor,
   productIds: readonly number[],
 ): Promise<Map<number, CustomerPrice>> {
-  const found = await readTogether(db, {
+  const masters = await readTogether(db, {
     ...buyerRequests(db, customerId, productIds, day),
     articles: selectFrom(products, rows => rows.whereIn('id', [...productIds])),
     sbus: selectFrom(sbu, rows => rows),
     channels: selectFrom(channel, rows => rows),
   })
-  const buyers = new Map(found.buyers.map(row => [row.id, row]))
+  const buyers = new Map(masters.buyers.map(row => [row.id, row]))
   const customer = buyers.get(customerId)
-  const complete = found.articles.filter((row): row is Product & Completed => row.toComplete === null)
+  const complete = masters.articles.filter((row): row is Product & Completed => row.toComplete === null)
   if (!customer || complete.length === 0) return new Map()
   const buyerIds = [...buyers.keys()]
   const { shipToPrices, customerPrices, productPrices, productDiscounts, materialPricingGroups, promoCodes } =
     priceRequests({
       ...{ day, productIds, buyerIds, sbuIds: [], promoCodes: [] },
       pricingGroupIds: complete.flatMap(({ materialPricingGroupId }) => materialPricingGroupId ?? []),
-      channelIds: [...new Set([...found.buyers, ...found.salesAreas].map(({ channelId }) => channelId))],
+      channelIds: [...new Set([...masters.buyers, ...masters.salesAreas].map(({ channelId }) => channelId))],
       shipTo: { id: shipToId ?? 0, cityId: null, stateId: 0 },
     })
   const prices = await readTogether(db, {
@@ -62,10 +62,10 @@ export async function pricesOfCustomer(
     segments: selectFrom(customerSegmentMap, rows => whereValidOn(rows, day).whereIn('customerId', buyerIds)),
   })
   const facts: PriceFacts = {
-    ...{ day, customer, buyers, salesAreas: found.salesAreas, distributorBook: distributorBook(found) },
+    ...{ day, customer, buyers, salesAreas: masters.salesAreas, distributorBook: distributorBook(masters) },
     ...{ shipTo: { id: shipToId ?? 0 }, orderType: CHARGED },
-    sbus: new Map(found.sbus.map(row => [row.id, row])),
-    channels: new Map(found.channels.map(row => [row.id, row])),
+    sbus: new Map(masters.sbus.map(row => [row.id, row])),
+    channels: new Map(masters.channels.map(row => [row.id, row])),
     segments: new Map(prices.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
     prices: priceBook({ ...prices, rateContracts: contractPrices(prices, new Map()), promoCodes: [] }),
   }
@@ -80,14 +80,14 @@ export async function pricesOfCustomer(
 
 /** The channels in which a customer, or a distributor of theirs, buys from each SBU. */
 export async function channelsOfCustomer(db: Knex, { customerId, day }: PricedFor) {
-  const found = await readTogether(db, {
+  const masters = await readTogether(db, {
     ...buyerRequests(db, customerId, [], day),
     sbus: selectFrom(sbu, rows => rows.where('isActive', 1)),
   })
-  const facts = { salesAreas: found.salesAreas, sbus: new Map(found.sbus.map(row => [row.id, row])) }
-  return found.sbus.map(({ id: sbuId }) => {
-    const distributors = found.distributorCustomers.filter(row => row.sbuId === sbuId).map(row => row.distributorId)
-    const buyers = found.buyers.filter(({ id }) => id === customerId || distributors.includes(id))
+  const facts = { salesAreas: masters.salesAreas, sbus: new Map(masters.sbus.map(row => [row.id, row])) }
+  return masters.sbus.map(({ id: sbuId }) => {
+    const distributors = masters.distributorCustomers.filter(row => row.sbuId === sbuId).map(row => row.distributorId)
+    const buyers = masters.buyers.filter(({ id }) => id === customerId || distributors.includes(id))
     return { sbuId, channelIds: [...new Set(buyers.map(buyer => channelOf(facts, buyer, sbuId)))] }
   })
 }

@@ -151,8 +151,8 @@ async function contractsOf(trx: Knex, lines: readonly OrderLine[]) {
 /** The requested deliveries when they make up the quantity that is left; else all of it on the day requested first. */
 function deliveriesOf(line: OrderLine, qty: number, deliveries: ScheduleLine[], day: string) {
   const own = deliveries.filter(delivery => delivery.orderLineId === line.id)
-  const whole = own.reduce((total, delivery) => total + delivery.qty, 0) === qty
-  if (whole) return own.map(({ requestedDate, qty }) => ({ requestedDate, qty }))
+  const isWholeLine = own.reduce((total, delivery) => total + delivery.qty, 0) === qty
+  if (isWholeLine) return own.map(({ requestedDate, qty }) => ({ requestedDate, qty }))
   return [{ requestedDate: own[0]?.requestedDate ?? day, qty }]
 }
 

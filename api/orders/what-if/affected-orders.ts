@@ -88,19 +88,19 @@ export async function rowsInOpenLines<Changed extends ChangedRow>(
   const lines: Record<LineFact, number>[] = await openLineQuery(db)
     .distinct()
     .select(fieldFacts.map(([, fact]) => `${columns[fact]} as ${fact}`))
-  const known = new Map<string, Set<string>>()
+  const keysByFacts = new Map<string, Set<string>>()
   const isInLine = (state: RowValues) => {
     const filled = fieldFacts.filter(([field]) => (state[field] ?? null) !== null)
     const facts = filled.map(([, fact]) => fact)
-    const keys = known.get(facts.join()) ?? new Set(lines.map(line => facts.map(fact => line[fact]).join()))
-    known.set(facts.join(), keys)
+    const keys = keysByFacts.get(facts.join()) ?? new Set(lines.map(line => facts.map(fact => line[fact]).join()))
+    keysByFacts.set(facts.join(), keys)
     return keys.has(filled.map(([field]) => state[field]).join())
   }
-  const found: Changed[] = []
+  const changedRows: Changed[] = []
   for (const row of rows) {
-    if (statesOf(row).some(isInLine) && found.push(row) === MAX_READ) break
+    if (statesOf(row).some(isInLine) && changedRows.push(row) === MAX_READ) break
   }
-  return found
+  return changedRows
 }
 
 const statesOf = ({ before, row }: ChangedRow) => (before ? [before, row] : [row])

@@ -123,7 +123,7 @@ const PRODUCTS_PER_PAGE = 100
  */
 export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
-    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(
+    const productRows: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(
       db('products')
         .where('id', '>', last)
         .where({ isActive: 1, isOrderable: 1, sapDeleted: 0, ...(only !== undefined && { id: only }) })
@@ -134,8 +134,8 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
         .limit(PRODUCTS_PER_PAGE)
         .select('id', 'code', 'name', 'sbuId', 'isDrug', 'uom'),
     )
-    if (found.length === 0) return
-    const products = found.map(row => ({ ...row, isDrug: Boolean(row.isDrug) }))
+    if (productRows.length === 0) return
+    const products = productRows.map(row => ({ ...row, isDrug: Boolean(row.isDrug) }))
     const range: [number, number] = [products[0]!.id, products.at(-1)!.id]
     last = range[1]
     const own = (rows: Knex.QueryBuilder) => whereValidOn(rows, day).whereBetween('productId', range)

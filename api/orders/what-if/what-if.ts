@@ -22,14 +22,14 @@ import { dryRun, type MasterChange, masterChangeImpact } from './change-impact.t
  * What saving a row of a price, limit or sourcing master would do to open orders and drafts, or a bulk change, or an
  * action on rows. Applies all checks and rights of the real change and rolls it back.
  */
-export async function impactOf(app: Application, db: Knex, asked: ChangeToPreview, call: Call): Promise<WhatIfAnswer> {
-  const resource = resourceAt(asked.resource)
+export async function impactOf(app: Application, db: Knex, change: ChangeToPreview, call: Call): Promise<WhatIfAnswer> {
+  const resource = resourceAt(change.resource)
   if (!resource?.whatIf)
     throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
-  if ('row' in asked) return impactOfRow(app, db, resource, asked, call)
+  if ('row' in change) return impactOfRow(app, db, resource, change, call)
   // What is left out of a bulk change or an action is absent there.
-  const question = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))
-  return ('action' in asked ? impactOfAction : impactOfRows)(db, resource, question, call)
+  const question = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
+  return ('action' in change ? impactOfAction : impactOfRows)(db, resource, question, call)
 }
 
 interface Service {

@@ -31,8 +31,8 @@ export async function readCart(db: Knex, customerId: number, means: GatewayMeans
   if (!eligibility.isEligible) return { ...closed, customer, why: eligibility.why, cart: versionOf(cart) }
   const { terms, account } = eligibility
   const rows = await rowsForCart(db, customerId, lines)
-  const found = await openItems(db, rows, account.companyCode)
-  const items = new Map([...found].map(([id, { shown }]) => [id, shown]))
+  const itemsById = await openItems(db, rows, account.companyCode)
+  const items = new Map([...itemsById].map(([id, { shown }]) => [id, shown]))
   const inCart = new Map(lines.map(({ itemId, ...amounts }) => [itemId, amounts]))
   return {
     customer,

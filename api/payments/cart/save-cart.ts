@@ -70,21 +70,21 @@ export async function saveCart(
 
 /** Throws where a colleague has just made one: the database allows a customer one open cart. */
 async function newCart(trx: Knex, customerId: number, companyCode: string, author: Author): Promise<PaymentCart> {
-  const [made] = await insertRows(
+  const [newCartRow] = await insertRows(
     trx,
     paymentCart,
     [withDefaults(paymentCart, { customerId, companyCode }) as Partial<PaymentCart>],
     author,
   )
-  return made!
+  return newCartRow!
 }
 
 async function demandOwnItems(trx: Knex, customerId: number, lines: readonly CartLine[]) {
   const ids = lines.map(({ itemId }) => itemId)
   const own = await rowsOf(trx, uploadOutstanding, rows => rows.where({ customerId }).whereIn('id', ids))
-  const known = new Set(own.map(({ id }) => id))
+  const ownIds = new Set(own.map(({ id }) => id))
   const faults = ids.flatMap((id, index) =>
-    known.has(id)
+    ownIds.has(id)
       ? []
       : [{ field: `items[${index}].itemId`, code: 'UNKNOWN_REF', message: `There is no open item ${id} of yours` }],
   )

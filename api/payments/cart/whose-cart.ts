@@ -15,9 +15,9 @@ export async function customerOfCart(db: Knex, person: Person, named: number | n
   const id = named ?? person.customerId
   if (id === null)
     throw invalidField('customerId', 'REQUIRED', 'customerId is required: choose the customer whose cart to show')
-  const found = await restrict(db('customer').where('customer.id', id), db, customer, person, 'read').first(
+  const customerRow = await restrict(db('customer').where('customer.id', id), db, customer, person, 'read').first(
     'customer.id',
   )
-  if (!found) throw notFound()
+  if (!customerRow) throw notFound()
   return id
 }

@@ -25,8 +25,8 @@ export async function checkoutCart(trx: Knex, reviewed: Reviewed, checkout: Chec
   const cart = await lockCart(trx, reviewed.cartId, checkout.customerId)
   const { terms, account } = await demandEligible(trx, checkout)
   const lines = (await linesOf(trx, cart)).map(lineOf)
-  const found = await lockOpenItems(trx, cart, [...reviewed.lines, ...lines], account.companyCode)
-  const items = new Map([...found].map(([id, { shown }]) => [id, shown]))
+  const lockedItems = await lockOpenItems(trx, cart, [...reviewed.lines, ...lines], account.companyCode)
+  const items = new Map([...lockedItems].map(([id, { shown }]) => [id, shown]))
   const changed = changedLines(reviewed.lines, lines, items)
   if (changed.length > 0 || cart.rowVersion !== reviewed.rowVersion) throw cartChanged(changed)
   const faults = cartFaults(lines, items, terms)
@@ -36,7 +36,7 @@ export async function checkoutCart(trx: Knex, reviewed: Reviewed, checkout: Chec
   if (net !== reviewed.total)
     throw invalidField('total', 'WRONG_TOTAL', `total must be ${net} paise, what the lines come to`)
   const payment = await createPayment(trx, { amount: net, unallocatedAmount: 0, cartId: cart.id }, account, checkout)
-  await allocate(trx, payment, lines, found, checkout)
+  await allocate(trx, payment, lines, lockedItems, checkout)
   await updateRow(trx, paymentCart, cart, { status: 'CHECKED_OUT', releasedNo: cart.id }, checkout.author)
   return payment
 }

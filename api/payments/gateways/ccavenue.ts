@@ -167,18 +167,18 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
   const { status, enc_response = '' } = readFields(answer.trim())
   if (status !== '0') return unknown('ERROR', `CCAvenue refused the question: ${enc_response.slice(0, 200)}`)
   const read = decrypted(account, enc_response, readJson)
-  const said = textsOf(objectOf(read?.Order_Status_Result) ?? read ?? {})
-  if (said.status === '1' || said.error_code)
-    return unknown(/no record/i.test(said.error_desc ?? '') ? 'NOT_FOUND' : 'ERROR', `CCAvenue: ${said.error_desc}`)
-  if (said.order_no !== txnNo) return unknown('ERROR', 'CCAvenue answered without this payment')
+  const fields = textsOf(objectOf(read?.Order_Status_Result) ?? read ?? {})
+  if (fields.status === '1' || fields.error_code)
+    return unknown(/no record/i.test(fields.error_desc ?? '') ? 'NOT_FOUND' : 'ERROR', `CCAvenue: ${fields.error_desc}`)
+  if (fields.order_no !== txnNo) return unknown('ERROR', 'CCAvenue answered without this payment')
   return verified(words, {
-    said: said.order_status ?? '',
-    amount: fromGatewayAmount(textIn(said, 'order_amt')),
-    currency: textIn(said, 'order_currncy'),
-    gatewayTxnId: textIn(said, 'reference_no'),
-    bankRefNo: textIn(said, 'order_bank_ref_no'),
-    mode: modeOf(modes, textIn(said, 'order_option_type')),
+    said: fields.order_status ?? '',
+    amount: fromGatewayAmount(textIn(fields, 'order_amt')),
+    currency: textIn(fields, 'order_currncy'),
+    gatewayTxnId: textIn(fields, 'reference_no'),
+    bankRefNo: textIn(fields, 'order_bank_ref_no'),
+    mode: modeOf(modes, textIn(fields, 'order_option_type')),
     charges: null,
-    redacted: redacted(said, storedAnswer),
+    redacted: redacted(fields, storedAnswer),
   })
 }

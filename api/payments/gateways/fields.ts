@@ -20,11 +20,11 @@ export const toGatewayAmount = (paise: number) => decimalText(paise, 2)
 export function fromGatewayAmount(text: string | null): number | null {
   const parts = /^(\d{1,20})(?:\.(\d{1,20}))?(?:E(\d{1,2}))?$/.exec(text ?? '')
   if (!parts) return null
-  const [, whole = '', fraction = '', exponent = '0'] = parts
+  const [, rupeeDigits = '', fraction = '', exponent = '0'] = parts
   const places = 2 + Number(exponent)
   const digits = fraction.padEnd(places, '0')
   if (/[^0]/.test(digits.slice(places))) return null
-  const paise = Number(whole + digits.slice(0, places))
+  const paise = Number(rupeeDigits + digits.slice(0, places))
   return Number.isSafeInteger(paise) ? paise : null
 }
 

@@ -51,19 +51,19 @@ export const mock: GatewayKind = {
       async verify({ txnNo, amount }) {
         const answer = await askGateway(`${account.askAt}/status`, request(txnNo, amount))
         if (typeof answer !== 'string') return answer
-        const said = textsOf(readJson(answer) ?? {})
-        if (!isOurs(said) || said.txn_no !== txnNo)
+        const fields = textsOf(readJson(answer) ?? {})
+        if (!isOurs(fields) || fields.txn_no !== txnNo)
           return unknown('ERROR', 'The gateway answered something that is not signed for this payment')
-        if (said.status === MISSING) return unknown('NOT_FOUND', 'The gateway does not know the payment')
+        if (fields.status === MISSING) return unknown('NOT_FOUND', 'The gateway does not know the payment')
         return verified(words, {
-          said: said.status ?? '',
-          amount: fromGatewayAmount(textIn(said, 'amount')),
-          currency: textIn(said, 'currency'),
-          gatewayTxnId: textIn(said, 'gateway_txn_id'),
-          bankRefNo: textIn(said, 'bank_ref_no'),
-          mode: modeOf({}, textIn(said, 'payment_mode')),
+          said: fields.status ?? '',
+          amount: fromGatewayAmount(textIn(fields, 'amount')),
+          currency: textIn(fields, 'currency'),
+          gatewayTxnId: textIn(fields, 'gateway_txn_id'),
+          bankRefNo: textIn(fields, 'bank_ref_no'),
+          mode: modeOf({}, textIn(fields, 'payment_mode')),
           charges: null,
-          redacted: redacted(said, stored),
+          redacted: redacted(fields, stored),
         })
       },
     }

@@ -113,26 +113,26 @@ export const payu: GatewayKind = {
 }
 
 function readAnswer(answer: string, txnNo: string): Verified {
-  const found = readJson(answer)
-  const details = objectOf(objectOf(found?.transaction_details)?.[txnNo])
+  const body = readJson(answer)
+  const details = objectOf(objectOf(body?.transaction_details)?.[txnNo])
   if (!details) return unknown('ERROR', 'PayU answered without this payment')
-  const said = textsOf(details)
-  if (found?.status !== '1' || said.status === 'Not Found')
+  const fields = textsOf(details)
+  if (body?.status !== '1' || fields.status === 'Not Found')
     return unknown('NOT_FOUND', 'PayU does not know the payment')
-  const { status, unmappedstatus = '' } = said
+  const { status, unmappedstatus = '' } = fields
   if (unmappedstatus === 'captured' && status !== 'success')
     return unknown('ERROR', `PayU answered captured and "${status}" at once`)
   return verified(words, {
     said: unmappedstatus,
     // Neither amt nor net_amount_debit, into which charges and discounts go.
-    amount: fromGatewayAmount(textIn(said, 'transaction_amount')),
+    amount: fromGatewayAmount(textIn(fields, 'transaction_amount')),
     // PayU names none: an account without multi-currency takes rupees alone.
     currency: CURRENCY,
-    gatewayTxnId: textIn(said, 'mihpayid'),
-    charges: fromGatewayAmount(textIn(said, 'additional_charges')),
-    bankRefNo: textIn(said, 'bank_ref_num'),
-    mode: modeOf(modes, textIn(said, 'mode')),
-    redacted: redacted(said, stored),
+    gatewayTxnId: textIn(fields, 'mihpayid'),
+    charges: fromGatewayAmount(textIn(fields, 'additional_charges')),
+    bankRefNo: textIn(fields, 'bank_ref_num'),
+    mode: modeOf(modes, textIn(fields, 'mode')),
+    redacted: redacted(fields, stored),
   })
 }
 

@@ -24,8 +24,8 @@ export const paymentClearing: MessageKind = {
         search: () => means.sap.findClearing(clearing),
         create: async () => {
           // Somebody may have cleared it in SAP before the portal asks for the first time.
-          const found = await means.sap.findClearing(clearing)
-          if (found && 'clearingDocs' in found) return found
+          const clearingInSap = await means.sap.findClearing(clearing)
+          if (clearingInSap && 'clearingDocs' in clearingInSap) return clearingInSap
           await means.sap.requestClearing(clearing)
           return null
         },

@@ -57,14 +57,14 @@ interface Work {
 async function eachOf(named: NamedPayments, { trx: db, person, author: by }: By, reason: string, work: Work) {
   const ids = [...new Set(named.ids)]
   const author = { ...by, reason }
-  const found = await rowsOf(db, paymentTransaction, rows =>
+  const payments = await rowsOf(db, paymentTransaction, rows =>
     restrict(rows.whereIn('payment_transaction.id', ids), db, paymentTransaction, person, 'approve').orderBy(
       'payment_transaction.id',
     ),
   )
-  if (found.length < ids.length) throw notFound(ids.length === 1 ? undefined : 'One of the payments is not found')
+  if (payments.length < ids.length) throw notFound(ids.length === 1 ? undefined : 'One of the payments is not found')
   const results = await Promise.all(
-    found.map(async (payment): Promise<CheckedPayment> => {
+    payments.map(async (payment): Promise<CheckedPayment> => {
       const { id, txnNo, status } = payment
       const isOpen = work.states.includes(status)
       const refusal = isOpen ? work.tooEarly?.(payment) : work.otherwise(payment)

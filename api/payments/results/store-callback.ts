@@ -57,8 +57,8 @@ export async function storeCallback(
       const [row] = await insertRows(trx, paymentCallback, [{ ...key, ...stored, remoteIp }], author)
       return row!
     })
-  const known = await find()
-  if (known) return { row: await lookedAtAgain(db, known, claim), claim }
+  const storedCallback = await find()
+  if (storedCallback) return { row: await lookedAtAgain(db, storedCallback, claim), claim }
   if (!claim.signatureOk) await demandRoom(account)
   try {
     return { row: await add(), claim }

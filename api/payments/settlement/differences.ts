@@ -20,13 +20,13 @@ export type NewDifference = Pick<
  * Notes a difference. One of the same kind about the same is opened again with its new amounts, unless two people have
  * closed it.
  */
-export async function noteDifference(trx: Knex, found: NewDifference, author: Author): Promise<void> {
-  const { accountId, kind, about, expectedAmount, foundAmount } = found
-  const [known] = await rowsOf(trx, paymentDifference, rows => rows.where({ accountId, kind, about }).forUpdate())
-  if (!known) await insertRows(trx, paymentDifference, [withDefaults(paymentDifference, found)], author)
-  else if (known.confirmedById === null && !isSame(known, found)) {
+export async function noteDifference(trx: Knex, difference: NewDifference, author: Author): Promise<void> {
+  const { accountId, kind, about, expectedAmount, foundAmount } = difference
+  const [existing] = await rowsOf(trx, paymentDifference, rows => rows.where({ accountId, kind, about }).forUpdate())
+  if (!existing) await insertRows(trx, paymentDifference, [withDefaults(paymentDifference, difference)], author)
+  else if (existing.confirmedById === null && !isSame(existing, difference)) {
     const open = { status: 'OPEN' as const, reason: null, closedById: null, closedOn: null }
-    await updateRow(trx, paymentDifference, known, { expectedAmount, foundAmount, ...open }, author)
+    await updateRow(trx, paymentDifference, existing, { expectedAmount, foundAmount, ...open }, author)
   }
 }
 

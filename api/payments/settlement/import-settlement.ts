@@ -36,14 +36,14 @@ interface Fresh {
  */
 export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext) {
   const accounts = await readAccounts(trx)
-  const known = await knownRows(trx, rows)
+  const rowsByKey = await knownRows(trx, rows)
   const fresh: Fresh['row'][] = []
   const places: ImportRow[] = []
   const keys = new Set<string>()
   for (const one of rows) {
     const row = readRow(one, accounts)
     if (!row) continue
-    const before = known.get(keyOf(row))
+    const before = rowsByKey.get(keyOf(row))
     if (before) compareWithKnown(one, row, before)
     else if (keys.has(keyOf(row)))
       one.refuse('gatewayTxnId', 'DUPLICATE_IN_FILE', 'Another row of this file has the same reference, kind and UTR')
@@ -53,11 +53,11 @@ export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[],
       places.push(one)
     }
   }
-  refuseMixedReceipts(rows, [...known.values()])
+  refuseMixedReceipts(rows, [...rowsByKey.values()])
   if (fresh.length === 0 || rows.some(({ faults }) => faults.length > 0)) return
   const payments = await paymentsNamed(trx, fresh)
-  const found = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))
-  await save(trx, found, author)
+  const newRows = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))
+  await save(trx, newRows, author)
 }
 
 const keyOf = (row: Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'kind' | 'settlementRef'>) =>
@@ -66,8 +66,8 @@ const keyOf = (row: Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'k
 /** The rows of these UTRs that were taken in before, by their key. */
 async function knownRows(trx: Knex, rows: readonly ImportRow[]): Promise<Map<string, PaymentSettlementRow>> {
   const references = [...new Set(rows.map(({ row }) => String(row.settlementRef)))]
-  const found = await rowsOf(trx, paymentSettlementRow, some => some.whereIn('settlementRef', references))
-  return new Map(found.map(row => [keyOf(row), row]))
+  const storedRows = await rowsOf(trx, paymentSettlementRow, some => some.whereIn('settlementRef', references))
+  return new Map(storedRows.map(row => [keyOf(row), row]))
 }
 
 /** What a row of the file is to be saved as; undefined where it is refused. What was taken back is negative. */
@@ -113,9 +113,9 @@ function compareWithKnown(one: ImportRow, row: Fresh['row'], before: PaymentSett
 }
 
 /** Refuses rows that name different receipts of the bank for one UTR. */
-function refuseMixedReceipts(rows: readonly ImportRow[], known: readonly PaymentSettlementRow[]) {
+function refuseMixedReceipts(rows: readonly ImportRow[], storedRows: readonly PaymentSettlementRow[]) {
   const received = new Map(
-    known.flatMap(({ settlementRef, bankAmount }) => (bankAmount === null ? [] : [[settlementRef, bankAmount]])),
+    storedRows.flatMap(({ settlementRef, bankAmount }) => (bankAmount === null ? [] : [[settlementRef, bankAmount]])),
   )
   for (const one of rows) {
     const { settlementRef, bankAmount } = one.row as { settlementRef: string; bankAmount: number | null }
@@ -150,14 +150,14 @@ async function save(trx: Knex, fresh: readonly Fresh[], author: Author) {
 async function compareNet(trx: Knex, one: ImportRow, row: PaymentSettlementRow, author: Author) {
   const expectedAmount = netOf(row)
   if (expectedAmount === row.netAmount) return
-  const found = { kind: 'NET_DIFFERS', expectedAmount, foundAmount: row.netAmount } as const
+  const difference = { kind: 'NET_DIFFERS', expectedAmount, foundAmount: row.netAmount } as const
   const { accountId, settlementDate: onDay, transactionId, id: settlementRowId } = row
   await noteDifference(
     trx,
-    { ...found, accountId, onDay, about: aboutRow(row), transactionId, settlementRowId },
+    { ...difference, accountId, onDay, about: aboutRow(row), transactionId, settlementRowId },
     author,
   )
-  one.warnings.push({ field: 'netAmount', code: found.kind, message: differenceText(found) })
+  one.warnings.push({ field: 'netAmount', code: difference.kind, message: differenceText(difference) })
 }
 
 /** Compares each UTR with the bank, and says at its first row how many of its rows fit. */
@@ -168,8 +168,8 @@ async function compareUtrs(trx: Knex, fresh: readonly Fresh[], saved: readonly P
     const { net, received } = await compareUtr(trx, saved[places[0]!]!, author)
     const differing = places.filter(place => fresh[place]!.one.warnings.length > 0).length
     if (received !== null && received !== net) {
-      const found = { kind: 'UTR_SUM', expectedAmount: net, foundAmount: received } as const
-      one.warnings.push({ field: 'bankAmount', code: found.kind, message: differenceText(found) })
+      const difference = { kind: 'UTR_SUM', expectedAmount: net, foundAmount: received } as const
+      one.warnings.push({ field: 'bankAmount', code: difference.kind, message: differenceText(difference) })
     }
     const message = `UTR ${saved[places[0]!]!.settlementRef}: ${places.length - differing} of ${places.length} new rows fit, ${rupees(net)} net in total`
     one.warnings.push({ field: 'settlementRef', code: 'SUM', message })

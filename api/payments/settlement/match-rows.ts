@@ -17,7 +17,7 @@ const AT_ONCE = 1000
 
 /** Reads the payments that rows name, under lock. */
 export async function paymentsNamed(trx: Knex, rows: readonly NamedPayment[]): Promise<PaymentTransaction[]> {
-  const found = new Map<number, PaymentTransaction>()
+  const paymentsById = new Map<number, PaymentTransaction>()
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
     const references = some.map(({ gatewayTxnId }) => gatewayTxnId)
@@ -28,9 +28,9 @@ export async function paymentsNamed(trx: Knex, rows: readonly NamedPayment[]): P
         .orderBy('id')
         .forUpdate(),
     )
-    for (const payment of payments) found.set(payment.id, payment)
+    for (const payment of payments) paymentsById.set(payment.id, payment)
   }
-  return [...found.values()]
+  return [...paymentsById.values()]
 }
 
 /**
@@ -65,8 +65,8 @@ export async function matchRow(
   const different = differenceOf(row, payment && { ...payment, ...back })
   if (different) {
     const { accountId, settlementDate: onDay } = row
-    const found = { ...different, accountId, onDay, about: aboutRow(row), settlementRowId: row.id }
-    await noteDifference(trx, { ...found, transactionId: payment?.id ?? null }, author)
+    const newDifference = { ...different, accountId, onDay, about: aboutRow(row), settlementRowId: row.id }
+    await noteDifference(trx, { ...newDifference, transactionId: payment?.id ?? null }, author)
     return { different, ...(payment && { payment }) }
   }
   if (!payment) return {}
@@ -86,7 +86,7 @@ const NOTHING_BACK = { refundsKnown: 0, takenBack: 0 }
 
 /** What went back of a payment: by the portal, and by the settlement files up to a row of theirs; in paise. */
 async function backOf(trx: Knex, transactionId: number, rowId = Number.MAX_SAFE_INTEGER) {
-  const known = await trx('payment_refund')
+  const refunds = await trx('payment_refund')
     .where({ transactionId })
     .whereNot('status', 'REJECTED')
     .sum({ total: 'amount' })
@@ -97,7 +97,7 @@ async function backOf(trx: Knex, transactionId: number, rowId = Number.MAX_SAFE_
     .where('id', '<=', rowId)
     .sum({ total: 'grossAmount' })
     .first()
-  return { refundsKnown: Number(known?.total ?? 0), takenBack: 0 - Number(files?.total ?? 0) }
+  return { refundsKnown: Number(refunds?.total ?? 0), takenBack: 0 - Number(files?.total ?? 0) }
 }
 
 /** Closes what was found of a payment's refunds once the portal knows as much as the gateway took back. */

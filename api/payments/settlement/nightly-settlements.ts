@@ -55,9 +55,9 @@ async function noteOne(trx: Knex, id: number) {
   const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where({ id }).forUpdate())
   const { settlementRef, accountId, amount, paidAt, txnNo } = payment as PaymentTransaction
   if (settlementRef !== null) return
-  const found = { accountId, kind: 'NOT_SETTLED', about: txnNo, onDay: dayOf(paidAt!), transactionId: id } as const
+  const difference = { accountId, kind: 'NOT_SETTLED', about: txnNo, onDay: dayOf(paidAt!), transactionId: id } as const
   const author = systemAuthor('not settled in three working days')
-  await noteDifference(trx, { ...found, expectedAmount: amount, foundAmount: 0 }, author)
+  await noteDifference(trx, { ...difference, expectedAmount: amount, foundAmount: 0 }, author)
 }
 
 /** The kinds of difference that end when a payment succeeds late, or comes to have the gateway's reference. */
@@ -79,11 +79,11 @@ async function matchOne(trx: Knex, { id, kind, settlementRowId }: PaymentDiffere
   const [row] = await rowsOf(trx, paymentSettlementRow, rows => rows.where('id', settlementRowId!))
   const payment = paymentOf(row!, await paymentsNamed(trx, [row!]), accounts)
   if (!payment) return false
-  const known =
+  const assignedRow =
     row!.transactionId === payment.id
       ? row!
       : await updateRow(trx, paymentSettlementRow, row!, { transactionId: payment.id }, author)
-  const { different } = await matchRow(trx, known, payment, author)
+  const { different } = await matchRow(trx, assignedRow, payment, author)
   if (different?.kind === kind) return false
   const reason = different ? 'It became another difference' : `Settled by ${payment.txnNo}, which was paid meanwhile`
   await settleDifferences(trx, { id }, reason, author)

@@ -22,10 +22,10 @@ export async function utrSum(db: Knex, accountId: number, settlementRef: string)
 /** Notes that the rows of a UTR do not come to what the bank received, or closes that once they do. */
 export async function compareUtr(trx: Knex, row: PaymentSettlementRow, author: Author): Promise<UtrSum> {
   const { accountId, settlementRef: about, settlementDate: onDay } = row
-  const found = await utrSum(trx, accountId, about)
-  if (found.received === null) return found
+  const sums = await utrSum(trx, accountId, about)
+  if (sums.received === null) return sums
   const which = { accountId, kind: 'UTR_SUM', about } as const
-  if (found.net === found.received) await settleDifferences(trx, which, 'The rows of the UTR are complete', author)
-  else await noteDifference(trx, { ...which, onDay, expectedAmount: found.net, foundAmount: found.received }, author)
-  return found
+  if (sums.net === sums.received) await settleDifferences(trx, which, 'The rows of the UTR are complete', author)
+  else await noteDifference(trx, { ...which, onDay, expectedAmount: sums.net, foundAmount: sums.received }, author)
+  return sums
 }

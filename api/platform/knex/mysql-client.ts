@@ -39,15 +39,15 @@ interface Shared {
 const sharedBy = new WeakMap<object, Shared>()
 
 const shared = (client: { config: object }): Shared => {
-  const known = sharedBy.get(client.config) ?? {
+  const poolParts = sharedBy.get(client.config) ?? {
     connections: new Set(),
     patience: undefined,
     silence: null,
     aside: undefined,
     others: [],
   }
-  sharedBy.set(client.config, known)
-  return known
+  sharedBy.set(client.config, poolParts)
+  return poolParts
 }
 
 /** Ends statements that take longer than so many milliseconds, on this pool and its transactions. */

@@ -90,11 +90,11 @@ function isAllowed(address: string, url: URL): boolean {
 const checkedLookup =
   (url: URL): LookupFunction =>
   (hostname, options, done) =>
-    resolver(hostname, { ...options, all: true }, (error, found) => {
+    resolver(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
-      if (!found.every(({ address }) => isAllowed(address, url))) return done(withCode(NOT_ALLOWED), [])
-      if (options.all) done(null, found)
-      else done(null, found[0]!.address, found[0]!.family)
+      if (!addresses.every(({ address }) => isAllowed(address, url))) return done(withCode(NOT_ALLOWED), [])
+      if (options.all) done(null, addresses)
+      else done(null, addresses[0]!.address, addresses[0]!.family)
     })
 
 // Idle connections are closed before most servers do, so that none is used that is just being closed.

@@ -10,7 +10,7 @@ interface FactsCount {
 
 /** Milliseconds for which a database whose facts are counted is not asked again. */
 const KNOWN_MS = 5_000
-const known = new WeakMap<object, number>()
+const countedUntil = new WeakMap<object, number>()
 
 /** The count of facts that is not done; undefined once all are. */
 export const countInProgress = (db: Knex): Promise<FactsCount | undefined> =>
@@ -18,10 +18,10 @@ export const countInProgress = (db: Knex): Promise<FactsCount | undefined> =>
 
 /** Throws 503, and says how far that is, while the facts that reports read are counted after an upgrade. */
 export async function requireFacts(db: Knex): Promise<void> {
-  if (performance.now() < (known.get(db.client) ?? 0)) return
+  if (performance.now() < (countedUntil.get(db.client) ?? 0)) return
   const count = await countInProgress(db)
   if (!count) {
-    known.set(db.client, performance.now() + KNOWN_MS)
+    countedUntil.set(db.client, performance.now() + KNOWN_MS)
     return
   }
   const done = await percentOf(db, count)

@@ -71,26 +71,26 @@ export class ReadPlaces {
   /** Notes how many milliseconds a select took at its place. */
   took(sql: string, bindings: readonly unknown[], place: Place, ms: number): void {
     if (place === 'here' && ms < SLOW) return
-    const known = this.of(sql)
-    if (ms >= SLOW) known.toProve = PROOFS[known.reach].again
+    const judged = this.of(sql)
+    if (ms >= SLOW) judged.toProve = PROOFS[judged.reach].again
     if (place === 'here') {
-      known.quick.delete(keyOf(bindings))
+      judged.quick.delete(keyOf(bindings))
       return
     }
-    known.isLong = ms > LONG
+    judged.isLong = ms > LONG
     if (ms >= QUICK) return
-    known.toProve -= 1
-    if (known.quick.size >= MOST_VALUES) known.quick.clear()
-    known.quick.add(keyOf(bindings))
+    judged.toProve -= 1
+    if (judged.quick.size >= MOST_VALUES) judged.quick.clear()
+    judged.quick.add(keyOf(bindings))
   }
 
   private of(sql: string): Judged {
     const now = performance.now()
-    const known = this.judged.get(sql)
-    if (known && now - known.at < HOLDS) return known
+    const before = this.judged.get(sql)
+    if (before && now - before.at < HOLDS) return before
     const big = this.bigTables(now)
     const reach = big.size > 0 ? reachOf(this.database(), sql, big) : 'keys'
-    const toProve = known?.reach === reach ? known.toProve : PROOFS[reach].first
+    const toProve = before?.reach === reach ? before.toProve : PROOFS[reach].first
     const judged: Judged = { at: now, reach, isLong: false, toProve, quick: new Set() }
     this.judged.delete(sql)
     if (this.judged.size >= MOST_TEXTS) this.judged.delete(this.judged.keys().next().value as string)

@@ -84,12 +84,12 @@ export class SqliteClient extends KnexSqlite {
    * Runs one insert of a transaction for each of these rows, compiled once; returns false outside of a transaction.
    */
   insertDirectly(sql: string, rows: readonly SQLInputValue[][]): boolean {
-    const done = this.directly(sql, connection => {
+    const isInserted = this.directly(sql, connection => {
       const { statement } = connection.prepare(sql)
       for (const values of rows) statement.run(...values)
       return true
     })
-    return done ?? false
+    return isInserted ?? false
   }
 
   private directly<Result>(sql: string, work: (connection: SqliteConnection) => Result): Result | undefined {
@@ -217,11 +217,11 @@ class SqliteRunner extends KnexRunner<SqliteClient, Builder> {
     const { client, builder } = this
     const isText = typeof builder.sql === 'string'
     if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
-      const asked = builder.toSQL()
-      const found = asked.timeout ? undefined : client.readDirectly(asked)
+      const statement = builder.toSQL()
+      const found = statement.timeout ? undefined : client.readDirectly(statement)
       if (found) {
         const response = found instanceof Promise ? await found : found
-        return client.processResponse({ ...asked, response }, this)
+        return client.processResponse({ ...statement, response }, this)
       }
     }
     return super.run()

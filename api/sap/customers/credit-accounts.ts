@@ -47,11 +47,11 @@ export async function* withCreditAccounts(
 ): AsyncGenerator<PageWithCredit> {
   let isRefused = false
   for await (const page of pages) {
-    const found: ReadonlyMap<string, SapRow> | string | null =
+    const accounts: ReadonlyMap<string, SapRow> | string | null =
       isRefused || page.rows.length === 0 ? null : await accountsOf(sap, page.rows, creditSegment)
-    const refusal: string | null = typeof found === 'string' ? found : null
+    const refusal: string | null = typeof accounts === 'string' ? accounts : null
     isRefused ||= refusal !== null
-    yield { ...page, accounts: typeof found === 'string' ? null : found, refusal }
+    yield { ...page, accounts: typeof accounts === 'string' ? null : accounts, refusal }
   }
 }
 

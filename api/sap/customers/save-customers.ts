@@ -54,9 +54,9 @@ export async function saveCustomers(trx: Knex, items: readonly CustomerItem[], h
     faulty.add(key)
     refuse(key, reason)
   })
-  const whole = taken.filter(({ item }) => !faulty.has(item.key))
-  const urgent = await upsertRows(trx, customer, urgentRows(items, stored, whole), () => {})
-  await saveAreasOf(trx, whole)
+  const faultless = taken.filter(({ item }) => !faulty.has(item.key))
+  const urgent = await upsertRows(trx, customer, urgentRows(items, stored, faultless), () => {})
+  await saveAreasOf(trx, faultless)
   for (const [key, reason] of refused) how.refuse(key, reason)
   return { created: saved.created, updated: saved.updated + urgent.updated }
 }
@@ -122,9 +122,9 @@ function upsertOf({ item, before, row, areas }: Taken): CustomerUpsert {
 function urgentRows(
   items: readonly CustomerItem[],
   stored: ReadonlyMap<string, Customer>,
-  whole: readonly Taken[],
+  faultless: readonly Taken[],
 ): CustomerUpsert[] {
-  const saved = new Set(whole.map(({ item }) => item.key))
+  const saved = new Set(faultless.map(({ item }) => item.key))
   return items.flatMap(item => {
     const before = stored.get(item.key)
     return before && !saved.has(item.key) ? [{ key: item.key, before, row: urgentColumns(item) }] : []

@@ -22,18 +22,18 @@ export function areaChanges(
   rows: readonly CustomerSalesArea[],
   { paymentTerms }: SapFields,
 ): AreaChanges {
-  const known = new Map(rows.map(row => [keyOf(row), row]))
-  const found: AreaChanges = { added: [], changed: [], gone: [] }
+  const rowsByKey = new Map(rows.map(row => [keyOf(row), row]))
+  const changes: AreaChanges = { added: [], changed: [], gone: [] }
   for (const area of areas) {
     const row = rowOf(area, paymentTerms)
-    const before = known.get(keyOf(area))
-    if (!before) found.added.push(row)
+    const before = rowsByKey.get(keyOf(area))
+    if (!before) changes.added.push(row)
     else if (Object.keys(changesIn(before, row)).length > 0)
-      found.changed.push({ before, asked: changesIn(before, row) as Partial<CustomerSalesArea> })
-    known.delete(keyOf(area))
+      changes.changed.push({ before, asked: changesIn(before, row) as Partial<CustomerSalesArea> })
+    rowsByKey.delete(keyOf(area))
   }
-  found.gone.push(...known.values())
-  return found
+  changes.gone.push(...rowsByKey.values())
+  return changes
 }
 
 const keyOf = ({ salesOrg, channelId, division }: Pick<CustomerSalesArea, 'salesOrg' | 'channelId' | 'division'>) =>

@@ -47,20 +47,20 @@ export async function saveShipTos(trx: Knex, items: readonly ShipToItem[], how: 
 
 /** The customers of delivery addresses by code, and the rows that there are by both codes. */
 async function storedShipTos(db: Knex, items: readonly Pick<ShipToItem, 'customer' | 'code'>[]) {
-  const found = await latestRows(
+  const owners = await latestRows(
     db,
     customer,
     ({ code }) => code,
     rows => rows.whereIn('code', [...new Set(items.map(item => item.customer))]),
   )
-  const codes = new Map([...found.values()].map(({ id, code }) => [id, code]))
+  const codes = new Map([...owners.values()].map(({ id, code }) => [id, code]))
   const stored = await latestRows(
     db,
     shipTo,
     ({ customerId, code }) => `${codes.get(customerId)}/${code}`,
     rows => rows.whereIn('customerId', [...codes.keys()]).whereIn('code', [...new Set(items.map(({ code }) => code))]),
   )
-  return { owners: found as ReadonlyMap<string, Owner>, stored }
+  return { owners: owners as ReadonlyMap<string, Owner>, stored }
 }
 
 function upsertOf(item: ShipToItem, { owners, stored, ours, findPlace }: Context): ShipToUpsert[] {

@@ -9,8 +9,10 @@ export const awaited = { object: 'INVOICE_AWAITED', waitsFor: 'POSTING', item: n
  * cancelled before the portal knew it. SAP reports neither as a change.
  */
 export const awaitInvoice = async (trx: Knex, sapBillingDoc: string): Promise<void> => {
-  const known = await trx('sap_pending_row').where({ object: awaited.object, sapKey: sapBillingDoc }).first('sapKey')
-  if (!known) await parkRows(trx, [{ ...awaited, sapKey: sapBillingDoc, reason: 'Not posted yet' }])
+  const pendingRow = await trx('sap_pending_row')
+    .where({ object: awaited.object, sapKey: sapBillingDoc })
+    .first('sapKey')
+  if (!pendingRow) await parkRows(trx, [{ ...awaited, sapKey: sapBillingDoc, reason: 'Not posted yet' }])
 }
 
 /** The billing document waits no longer. */

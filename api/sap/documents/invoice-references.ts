@@ -42,7 +42,7 @@ export async function referencesOf(trx: Knex, document: PostedDocument): Promise
   const stranger = orders.find(({ soldToId }) => soldToId !== soldTo.id)
   if (stranger) throw await ofAnotherCustomer(trx, document, stranger)
   const [bought] = orders
-  const found = await productsOf(trx, document.lines, about)
+  const productsByCode = await productsOf(trx, document.lines, about)
   const ids = orders.map(({ id }) => id)
   const named = {
     soldTo,
@@ -51,7 +51,7 @@ export async function referencesOf(trx: Knex, document: PostedDocument): Promise
     plantId: site.id,
     orders,
     lines: ids.length > 0 ? await rowsOf(trx, orderLine, rows => rows.whereIn('orderId', ids)) : [],
-    products: found,
+    products: productsByCode,
   }
   demandUnits(document, named)
   return named
@@ -64,10 +64,10 @@ const unknown = (column: string, message: string, waitsFor: SapRowError['waitsFo
 export function orderLineOf({ orders, lines }: InvoiceReferences, billed: BillingLine): OrderLine | null {
   if (billed.sapOrderNo === null || billed.sapItemNo === null) return null
   const bought = orders.find(({ sapOrderNo }) => plainCode(sapOrderNo!) === plainCode(billed.sapOrderNo!))
-  const found = lines.find(
+  const matchingLine = lines.find(
     line => line.orderId === bought?.id && (line.sapItemNo ?? itemNo(line.lineNo)) === billed.sapItemNo,
   )
-  return found ?? null
+  return matchingLine ?? null
 }
 
 /** The order of a document all of whose items come from it; null where they come from several, or from none. */
@@ -102,20 +102,22 @@ async function shipToOf(
   about: string,
 ) {
   if (code === null) return ordered
-  const found = await rowsOf(trx, shipTo, rows => rows.where('code', code))
+  const shipTos = await rowsOf(trx, shipTo, rows => rows.where('code', code))
   const own =
-    found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
+    shipTos.find(({ id }) => id === ordered) ?? shipTos.find(({ customerId }) => customerId === soldToId) ?? shipTos[0]
   if (!own) throw unknown('shipToId', `${about}: the portal has no ship-to ${code}`, 'SHIP_TO')
   return own.id
 }
 
 async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
   const codes = [...new Set(lines.map(({ product }) => product))]
-  const found = new Map((await rowsOf(trx, products, rows => rows.whereIn('code', codes))).map(row => [row.code, row]))
-  const missing = codes.find(code => !found.has(code))
+  const productsByCode = new Map(
+    (await rowsOf(trx, products, rows => rows.whereIn('code', codes))).map(row => [row.code, row]),
+  )
+  const missing = codes.find(code => !productsByCode.has(code))
   if (missing !== undefined) throw unknown('productId', `${about}: the portal has no product ${missing}`, 'PRODUCT')
   if (codes.length === 0) throw new SapRowError('lineNo', `${about}: it has no lines`, 'REQUIRED')
-  return found
+  return productsByCode
 }
 
 /** Throws for a line that is billed in a unit which cannot be converted to the one it was ordered in. */

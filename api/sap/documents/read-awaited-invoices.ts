@@ -34,9 +34,11 @@ export async function readAwaitedInvoices(db: Knex): Promise<number> {
   for (let start = 0; start < waiting.length; start += AT_ONCE) {
     const numbers = waiting.slice(start, start + AT_ONCE)
     const there = new Set<string>()
-    const found = await callSap(db, sap => sap.billingDocumentsAmong(numbers, number => there.add(plainCode(number))))
-    counts.rowsRead += found.length
-    for (const document of found) {
+    const documents = await callSap(db, sap =>
+      sap.billingDocumentsAmong(numbers, number => there.add(plainCode(number))),
+    )
+    counts.rowsRead += documents.length
+    for (const document of documents) {
       there.add(document.sapBillingDoc)
       const { outcome, refused } = await saveAwaited(db, document)
       if (outcome === 'created') counts.rowsCreated++

@@ -25,31 +25,31 @@ export async function rereadOpenOrders(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0
   const startedAt = now()
   const open = await openOrders(db)
-  const known = new Set<string>()
+  const answered = new Set<string>()
   const failed: FailedDocument[] = []
   let rowsUpdated = 0
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo)
-    const found = await callSap(db, sap =>
+    const documents = await callSap(db, sap =>
       sap.salesOrdersAmong(numbers, (number, reason) => {
-        known.add(sapCode(number))
+        answered.add(sapCode(number))
         failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
       }),
     )
-    for (const document of found) {
-      known.add(document.sapOrderNo)
+    for (const document of documents) {
+      answered.add(document.sapOrderNo)
       const { outcome, refused } = await saveRead(db, orderStatusPull, document, true)
       if (outcome === 'updated') rowsUpdated++
       failed.push(...refused)
     }
   }
-  const counts = { rowsRead: known.size, rowsUpdated }
+  const counts = { rowsRead: answered.size, rowsUpdated }
   if (rowsUpdated > 0 || (failed.length > 0 && !(await isReported(db, failed)))) {
     const status = failed.length > 0 ? ('PARTIAL' as const) : ('OK' as const)
     await record(db, { ...counts, startedAt, status }, failed)
   }
-  const gone = open.filter(({ sapOrderNo }) => !known.has(sapOrderNo))
-  const stop = whyGuarded(gone.length, { seen: known.size, known: open.length, title: 'open orders' })
+  const gone = open.filter(({ sapOrderNo }) => !answered.has(sapOrderNo))
+  const stop = whyGuarded(gone.length, { seen: answered.size, known: open.length, title: 'open orders' })
   if (stop !== null) {
     const ended = { ...counts, startedAt, status: 'FAILED' as const, errorClass: 'GUARD_TRIPPED', errorText: stop }
     await record(db, ended, [])

@@ -68,7 +68,7 @@ async function saveClearings(trx: Knex, items: readonly ClearedItem[], { refuse 
   const invoices = await invoicesNamed(trx, items)
   const keys = items.map(({ key }) => key)
   const listed = await rowsOf(trx, uploadOutstanding, rows => rows.whereIn('sapItem', keys))
-  const known = new Map(
+  const clearingsByKey = new Map(
     (await rowsOf(trx, paymentClearing, rows => rows.whereIn('sapItem', keys))).map(row => [row.sapItem, row]),
   )
   const fresh: Partial<PaymentClearing>[] = []
@@ -87,7 +87,7 @@ async function saveClearings(trx: Knex, items: readonly ClearedItem[], { refuse 
       itemId: listing?.id ?? null,
       invoiceId: billed?.id ?? listing?.invoiceId ?? null,
     }
-    const before = known.get(item.key)
+    const before = clearingsByKey.get(item.key)
     if (!before) fresh.push(row)
     else if (Object.keys(changesIn(before, row)).length > 0) changed.push({ before, asked: changesIn(before, row) })
   }

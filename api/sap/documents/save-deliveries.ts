@@ -45,7 +45,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
     if (wrong) refuse(item.key, wrong)
     return !wrong
   })
-  const known = new Map(
+  const deliveriesByNo = new Map(
     (
       await rowsOf(trx, sapDelivery, rows =>
         rows.whereIn(
@@ -55,9 +55,9 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
       )
     ).map(row => [row.deliveryNo, row]),
   )
-  const headers = sound.map(item => ({ item, row: headerRow(item, named), before: known.get(item.key) }))
+  const headers = sound.map(item => ({ item, row: headerRow(item, named), before: deliveriesByNo.get(item.key) }))
   const fresh = headers.filter(({ before }) => !before)
-  const made = await insertRows(
+  const insertedRows = await insertRows(
     trx,
     sapDelivery,
     fresh.map(({ row }) => row),
@@ -67,10 +67,10 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
     before && Object.keys(changesIn(before, row)).length > 0 ? [{ before, asked: changesIn(before, row) }] : [],
   )
   await updateEach(trx, sapDelivery, differing, sapAuthor)
-  const ids = new Map([...known.values(), ...made].map(({ deliveryNo, id }) => [deliveryNo, id]))
+  const ids = new Map([...deliveriesByNo.values(), ...insertedRows].map(({ deliveryNo, id }) => [deliveryNo, id]))
   const touched = await saveLines(trx, sound, ids, named)
   for (const { before } of differing) touched.add(before.id)
-  const updated = [...known.values()].filter(({ id }) => touched.has(id)).length
+  const updated = [...deliveriesByNo.values()].filter(({ id }) => touched.has(id)).length
   return { created: fresh.length, updated }
 }
 
@@ -83,13 +83,13 @@ async function saveLines(
 ): Promise<Set<number>> {
   const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('deliveryId', [...ids.values()]))
   const keyOf = ({ deliveryId, lineNo }: Pick<SapDeliveryLine, 'deliveryId' | 'lineNo'>) => `${deliveryId}/${lineNo}`
-  const known = new Map(stored.map(line => [keyOf(line), line]))
-  const wanted = deliveries.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
-  const kept = new Set(wanted.map(keyOf))
+  const linesByKey = new Map(stored.map(line => [keyOf(line), line]))
+  const lineRows = deliveries.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
+  const kept = new Set(lineRows.map(keyOf))
   const gone = stored.filter(line => !kept.has(keyOf(line)))
-  const added = wanted.filter(line => !known.has(keyOf(line)))
-  const differing = wanted.flatMap(line => {
-    const before = known.get(keyOf(line))
+  const added = lineRows.filter(line => !linesByKey.has(keyOf(line)))
+  const differing = lineRows.flatMap(line => {
+    const before = linesByKey.get(keyOf(line))
     const asked = before ? changesIn<Partial<SapDeliveryLine>>(before, line) : {}
     return before && Object.keys(asked).length > 0 ? [{ before, asked }] : []
   })
@@ -170,8 +170,11 @@ const sbuOf = (delivery: string, line: DeliveryLine, named: NamedRows): number =
 
 /** Two customers may share a code of an address: that of the order, else that of the sold-to. */
 function shipToOf(code: string | null, soldToId: number | null, bought: Order | undefined, { shipTos }: NamedRows) {
-  const found = shipTos.filter(row => row.code === code)
-  return found.find(({ id }) => id === bought?.shipToId) ?? found.find(({ customerId }) => customerId === soldToId)
+  const matchingShipTos = shipTos.filter(row => row.code === code)
+  return (
+    matchingShipTos.find(({ id }) => id === bought?.shipToId) ??
+    matchingShipTos.find(({ customerId }) => customerId === soldToId)
+  )
 }
 
 function lineRow(item: Delivery, line: DeliveryLine, deliveryId: number, named: NamedRows) {

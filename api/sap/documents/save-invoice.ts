@@ -50,25 +50,25 @@ async function saveInvoice(trx: Knex, document: PostedDocument): Promise<SaveOut
   const named = await referencesOf(trx, document)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
-  const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
-  const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
+  const invoices = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
+  const other = invoices.find(row => row.sapBillingDoc !== sapBillingDoc)
   if (other)
     throw new SapRowError(
       'invoiceNo',
       `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`,
       'DUPLICATE_KEY',
     )
-  const [known] = found
+  const [existing] = invoices
   const mixed = new Map<number, Map<number, string[]>>()
   for (const { id } of named.orders) mixed.set(id, await brokenBatches(trx, id))
-  const outcome = known ? await update(trx, known, row, document, named) : await create(trx, row, document, named)
+  const outcome = existing ? await update(trx, existing, row, document, named) : await create(trx, row, document, named)
   if (outcome === 'same') return outcome
   await countInvoiced(
     trx,
     named.lines.map(({ id }) => id),
   )
   for (const [id, before] of mixed) await mailBrokenBatches(trx, id, before)
-  if (known && !known.isCancelled) await flagIfCancelled(trx, known.id)
+  if (existing && !existing.isCancelled) await flagIfCancelled(trx, existing.id)
   return outcome
 }
 
@@ -80,18 +80,25 @@ async function flagIfCancelled(trx: Knex, id: number) {
 
 /** Marks an invoice that SAP cancelled, on the day of the cancellation; its quantities are to be billed again. One not known yet is read by its number. */
 async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }: Cancellation): Promise<SaveOutcome> {
-  const [known] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc: cancels }))
-  if (!known) {
+  const [cancelledInvoice] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc: cancels }))
+  if (!cancelledInvoice) {
     await awaitInvoice(trx, cancels)
     return 'same'
   }
-  const changes = changesIn<Partial<Invoice>>(known, { isCancelled: true, cancelledOn, cancellationDoc: sapBillingDoc })
+  const changes = changesIn<Partial<Invoice>>(cancelledInvoice, {
+    isCancelled: true,
+    cancelledOn,
+    cancellationDoc: sapBillingDoc,
+  })
   if (Object.keys(changes).length === 0) return 'same'
-  const cancelled = await updateRow(trx, invoice, known, changes, sapAuthor)
-  await documentRead.tell(trx, known.id)
+  const cancelled = await updateRow(trx, invoice, cancelledInvoice, changes, sapAuthor)
+  await documentRead.tell(trx, cancelledInvoice.id)
   // The invoice itself may have told of its cancellation before.
-  if (known.isCancelled) return 'updated'
-  const billed = await trx('invoice_line').where('invoiceId', known.id).whereNotNull('orderLineId').pluck('orderLineId')
+  if (cancelledInvoice.isCancelled) return 'updated'
+  const billed = await trx('invoice_line')
+    .where('invoiceId', cancelledInvoice.id)
+    .whereNotNull('orderLineId')
+    .pluck('orderLineId')
   await countInvoiced(trx, billed)
   await documentCancelled.tell(trx, cancelled, sapAuthor)
   return 'updated'
@@ -165,18 +172,18 @@ async function create(
 ): Promise<'created'> {
   const stamps = await salesStampsOf(trx, row, row.invoiceDate!, named.orders[0])
   const stamped = { ...row, ...stamps, dispatchStatus: 'PENDING' as const }
-  const [made] = await insertRows(trx, invoice, [stamped], sapAuthor)
-  await linkItemsTo(trx, made!)
-  const dueDate = (await dueDatesOf(trx, [made!.id])).get(made!.id)
-  if (dueDate && dueDate !== made!.dueDate) await updateRow(trx, invoice, made!, { dueDate }, sapAuthor)
+  const [newInvoice] = await insertRows(trx, invoice, [stamped], sapAuthor)
+  await linkItemsTo(trx, newInvoice!)
+  const dueDate = (await dueDatesOf(trx, [newInvoice!.id])).get(newInvoice!.id)
+  if (dueDate && dueDate !== newInvoice!.dueDate) await updateRow(trx, invoice, newInvoice!, { dueDate }, sapAuthor)
   await insertRows(
     trx,
     invoiceLine,
-    lines.map(line => lineRow(line, made!.id, named)),
+    lines.map(line => lineRow(line, newInvoice!.id, named)),
     sapAuthor,
   )
-  await documentRead.tell(trx, made!.id)
-  await documentCreated.tell(trx, made!, sapAuthor)
+  await documentRead.tell(trx, newInvoice!.id)
+  await documentCreated.tell(trx, newInvoice!, sapAuthor)
   return 'created'
 }
 
@@ -195,13 +202,13 @@ async function update(
   const changes = changesIn(before, { ...row, isCancelled, cancelledOn, dueDate })
   const changed = Object.keys(changes).length > 0
   if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
-  const known = new Map(
+  const linesByNo = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )
   const lineRows = lines.map(line => lineRow(line, before.id, named))
-  const added = lineRows.filter(({ lineNo }) => !known.has(lineNo))
+  const added = lineRows.filter(({ lineNo }) => !linesByNo.has(lineNo))
   const differing = lineRows.flatMap(line => {
-    const stood = known.get(line.lineNo)
+    const stood = linesByNo.get(line.lineNo)
     const changes = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
     return stood && Object.keys(changes).length > 0 ? [{ before: stood, asked: changes }] : []
   })

@@ -31,8 +31,8 @@ export const outstandingPull: RowPull<OpenItem> = {
   provenGone: async (db, keys) =>
     new Set(await db('payment_clearing').whereIn('sapItem', keys).whereNull('resetOn').pluck('sapItem')),
   countOthers: async db => {
-    const found = await db('upload_outstanding').where({ isActive: 1, source: 'UPLOAD' }).count({ rows: '*' }).first()
-    return Number(found?.rows ?? 0)
+    const counted = await db('upload_outstanding').where({ isActive: 1, source: 'UPLOAD' }).count({ rows: '*' }).first()
+    return Number(counted?.rows ?? 0)
   },
   finish: finishOpenItems,
 }
@@ -41,7 +41,7 @@ async function saveOpenItems(trx: Knex, items: readonly OpenItem[], { fields, re
   const keys = items.map(({ key }) => key)
   const customers = await customersNamed(trx, items)
   const invoices = await invoicesNamed(trx, items)
-  const known = await knownItems(trx, items, customers)
+  const itemsByKey = await knownItems(trx, items, customers)
   const rows = items.flatMap((item): Upsert<typeof uploadOutstanding>[] => {
     const customerId = customers.get(item.customer)
     if (customerId === undefined) {
@@ -49,7 +49,7 @@ async function saveOpenItems(trx: Knex, items: readonly OpenItem[], { fields, re
       return []
     }
     const billed = item.sapBillingDoc === null ? undefined : invoices.get(item.sapBillingDoc)
-    const before = known.get(item.key)
+    const before = itemsByKey.get(item.key)
     const row = { ...itemRow(item, billed, fields.financeTypes), customerId }
     const isSame = before && Object.keys(changesIn(before, row)).length === 0
     const dated = { ...row, asOnDate: today() }
@@ -77,24 +77,24 @@ export const unknownCustomer = (title: string, { key, customer, documentNo }: Cu
 
 export async function customersNamed(trx: Knex, items: readonly CustomerItem[]): Promise<Map<string, number>> {
   const codes = [...new Set(items.map(item => item.customer))]
-  const found = await rowsOf(trx, customer, rows => rows.whereIn('code', codes))
-  return new Map(found.map(({ code, id }) => [code, id]))
+  const customerRows = await rowsOf(trx, customer, rows => rows.whereIn('code', codes))
+  return new Map(customerRows.map(({ code, id }) => [code, id]))
 }
 
 /** The invoices that items bear the billing document of, by its number without zeros. */
 export async function invoicesNamed(trx: Knex, items: readonly CustomerItem[]): Promise<Map<string, Invoice>> {
   const numbers = [...new Set(items.flatMap(({ sapBillingDoc }) => sapBillingDoc ?? []))]
   const spelled = numbers.flatMap(number => [number, number.padStart(10, '0')])
-  const found = await rowsOf(trx, invoice, rows => rows.whereIn('sapBillingDoc', spelled))
-  return new Map(found.map(row => [plainCode(row.sapBillingDoc), row]))
+  const invoiceRows = await rowsOf(trx, invoice, rows => rows.whereIn('sapBillingDoc', spelled))
+  return new Map(invoiceRows.map(row => [plainCode(row.sapBillingDoc), row]))
 }
 
 /** The stored items by SAP's key: those of SAP, and those of a file that are the same item. */
 async function knownItems(trx: Knex, items: readonly OpenItem[], customers: ReadonlyMap<string, number>) {
   const keys = items.map(({ key }) => key)
   const own = await rowsOf(trx, uploadOutstanding, rows => rows.whereIn('sapItem', keys).orderBy('id'))
-  const known = new Map(own.map(row => [row.sapItem!, row]))
-  const fresh = items.filter(({ key }) => !known.has(key))
+  const itemsByKey = new Map(own.map(row => [row.sapItem!, row]))
+  const fresh = items.filter(({ key }) => !itemsByKey.has(key))
   const uploaded = await rowsOf(trx, uploadOutstanding, rows =>
     rows
       .where('isActive', 1)
@@ -112,9 +112,9 @@ async function knownItems(trx: Knex, items: readonly OpenItem[], customers: Read
     const row = byName.get(name)
     // Of several instalments only the first is the item of the file.
     byName.delete(name)
-    if (row) known.set(item.key, row)
+    if (row) itemsByKey.set(item.key, row)
   }
-  return known
+  return itemsByKey
 }
 
 /** Which types of SAP's documents are invoices and credit notes, where no invoice of ours tells it. */
@@ -182,13 +182,13 @@ async function closeItems(trx: Knex, keys: readonly string[]): Promise<number> {
   const held = await heldAmong(trx, open)
   const closed = open.map(before => {
     const clearing = cleared.find(({ sapItem }) => sapItem === before.sapItem)
-    const asked = {
+    const changes = {
       isActive: false,
       closedOn: clearing?.clearedOn ?? today(),
       clearingDoc: clearing?.clearingDoc ?? null,
       ...balanceOnceGone(before, held),
     }
-    return { before, asked }
+    return { before, asked: changes }
   })
   await updateEach(trx, uploadOutstanding, closed, sapAuthor)
   return closed.length

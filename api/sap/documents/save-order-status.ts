@@ -26,14 +26,14 @@ export async function saveOrderStatus(
   { isFull, note }: { isFull: boolean; note(wrong: SapRowError): void },
 ): Promise<SaveOutcome> {
   const { sapOrderNo, changedAt, askedAt } = document
-  const [known] = await rowsOf(trx, order, rows => rows.where({ sapOrderNo }))
-  if (!known) return unknown(trx, document)
-  if (!isFull && known.sapChangedAt !== null && known.sapChangedAt >= changedAt) return 'same'
+  const [existing] = await rowsOf(trx, order, rows => rows.where({ sapOrderNo }))
+  if (!existing) return unknown(trx, document)
+  if (!isFull && existing.sapChangedAt !== null && existing.sapChangedAt >= changedAt) return 'same'
   // The portal changed the order after SAP was asked: SAP did not know of it.
-  if (known.updatedAt > askedAt) return 'later'
-  if (document.isDeleted && !isUnderWay(known)) return deletedTooLate(known)
-  const outcome = await applySapChanges(trx, known, document, note, sapAuthor)
-  if (outcome !== 'later') await trx('order').where({ id: known.id }).update({ sapChangedAt: changedAt })
+  if (existing.updatedAt > askedAt) return 'later'
+  if (document.isDeleted && !isUnderWay(existing)) return deletedTooLate(existing)
+  const outcome = await applySapChanges(trx, existing, document, note, sapAuthor)
+  if (outcome !== 'later') await trx('order').where({ id: existing.id }).update({ sapChangedAt: changedAt })
   return outcome
 }
 

@@ -36,13 +36,13 @@ export function rowFile<Item extends SapItem>(
     ...how,
     sheet,
     async read(rows, fields) {
-      const found = { items: [] as Item[], unreadable: [] as FailedDocument[] }
+      const result = { items: [] as Item[], unreadable: [] as FailedDocument[] }
       const sap = fileSap(how.sets(rows, fields)) as SapAdapter
       for await (const page of pull.pages(sap, { since: null, code: null, fields })) {
-        found.items.push(...page.items)
-        found.unreadable.push(...page.unreadable)
+        result.items.push(...page.items)
+        result.unreadable.push(...page.unreadable)
       }
-      return found
+      return result
     },
     save: (trx, items, saving) => pull.save(trx, items as readonly Item[], saving),
     ends: item => pull.ends?.(item as Item) ?? false,
@@ -71,18 +71,18 @@ export function documentFile<Document extends SapDocument>(
     ...how,
     sheet,
     async read(rows, fields) {
-      const found = { items: [] as DocumentItem<Document>[], unreadable: [] as FailedDocument[] }
+      const result = { items: [] as DocumentItem<Document>[], unreadable: [] as FailedDocument[] }
       for (const row of documents(rows)) {
         const key = how.keyOf(row)
         try {
-          found.items.push({ key, document: read(row, fields) })
+          result.items.push({ key, document: read(row, fields) })
         } catch (error) {
           if (!(error instanceof RangeError)) throw error
           const message = `${pull.title} ${key} cannot be read: ${error.message}`
-          found.unreadable.push({ number: key, column: null, code: 'UNREADABLE', message })
+          result.unreadable.push({ number: key, column: null, code: 'UNREADABLE', message })
         }
       }
-      return found
+      return result
     },
     async save(trx, items, { refuse }) {
       const saved = { created: 0, updated: 0 }

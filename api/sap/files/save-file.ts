@@ -51,10 +51,10 @@ async function saveFileRows(trx: Knex.Transaction, file: SapFile, rows: ImportRo
 const isWrong = ({ row }: ReadRow) => row.faults.length > 0
 
 /** The row as SAP's services give it; a cell that cannot be read refuses it. */
-function wireRow({ sheet: { columns } }: SapFile, row: ImportRow, given: ReadonlySet<string | null>): SapRow {
+function wireRow({ sheet: { columns } }: SapFile, row: ImportRow, givenNames: ReadonlySet<string | null>): SapRow {
   const wire: SapRow = {}
   for (const [name, { kind }] of Object.entries(columns)) {
-    if (!given.has(name)) continue
+    if (!givenNames.has(name)) continue
     try {
       wire[name] = wireValue(kind, row.row[name] as string | null)
     } catch (error) {

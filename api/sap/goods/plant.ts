@@ -43,13 +43,13 @@ async function* plantPages(sap: SapAdapter, { code }: ReadHow): AsyncGenerator<I
   const how = code === null ? {} : { filter: `Plant eq ${odataLiteral(code)}` }
   for await (const page of sap.pages(plantSet, how)) {
     const customers = page.rows.flatMap(({ PlantCustomer }) => optionalText(PlantCustomer) ?? [])
-    const found = new Map<string, SapRow>()
+    const partnersByCode = new Map<string, SapRow>()
     for await (const { rows } of partnersByNumber(sap, customers.map(plainCode)))
-      for (const row of rows) found.set(plainCode(String(row.Customer)), row)
+      for (const row of rows) partnersByCode.set(plainCode(String(row.Customer)), row)
     yield* itemPages(once(page), {
       title: 'Plant',
       keyOf: ({ Plant }) => String(Plant),
-      read: row => readPlant(row, found.get(plainCode(String(row.PlantCustomer ?? '')))),
+      read: row => readPlant(row, partnersByCode.get(plainCode(String(row.PlantCustomer ?? '')))),
     })
   }
 }
@@ -59,12 +59,12 @@ async function* once(page: EntityPage) {
 }
 
 function readPlant(row: SapRow, partner: SapRow | undefined): PlantItem {
-  const known = partner && readPartner(partner, now())
+  const partnerFacts = partner && readPartner(partner, now())
   return {
     key: requiredText(row.Plant),
     name: requiredText(row.PlantName),
     salesOrg: optionalText(row.SalesOrganization),
-    partner: known ? { place: known.place, gstin: known.gstin } : null,
+    partner: partnerFacts ? { place: partnerFacts.place, gstin: partnerFacts.gstin } : null,
   }
 }
 

@@ -14,11 +14,12 @@ export function priceInUnitOf(product: Product, { price, per, unit, inBase }: Pr
   if (unitsIn(product, product.uom, unit)) return { price, per, unit }
   if (inBase === null || inBase.unit !== product.baseUom) return null
   const shared = gcd(price * inBase.den, per * inBase.num)
-  const whole = { price: (price * inBase.den) / shared, per: (per * inBase.num) / shared, unit: inBase.unit }
+  const priceOfBase = { price: (price * inBase.den) / shared, per: (per * inBase.num) / shared, unit: inBase.unit }
   // Rather 12.00 for 12 than 1.00 for one, as SAP writes it.
   const base = per * inBase.num
-  if (base % inBase.den === 0 && base / inBase.den <= MOST_UNITS) return { ...whole, price, per: base / inBase.den }
-  return whole.per <= MOST_UNITS ? whole : null
+  if (base % inBase.den === 0 && base / inBase.den <= MOST_UNITS)
+    return { ...priceOfBase, price, per: base / inBase.den }
+  return priceOfBase.per <= MOST_UNITS ? priceOfBase : null
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))

@@ -32,16 +32,16 @@ async function endPrices(trx: Knex, keys: readonly string[], how: SaveHow): Prom
 
 async function savePrices(trx: Knex, items: readonly PriceItem[], how: SaveHow): Promise<SavedRows> {
   const named = await rowsNamed(trx, items)
-  const wanted: RecordsByPrice = new Map()
+  const recordsByPrice: RecordsByPrice = new Map()
   const taken = items.filter(item => {
-    const wrong = notePeriods(wanted, item, named)
+    const wrong = notePeriods(recordsByPrice, item, named)
     if (wrong) how.refuse(item.key, wrong)
     return !wrong
   })
-  const stored = await storedPrices(trx, taken, named, wanted)
+  const stored = await storedPrices(trx, taken, named, recordsByPrice)
   const upserts: Upsert<typeof productPrice>[] = []
   const ended: ProductPrice[] = []
-  for (const [key, records] of wanted) {
+  for (const [key, records] of recordsByPrice) {
     const rows = stored.get(key) ?? []
     const given = [...records].map(([record, periods]): RecordPeriods => ({ record, periods }))
     const after = reorganised(rows.map(datedOf), given, { today: today(), tables: how.fields.listPriceTables })
@@ -79,7 +79,7 @@ async function rowsNamed(trx: Knex, items: readonly PriceItem[]): Promise<Named>
 const keyOf = (productId: number, channelId: number) => `${productId}/${channelId}`
 
 /** Notes the periods of a record; nothing of it where one cannot be used, which is why it answers that. */
-function notePeriods(wanted: RecordsByPrice, item: PriceItem, named: Named): SapRowError | null {
+function notePeriods(recordsByPrice: RecordsByPrice, item: PriceItem, named: Named): SapRowError | null {
   const noted: { key: string; dated: DatedPrice }[] = []
   for (const period of item.periods) {
     const product = named.products.get(period.product)
@@ -92,8 +92,8 @@ function notePeriods(wanted: RecordsByPrice, item: PriceItem, named: Named): Sap
     noted.push({ key, dated: { ...price, validFrom, validTo, record: item.key, table: item.table } })
   }
   for (const { key, dated } of noted) {
-    const records = wanted.get(key) ?? new Map<string, DatedPrice[]>()
-    wanted.set(key, records.set(item.key, [...(records.get(item.key) ?? []), dated]))
+    const records = recordsByPrice.get(key) ?? new Map<string, DatedPrice[]>()
+    recordsByPrice.set(key, records.set(item.key, [...(records.get(item.key) ?? []), dated]))
   }
   return null
 }
@@ -131,7 +131,7 @@ async function storedPrices(
   trx: Knex,
   items: readonly PriceItem[],
   { products: named }: Named,
-  wanted: RecordsByPrice,
+  recordsByPrice: RecordsByPrice,
 ) {
   const read = items.map(({ key }) => key)
   const ids = [...named.values()].map(({ id }) => id)
@@ -146,8 +146,8 @@ async function storedPrices(
     stored.set(key, [...(stored.get(key) ?? []), row])
     const { conditionRecord } = row
     if (conditionRecord === null || !records.has(conditionRecord)) continue
-    const all = wanted.get(key) ?? new Map<string, DatedPrice[]>()
-    if (!all.has(conditionRecord)) wanted.set(key, all.set(conditionRecord, []))
+    const all = recordsByPrice.get(key) ?? new Map<string, DatedPrice[]>()
+    if (!all.has(conditionRecord)) recordsByPrice.set(key, all.set(conditionRecord, []))
   }
   return stored
 }

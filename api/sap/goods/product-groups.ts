@@ -16,11 +16,11 @@ export interface Groups {
 
 /** Finds the groups of products; those that the portal does not know are created, with their code as description. */
 export async function groupsOf(trx: Knex, items: readonly ProductItem[]): Promise<Groups> {
-  const wanted = new Set(
+  const groupKeys = new Set(
     items.flatMap(({ groups }) => groups.flatMap((code, index) => (code === null ? [] : [`${index + 1}/${code}`]))),
   )
   const pricing = new Set(items.flatMap(({ pricingGroup }) => pricingGroup ?? []))
-  const mvgrs = await mvgrIds(trx, wanted)
+  const mvgrs = await mvgrIds(trx, groupKeys)
   const pricingGroups = await pricingGroupIds(trx, pricing)
   return {
     mvgrId: (groupNo, code) => (code === null ? null : mvgrs.get(`${groupNo}/${code}`)!),
@@ -28,10 +28,10 @@ export async function groupsOf(trx: Knex, items: readonly ProductItem[]): Promis
   }
 }
 
-async function mvgrIds(trx: Knex, wanted: ReadonlySet<string>): Promise<Map<string, number>> {
-  const known = await rowsOf(trx, mvgr, rows => rows.where('isActive', 1))
-  const ids = new Map(known.map(row => [`${row.groupNo}/${row.code}`, row.id]))
-  const missing = [...wanted].filter(key => !ids.has(key))
+async function mvgrIds(trx: Knex, groupKeys: ReadonlySet<string>): Promise<Map<string, number>> {
+  const materialGroups = await rowsOf(trx, mvgr, rows => rows.where('isActive', 1))
+  const ids = new Map(materialGroups.map(row => [`${row.groupNo}/${row.code}`, row.id]))
+  const missing = [...groupKeys].filter(key => !ids.has(key))
   const rows = missing.map(key => {
     const [groupNo, code] = key.split('/') as ['1', string]
     return withDefaults(mvgr, { groupNo, code, description: code })
@@ -40,10 +40,10 @@ async function mvgrIds(trx: Knex, wanted: ReadonlySet<string>): Promise<Map<stri
   return ids
 }
 
-async function pricingGroupIds(trx: Knex, wanted: ReadonlySet<string>): Promise<Map<string, number>> {
-  const known = await rowsOf(trx, materialPricingGroup, rows => rows.where('isActive', 1))
-  const ids = new Map(known.map(row => [row.code, row.id]))
-  const missing = [...wanted].filter(code => !ids.has(code))
+async function pricingGroupIds(trx: Knex, codes: ReadonlySet<string>): Promise<Map<string, number>> {
+  const pricingGroups = await rowsOf(trx, materialPricingGroup, rows => rows.where('isActive', 1))
+  const ids = new Map(pricingGroups.map(row => [row.code, row.id]))
+  const missing = [...codes].filter(code => !ids.has(code))
   const rows = missing.map(code => withDefaults(materialPricingGroup, { code, description: code }))
   for (const row of await insertRows(trx, materialPricingGroup, rows, sapAuthor)) ids.set(row.code, row.id)
   return ids

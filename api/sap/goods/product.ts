@@ -52,8 +52,10 @@ const refusing =
 
 /** The products of these codes; of those deactivated here SAP's columns follow as well. */
 async function storedProducts(trx: Knex, codes: readonly string[]): Promise<Map<string, Product>> {
-  const found = await rowsOf(trx, products, rows => rows.whereIn('code', codes as string[]).orderBy(['isActive', 'id']))
-  return new Map(found.map(row => [row.code, row]))
+  const productRows = await rowsOf(trx, products, rows =>
+    rows.whereIn('code', codes as string[]).orderBy(['isActive', 'id']),
+  )
+  return new Map(productRows.map(row => [row.code, row]))
 }
 
 /** The columns that SAP owns. */

@@ -20,19 +20,19 @@ export async function noteWrongLines(
   const kept = await rowsOf(trx, rateContractErrors, rows =>
     rows.where({ source: 'SAP', contractNo: item.key }).whereIn('status', ['OPEN', 'IGNORED']),
   )
-  const wanted = wrong.map(line => errorRow(item, line))
-  const known = wanted.map(row =>
+  const errorRows = wrong.map(line => errorRow(item, line))
+  const existing = errorRows.map(row =>
     kept.find(one => one.rowNo === row.rowNo && (one.status === 'OPEN' || one.errorText === row.errorText)),
   )
-  const made = wanted.filter((_, index) => !known[index])
+  const newRows = errorRows.filter((_, index) => !existing[index])
   await insertRows(
     trx,
     rateContractErrors,
-    made.map(row => ({ ...row, sapSyncRunId })),
+    newRows.map(row => ({ ...row, sapSyncRunId })),
     sapAuthor,
   )
-  const changed = wanted.flatMap((row, index) => {
-    const before = known[index]
+  const changed = errorRows.flatMap((row, index) => {
+    const before = existing[index]
     const asked = before ? changesIn(before, row) : {}
     return before && Object.keys(asked).length > 0 ? [{ before, asked }] : []
   })
@@ -42,7 +42,7 @@ export async function noteWrongLines(
     changed.filter(({ before }) => before.status === 'OPEN'),
     sapAuthor,
   )
-  const right = kept.filter(row => row.status === 'OPEN' && !known.includes(row))
+  const right = kept.filter(row => row.status === 'OPEN' && !existing.includes(row))
   await updateEach(
     trx,
     rateContractErrors,

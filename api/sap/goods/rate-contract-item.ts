@@ -106,20 +106,20 @@ function lineOf(row: SapRow, fields: SapFields): ContractLine {
 
 /** The active condition of the price, for as many units as SAP keeps it. */
 function priceOf(conditions: readonly SapRow[], { price }: SapFields, unit: string): ContractLine['rate'] {
-  const found = conditions.find(
+  const condition = conditions.find(
     row =>
       row.ConditionType === price &&
       isActiveCondition(row) &&
       // A price as a percentage or of the whole item is none for a unit.
       ['', 'C'].includes(optionalText(row.ConditionCalculationType) ?? ''),
   )
-  if (!found) return null
-  const currency = optionalText(found.ConditionCurrency) ?? 'INR'
+  if (!condition) return null
+  const currency = optionalText(condition.ConditionCurrency) ?? 'INR'
   if (currency !== 'INR') throw new RangeError(`its price is in ${currency}, and the portal sells in INR`)
-  const per = found.ConditionQuantity ? fromSapQuantity(found.ConditionQuantity) : 1000
+  const per = condition.ConditionQuantity ? fromSapQuantity(condition.ConditionQuantity) : 1000
   if (per <= 0 || per % 1000 !== 0) throw new RangeError(`its price is for ${per / 1000} units`)
   return {
-    ...rateOf(decimalOf(found.ConditionRateValue), per / 1000),
-    unit: optionalText(found.ConditionQuantityUnit) ?? unit,
+    ...rateOf(decimalOf(condition.ConditionRateValue), per / 1000),
+    unit: optionalText(condition.ConditionQuantityUnit) ?? unit,
   }
 }

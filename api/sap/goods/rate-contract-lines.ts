@@ -96,8 +96,8 @@ function rateIn({ rate, unit }: ContractLine, product: ProductUnits): Pick<LineR
   const price = BigInt(rate.rate) * ratio.num
   const per = BigInt(rate.per) * ratio.den
   if (per <= 99_999n) {
-    const whole = rateOf({ value: price, decimals: 2 }, Number(per))
-    return { rate: whole.rate, priceUnit: whole.per }
+    const rateOfUnit = rateOf({ value: price, decimals: 2 }, Number(per))
+    return { rate: rateOfUnit.rate, priceUnit: rateOfUnit.per }
   }
   return { rate: convertQty(rate.rate * 10_000, { num: ratio.num, den: per }), priceUnit: 10_000 }
 }

@@ -120,8 +120,8 @@ function addCallOff(row: SapRow, orderNo: string, lines: ReadonlyMap<string, Rat
   const unit = optionalText(row.RequestedQuantityUnit) ?? line.unit
   const qty = fromSapQuantity(row.RequestedQuantity)
   line.calledOff ??= []
-  const known = line.calledOff.find(one => one.unit === unit)
-  if (known) known.qty += qty
+  const calledOff = line.calledOff.find(one => one.unit === unit)
+  if (calledOff) calledOff.qty += qty
   else line.calledOff.push({ unit, qty })
 }
 

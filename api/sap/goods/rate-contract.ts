@@ -32,8 +32,8 @@ async function saveContracts(trx: Knex, items: readonly RateContractItem[], how:
     // A contract of another sales organisation is none of ours.
     if (!business) continue
     const wrong: WrongLine[] = []
-    const found = whyNotTaken(item, named)
-    if (found) wrong.push(found)
+    const error = whyNotTaken(item, named)
+    if (error) wrong.push(error)
     else {
       const contract: NamedContract = {
         item,
@@ -64,7 +64,7 @@ async function rowsNamed(trx: Knex, items: readonly RateContractItem[]): Promise
     rows.whereIn('code', [...new Set(items.map(item => item.customer))]),
   )
   const sold = await rowsOf(trx, products, rows => rows.where('isActive', 1).whereIn('code', codes))
-  const known = await rowsOf(trx, rateContractCustomer, rows =>
+  const contracts = await rowsOf(trx, rateContractCustomer, rows =>
     rows.where('isActive', 1).whereIn(
       'sapContractNo',
       items.map(({ key }) => key),
@@ -74,7 +74,7 @@ async function rowsNamed(trx: Knex, items: readonly RateContractItem[]): Promise
     customers: new Map(buyers.map(row => [row.code, row])),
     sbus: await rowsOf(trx, sbu, rows => rows.where('isActive', 1)),
     products: new Map(sold.map(row => [row.code, row])),
-    contracts: new Map(known.map(row => [row.sapContractNo!, row])),
+    contracts: new Map(contracts.map(row => [row.sapContractNo!, row])),
   }
 }
 

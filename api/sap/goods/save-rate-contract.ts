@@ -140,16 +140,16 @@ async function saveLines(
   id: number,
   wrong: (line: WrongLine) => void,
 ): Promise<number> {
-  const known = new Map(
+  const linesByNo = new Map(
     (await rowsOf(trx, rateContractLine, rows => rows.where('rateContractId', id))).map(line => [line.lineNo, line]),
   )
   const rows = lines.map((line): Upsert<typeof rateContractLine> => {
-    const before = known.get(line.lineNo)
+    const before = linesByNo.get(line.lineNo)
     const row = before ? line : { ...unusedContractLine, ...line, rateContractId: id, customerId }
     return { key: `${item.key}/${line.lineNo}`, row, before }
   })
   const open = new Set(item.lines.filter(({ isRefused }) => !isRefused).map(({ lineNo }) => lineNo))
-  const ended = [...known.values()].filter(({ lineNo }) => !open.has(lineNo)).flatMap(line => endOf(line, item))
+  const ended = [...linesByNo.values()].filter(({ lineNo }) => !open.has(lineNo)).flatMap(line => endOf(line, item))
   const saved = await upsertRows(trx, rateContractLine, [...rows, ...ended], (key, { column, message }) =>
     wrong({
       lineNo: Number(key.slice(key.lastIndexOf('/') + 1)),

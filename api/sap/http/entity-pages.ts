@@ -30,7 +30,7 @@ export async function* entityPages(
   { path, key, select, expand }: EntitySet,
   { filter, pageSize = 1000 }: { filter?: string | undefined; pageSize?: number | undefined } = {},
 ): AsyncGenerator<EntityPage> {
-  const asked = {
+  const parameters = {
     ...(filter && { $filter: filter }),
     ...(select && { $select: select.join() }),
     ...(expand && { $expand: expand.join() }),
@@ -42,7 +42,7 @@ export async function* entityPages(
   let before = ''
   let repeats = 0
   for (;;) {
-    const { rows, total, next } = pageOf((await session.get(path, { ...asked, ...place })).text)
+    const { rows, total, next } = pageOf((await session.get(path, { ...parameters, ...place })).text)
     const keys = JSON.stringify(rows.map(row => key.map(name => row[name])))
     const isRepeated = rows.length > 0 && keys === before
     before = keys
@@ -57,10 +57,14 @@ export async function* entityPages(
 }
 
 function pageOf(text: string) {
-  return readAnswer(text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const total = typeof found.__count === 'string' && /^\d+$/.test(found.__count) ? Number(found.__count) : null
-    return { rows: collectionRows(found), total, next: typeof found.__next === 'string' ? placeOf(found.__next) : null }
+  return readAnswer(text, answer => {
+    if (!Array.isArray(answer.results)) throw new RangeError('no list')
+    const total = typeof answer.__count === 'string' && /^\d+$/.test(answer.__count) ? Number(answer.__count) : null
+    return {
+      rows: collectionRows(answer),
+      total,
+      next: typeof answer.__next === 'string' ? placeOf(answer.__next) : null,
+    }
   })
 }
 

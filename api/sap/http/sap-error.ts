@@ -67,25 +67,26 @@ const fromTheWay = [408, 502, 504]
 
 /** What an answer that is not 2xx means; `lockMessages` are the class/number pairs that say a document is in use. */
 export function refusalError({ status, body, modifying, retryAfter }: Refusal, lockMessages: readonly string[]) {
-  const found = firstMessage(body)
+  const sapMessage = firstMessage(body)
   const detail = {
     httpStatus: status,
-    ...messageParts(found?.code),
+    ...messageParts(sapMessage?.code),
     mayBeDone: modifying && fromTheWay.includes(status),
     retryAfterMs: waitOf(retryAfter),
   }
-  const words = found ? `: ${found.message}` : '.'
+  const words = sapMessage ? `: ${sapMessage.message}` : '.'
   if (status === 401)
     return new SapError('AUTH', 'SAP refuses the sign-in of the portal. Check its credentials.', detail)
   if (status === 403) return new SapError('AUTH', `SAP does not allow our user to do this${words}`, detail)
   if (status < 400) return new SapError('TECH', `SAP answered with a redirect (${status}). Check its address.`, detail)
-  if (found && isLocked(found, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
+  if (sapMessage && isLocked(sapMessage, lockMessages))
+    return new SapError('TECH', `SAP has the document in use${words}`, detail)
   if (status === 412 || status === 428)
     return new SapError('TECH', 'The sales order was changed in SAP meanwhile: it is read and sent again.', detail)
   if (status === 429) return new SapError('TECH', `SAP has too much to do and asks to wait (429)${words}`, detail)
-  if (status >= 500 || [408, 409, 423].includes(status) || !found)
+  if (status >= 500 || [408, 409, 423].includes(status) || !sapMessage)
     return new SapError('TECH', `SAP could not answer now (${status})${words}`, detail)
-  return new SapError('BUSINESS', `SAP refused it${words}${found.code ? ` (${found.code})` : ''}`, detail)
+  return new SapError('BUSINESS', `SAP refused it${words}${sapMessage.code ? ` (${sapMessage.code})` : ''}`, detail)
 }
 
 /** Whether SAP says that somebody works on the document just now. */

@@ -54,7 +54,7 @@ export function sapSession(access: SapAccess) {
   }
 
   async function callOnce({ method, path, query = {}, headers, body }: Request, signedIn: string): Promise<Answer> {
-    const asked = `${method} ${path.replace(odata, '')}`
+    const requestLine = `${method} ${path.replace(odata, '')}`
     try {
       const answer = await callOut(addressOf(access, path, query), {
         method,
@@ -64,10 +64,10 @@ export function sapSession(access: SapAccess) {
         most: LARGEST_PAGE,
       })
       for (const cookie of answer.headers.getSetCookie()) storeCookie(cookies, cookie)
-      noteExchange({ asked, status: answer.status, text: answer.text })
+      noteExchange({ asked: requestLine, status: answer.status, text: answer.text })
       return answer
     } catch (error) {
-      noteExchange({ asked, status: null, text: '' })
+      noteExchange({ asked: requestLine, status: null, text: '' })
       throw connectionError(error, { modifying: method !== 'GET', timeoutMs: access.timeoutMs })
     }
   }

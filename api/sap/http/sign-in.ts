@@ -32,17 +32,17 @@ export function authorizationFor(signIn: SapSignIn, timeoutMs: number): Authoriz
     })
     return fetching
   }
-  let known: Token | null = null
+  let current: Token | null = null
   return {
     async header() {
       // Several calls may find the token too old at once: the first of them fetches it.
-      if (known && performance.now() >= known.until) [token, known] = [null, null]
-      known = await (token ?? fetchNew())
-      return known.header
+      if (current && performance.now() >= current.until) [token, current] = [null, null]
+      current = await (token ?? fetchNew())
+      return current.header
     },
     drop(refused) {
       // Another call may have renewed it meanwhile.
-      if (known?.header === refused) [token, known] = [null, null]
+      if (current?.header === refused) [token, current] = [null, null]
       return true
     },
   }
@@ -68,15 +68,15 @@ async function fetchToken(signIn: Extract<SapSignIn, { tokenUrl: string }>, time
   })
   const answer = jsonOf(text)
   if (status === 400 || status === 401 || status === 403) throw refusedClient(status, answer.error)
-  const given = answer.access_token
-  if (status !== 200 || typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
+  const accessToken = answer.access_token
+  if (status !== 200 || typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
     const words = `The sign-in service of SAP gave no token (${status}). Check the address in SAP_TOKEN_URL.`
     throw new SapError('TECH', words, { httpStatus: status })
   }
   const seconds = Number(answer.expires_in) > 0 ? Number(answer.expires_in) : standardSeconds
   // Of a token that lives shorter than two margins, half its life.
   const kept = Math.max(seconds - marginSeconds, seconds / 2)
-  return { header: `Bearer ${given}`, until: began + kept * 1000 }
+  return { header: `Bearer ${accessToken}`, until: began + kept * 1000 }
 }
 
 async function ask(url: string, timeoutMs: number, request: Omit<Outgoing, 'patience'>) {

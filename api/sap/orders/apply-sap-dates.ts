@@ -37,10 +37,10 @@ export async function applySapDates(trx: Knex, before: Order, pairs: readonly Li
     for (const [index, delivery] of own.entries()) {
       const saved = rows.find(({ id }) => id === delivery.id)!
       const shift = shiftOf(saved, confirmed[index]!, promised(line.plantId))
-      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(shift && { expectedDeliveryDate: null }) }
-      const news = changesIn(saved, wanted)
-      const firstConfirmedDate = saved.firstConfirmedDate ?? wanted.confirmedDate
-      const changes = changesIn(saved, { ...wanted, firstConfirmedDate })
+      const scheduled = { qty: delivery.qty, ...confirmed[index]!, ...(shift && { expectedDeliveryDate: null }) }
+      const news = changesIn(saved, scheduled)
+      const firstConfirmedDate = saved.firstConfirmedDate ?? scheduled.confirmedDate
+      const changes = changesIn(saved, { ...scheduled, firstConfirmedDate })
       if (Object.keys(changes).length === 0) continue
       if (Object.keys(news).length > 0) changed = true
       await updateRow(trx, scheduleLine, saved, changes, author)

@@ -49,8 +49,10 @@ async function mendOf(db: Knex, person: Person, { resource: path, code }: NamedR
   if (!person.ability.can('read', path)) return []
   const table = tableOf(resource)
   const rows = db(table).where(`${table}.code`, code).where(`${table}.isActive`, 1).orderBy(`${table}.id`)
-  const found: { id: number } | undefined = await restrict(rows, db, resource, person, 'read').first(`${table}.id`)
-  return found ? [{ label: `${words[path]} ${code}`, resource: path, id: found.id }] : []
+  const readableRow: { id: number } | undefined = await restrict(rows, db, resource, person, 'read').first(
+    `${table}.id`,
+  )
+  return readableRow ? [{ label: `${words[path]} ${code}`, resource: path, id: readableRow.id }] : []
 }
 
 function listAbout(person: Person, { code, text }: Refusal): GapFix[] {

@@ -74,8 +74,13 @@ const orderOf = (db: Knex, { orderId }: Message): Promise<OrderOfMessage> =>
       'customer.name as customerName',
     )
 
-async function shown(db: Knex, person: Person, message: Message, whole: OrderOfMessage): Promise<ShownMessage> {
-  const { errorCode: orderError, ...order } = whole
+async function shown(
+  db: Knex,
+  person: Person,
+  message: Message,
+  orderOfMessage: OrderOfMessage,
+): Promise<ShownMessage> {
+  const { errorCode: orderError, ...order } = orderOfMessage
   const { id, messageNo, messageType, status, attempts, nextAttemptAt, createdAt } = message
   const { errorClass, errorText, sapDocumentNo, uncertainSince, firstFailedAt, doneAt, payload } = message
   const errorCode = codeOf(message)
@@ -114,8 +119,8 @@ async function countAlike(db: Knex, person: Person, orderId: number, errorCode: 
   const rows = db('order')
     .where({ 'order.status': 'IN_ERROR', 'order.errorCode': errorCode })
     .whereNot('order.id', orderId)
-  const found = await inScope(rows, db, person).count({ count: '*' }).first()
-  return Number(found?.count ?? 0)
+  const counted = await inScope(rows, db, person).count({ count: '*' }).first()
+  return Number(counted?.count ?? 0)
 }
 
 async function triesOf(db: Knex, { id: messageId, status }: Message): Promise<ShownAttempt[]> {

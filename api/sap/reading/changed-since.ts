@@ -76,13 +76,13 @@ async function onePage(
     $top: page,
     $skip: skip,
   })
-  return readAnswer(answer.text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const rows = collectionRows(found).map(row => {
+  return readAnswer(answer.text, collection => {
+    if (!Array.isArray(collection.results)) throw new RangeError('no list')
+    const rows = collectionRows(collection).map(row => {
       const changedAt = instantOfSap(row.LastChangeDateTime)
       return { row, changedAt, key: `${row[key]} ${changedAt}` }
     })
-    return { rows, more: rows.length >= page || typeof found.__next === 'string' }
+    return { rows, more: rows.length >= page || typeof collection.__next === 'string' }
   })
 }
 

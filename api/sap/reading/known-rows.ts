@@ -33,15 +33,15 @@ export const keyNumber = (key: string): number =>
   Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 12n)
 
 export async function knownRows(db: Knex, object: SapObject, keys: readonly string[]): Promise<Map<string, KnownRow>> {
-  const known = new Map<string, KnownRow>()
+  const rowsByKey = new Map<string, KnownRow>()
   for (let start = 0; start < keys.length; start += AT_ONCE) {
     const rows: { sapKey: string; digest: string; isEnded: number }[] = await db('sap_row')
       .where({ object })
       .whereIn('sapKey', keys.slice(start, start + AT_ONCE))
       .select('sapKey', 'digest', 'isEnded')
-    for (const { sapKey, digest, isEnded } of rows) known.set(sapKey, { digest, isEnded: Boolean(isEnded) })
+    for (const { sapKey, digest, isEnded } of rows) rowsByKey.set(sapKey, { digest, isEnded: Boolean(isEnded) })
   }
-  return known
+  return rowsByKey
 }
 
 /** Remembers rows as they were saved; at most 500 in a call. */
@@ -62,8 +62,8 @@ export async function forgetRows(trx: Knex, object: SapObject, keys: readonly st
 }
 
 export async function countKnown(db: Knex, object: SapObject): Promise<number> {
-  const found = await db('sap_row').where({ object, isEnded: false }).count({ rows: '*' }).first()
-  return Number(found?.rows ?? 0)
+  const counted = await db('sap_row').where({ object, isEnded: false }).count({ rows: '*' }).first()
+  return Number(counted?.rows ?? 0)
 }
 
 /** The keys of all remembered rows that have not ended, in pages. */

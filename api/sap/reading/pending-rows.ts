@@ -48,7 +48,7 @@ export async function retryPending(
   const before = await countPending(db, waitsFor)
   let after = { object: '', sapKey: '' }
   for (;;) {
-    const found: { object: string; sapKey: string; item: string }[] = await db('sap_pending_row')
+    const pendingRows: { object: string; sapKey: string; item: string }[] = await db('sap_pending_row')
       .where({ waitsFor })
       .where(any =>
         any
@@ -57,7 +57,7 @@ export async function retryPending(
       )
       .orderBy(['object', 'sapKey'])
       .limit(AT_ONCE)
-    const rows = found.filter(({ object }) => object === found[0]?.object)
+    const rows = pendingRows.filter(({ object }) => object === pendingRows[0]?.object)
     const last = rows.at(-1)
     if (!last) return before - (await countPending(db, waitsFor))
     after = { object: last.object, sapKey: last.sapKey }
@@ -71,6 +71,6 @@ export async function retryPending(
 const AT_ONCE = 200
 
 async function countPending(db: Knex, waitsFor: SapObject): Promise<number> {
-  const found = await db('sap_pending_row').where({ waitsFor }).count({ rows: '*' }).first()
-  return Number(found?.rows ?? 0)
+  const counted = await db('sap_pending_row').where({ waitsFor }).count({ rows: '*' }).first()
+  return Number(counted?.rows ?? 0)
 }

@@ -44,8 +44,8 @@ async function latestRuns(db: Knex, objects: readonly SapObject[]): Promise<SapS
   const ofEach = objects.map(object =>
     db.from(runsOf(db, [object]).orderBy('id', 'desc').limit(RUNS_SHOWN).as('latest')).select('*'),
   )
-  const found: Record<string, unknown>[] = await db.queryBuilder().unionAll(ofEach)
-  return found.map(row => decodeRow(sapSyncRun, row) as SapSyncRun).sort((one, other) => other.id - one.id)
+  const runs: Record<string, unknown>[] = await db.queryBuilder().unionAll(ofEach)
+  return runs.map(row => decodeRow(sapSyncRun, row) as SapSyncRun).sort((one, other) => other.id - one.id)
 }
 
 const runsOf = (db: Knex, objects: readonly SapObject[]) =>

@@ -26,18 +26,18 @@ import { recordRead } from './sync-run.ts'
 export async function readOrderFromSap(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
   const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
   const read = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
-  const found = await callSap(db, sap => lookUp(db, sap, order)).catch(async (error: Error) => {
+  const orderInSap = await callSap(db, sap => lookUp(db, sap, order)).catch(async (error: Error) => {
     await recordRead(db, 'ORDER_STATUS', { ...read, status: 'FAILED', errorText: error.message }, [])
     throw error
   })
   const last = await db('order_step').where({ orderId: order.id }).max({ id: 'id' }).first()
-  const { outcome, wrong } = await saveDocument(db, (trx, note) => takeAnswer(trx, order, found, note))
+  const { outcome, wrong } = await saveDocument(db, (trx, note) => takeAnswer(trx, order, orderInSap, note))
   const failed = wrong.map(({ column, code, message }) => ({ number: order.orderNo, column, code, message }))
   const status = wrong.length > 0 ? 'PARTIAL' : 'OK'
-  const counts = { rowsRead: found === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
+  const counts = { rowsRead: orderInSap === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
   const run = await recordRead(db, 'ORDER_STATUS', { ...read, ...counts, status }, failed)
   const steps = await stepsSince(db, order.id, last?.id ?? 0)
-  const sentences = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
+  const sentences = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, orderInSap, outcome)]
   return { runId: run.id, status, says: [...sentences, ...wrong.map(({ message }) => message)] }
 }
 
@@ -46,9 +46,9 @@ type OrderInSap = SalesOrderStatus | CreatedSalesOrder | null
 
 async function lookUp(db: Knex, sap: SapAdapter, { id, orderNo, sapOrderNo }: Order): Promise<OrderInSap> {
   if (sapOrderNo === null) {
-    const found = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
-    if (found && 'doubt' in found) throw conflict('DOUBTFUL', found.doubt)
-    return found
+    const salesOrder = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
+    if (salesOrder && 'doubt' in salesOrder) throw conflict('DOUBTFUL', salesOrder.doubt)
+    return salesOrder
   }
   const askedAt = now()
   return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
@@ -57,19 +57,19 @@ async function lookUp(db: Knex, sap: SapAdapter, { id, orderNo, sapOrderNo }: Or
 async function takeAnswer(
   trx: Knex,
   { id }: Order,
-  found: OrderInSap,
+  orderInSap: OrderInSap,
   note: (wrong: SapRowError) => void,
 ): Promise<SaveOutcome> {
-  if (found === null) {
+  if (orderInSap === null) {
     await noteAbsentInSap(trx, id)
     return 'same'
   }
-  if ('sapOrderNo' in found) return saveOrderStatus(trx, found, { isFull: true, note })
+  if ('sapOrderNo' in orderInSap) return saveOrderStatus(trx, orderInSap, { isFull: true, note })
   const order = await readOrder(trx, id)
   if (order.sapOrderNo !== null) return 'later'
-  if (order.status !== 'APPROVED') throw wrongNumber(found.salesOrder, order.orderNo)
+  if (order.status !== 'APPROVED') throw wrongNumber(orderInSap.salesOrder, order.orderNo)
   await cancelMessages(trx, order.id)
-  await confirmOrder(trx, order.id, found, sapAuthor)
+  await confirmOrder(trx, order.id, orderInSap, sapAuthor)
   return 'updated'
 }
 
@@ -84,8 +84,8 @@ async function stepsSince(db: Knex, orderId: number, id: number): Promise<string
   return rows.map(({ step, remark }) => [orderProcess.steps[step].label, remark].filter(Boolean).join(': '))
 }
 
-function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): string {
-  if (found === null) return `SAP has no order with our number ${orderNo}`
+function words({ orderNo }: Order, orderInSap: OrderInSap, outcome: SaveOutcome): string {
+  if (orderInSap === null) return `SAP has no order with our number ${orderNo}`
   if (outcome === 'later')
     return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'
   return outcome === 'same' ? 'SAP has nothing new of this order' : 'The order is updated from SAP'

@@ -26,8 +26,8 @@ export async function readRows<Item extends SapItem>(
     const isFull = run.mode === 'FULL'
     const mark = await watermarkOf(db, pull.object)
     const since = !isFull && pull.tellsChanges && mark !== null ? overlapped(mark) : null
-    const known = await countKnown(db, pull.object)
-    const stored = known + ((await pull.countOthers?.(db)) ?? 0)
+    const knownCount = await countKnown(db, pull.object)
+    const stored = knownCount + ((await pull.countOthers?.(db)) ?? 0)
     const seen = new Set<number>()
     const ending: Item[] = []
     const save = rowSaver(db, pull, { isFull, fields, run }, progress)
@@ -45,19 +45,24 @@ export async function readRows<Item extends SapItem>(
       const changed = await changedItems(db, pull, page.items, { isFull, fields })
       for (const item of changed.filter(({ ends }) => ends)) ending.push(item.item)
       // As many as trip the guard are never needed.
-      ending.splice(mostThatMayEnd(known) + 1)
+      ending.splice(mostThatMayEnd(knownCount) + 1)
       await save(changed.filter(({ ends }) => !ends).map(({ item }) => item))
       await yieldToOthers()
     }
     const stop = whyGuarded(ending.length, {
       seen: since === null ? seen.size : 1,
-      known: seen.size === 0 ? stored : known,
+      known: seen.size === 0 ? stored : knownCount,
       title: `${pull.title}s`,
     })
     if (stop !== null) return tripped(stop, mark)
     await save(ending)
     if (since === null && isComplete) {
-      const removal = await removeRows(means, pull, { seen, known, ending: ending.length, fields, run }, progress)
+      const removal = await removeRows(
+        means,
+        pull,
+        { seen, known: knownCount, ending: ending.length, fields, run },
+        progress,
+      )
       if (removal !== null) return tripped(removal, mark)
       progress.counts.rowsUpdated += (await pull.finish?.(db)) ?? 0
     }
@@ -94,13 +99,13 @@ async function changedItems<Item extends SapItem>(
   items: readonly Item[],
   { isFull, fields }: { isFull: boolean; fields: Parameters<typeof digestOf>[1] },
 ): Promise<{ item: Item; ends: boolean }[]> {
-  const known = await knownRows(
+  const rowsByKey = await knownRows(
     db,
     pull.object,
     items.map(({ key }) => key),
   )
   return items.flatMap(item => {
-    const before = known.get(item.key)
+    const before = rowsByKey.get(item.key)
     if (!isFull && before?.digest === digestOf(item, fields)) return []
     return [{ item, ends: before !== undefined && !before.isEnded && (pull.ends?.(item) ?? false) }]
   })

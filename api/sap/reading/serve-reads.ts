@@ -45,8 +45,8 @@ export function readingCommands({ limits, readers, objects }: Means): Bound[] {
 type SapObject = SapSyncRun['object']
 
 /** Queues the reading of an object, or of all in the order in which they need each other, and answers the first run. */
-async function queueReadings(db: Knex, asked: sap.AskedReading, person: Person, objects: readonly SapObject[]) {
-  const { object, mode } = asked
+async function queueReadings(db: Knex, reading: sap.AskedReading, person: Person, objects: readonly SapObject[]) {
+  const { object, mode } = reading
   if (!can(person, 'readAllFromSap'))
     throw forbidden('Reads from SAP: a CSC agent may read single documents, not all of them')
   if (mode === 'FULL' && !can(person, 'readFullFromSap'))

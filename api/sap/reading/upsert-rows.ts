@@ -30,10 +30,10 @@ export async function upsertRows<R extends Resource>(
 ): Promise<SavedRows> {
   const candidates = rows.flatMap(({ key, row, before }): (Candidate & { key: string })[] => {
     if (before && Object.keys(changesIn(before, row)).length === 0) return []
-    const whole: RowValues = { ...before, ...row }
+    const mergedRow: RowValues = { ...before, ...row }
     // People must enter what SAP does not tell, a row of SAP may wait for it.
-    if (resource.fields.toComplete) whole.toComplete = toCompleteOf(resource, whole)
-    return [{ key, row: whole, before: before as StoredRow | undefined, faults: [] }]
+    if (resource.fields.toComplete) mergedRow.toComplete = toCompleteOf(resource, mergedRow)
+    return [{ key, row: mergedRow, before: before as StoredRow | undefined, faults: [] }]
   })
   await checkRows(trx, resource, candidates, sapAuthor)
   for (const { key, faults } of candidates) {

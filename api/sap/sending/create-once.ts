@@ -36,9 +36,9 @@ export async function createOnce<Created extends object>(
   creation: Creation<Created>,
 ) {
   if (message.attempts >= 2 || message.uncertainSince !== null) {
-    const found = await creation.search()
-    if (found && 'doubt' in found) return stop(db, message, found.doubt, creation.stopped)
-    if (found) return take(db, message, creation, found, 'DUPLICATE')
+    const documentInSap = await creation.search()
+    if (documentInSap && 'doubt' in documentInSap) return stop(db, message, documentInSap.doubt, creation.stopped)
+    if (documentInSap) return take(db, message, creation, documentInSap, 'DUPLICATE')
     const until = await endOfDialog(db, message)
     if (until !== null) return wait(db, message, creation.what, until)
     if (message.response !== null) return stop(db, message, notDone(creation.what, message), creation.stopped)

@@ -28,10 +28,10 @@ interface FoundItem {
  */
 export function foundOrder(
   order: SalesOrderMessage,
-  found: readonly FoundSalesOrder[],
+  salesOrders: readonly FoundSalesOrder[],
 ): CreatedSalesOrder | Doubt | null {
-  const open = found.filter(({ items }) => items.some(item => !item.isRejected))
-  const candidates = found.length > 1 && open.length > 0 ? open : found
+  const open = salesOrders.filter(({ items }) => items.some(item => !item.isRejected))
+  const candidates = salesOrders.length > 1 && open.length > 0 ? open : salesOrders
   const [first] = candidates
   if (!first) return null
   if (candidates.length > 1) {
@@ -49,11 +49,11 @@ export function foundOrder(
 }
 
 /** How a found sales order differs from ours, as the end of a sentence; null where it is ours. */
-function differenceOf({ soldTo, lines }: SalesOrderMessage, found: FoundSalesOrder): string | null {
-  if (plainCode(found.soldTo) !== plainCode(soldTo))
-    return `it is for customer ${plainCode(found.soldTo)} instead of ${plainCode(soldTo)}`
+function differenceOf({ soldTo, lines }: SalesOrderMessage, salesOrder: FoundSalesOrder): string | null {
+  if (plainCode(salesOrder.soldTo) !== plainCode(soldTo))
+    return `it is for customer ${plainCode(salesOrder.soldTo)} instead of ${plainCode(soldTo)}`
   const ordered = new Map(lines.map(line => [line.lineNo, line.product]))
-  const asOrdered = found.items.map(({ salesOrderItem, product, qty, isSubstituted }) => ({
+  const asOrdered = salesOrder.items.map(({ salesOrderItem, product, qty, isSubstituted }) => ({
     product: (isSubstituted ? ordered.get(Number(salesOrderItem)) : null) ?? product,
     qty,
   }))

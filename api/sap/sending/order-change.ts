@@ -35,13 +35,13 @@ export const headerPath = (sapOrderNo: string) => `A_SalesOrder(${odataLiteral(s
 /** What a message wants of the header, in SAP's names. */
 export function headerBody(message: OrderChangeMessage, fields: SapFields): SapRow {
   const { requestedDeliveryDate, customerPoNo, transMode, completeDelivery } = message
-  const wanted = {
+  const headerFields = {
     RequestedDeliveryDate: requestedDeliveryDate && sapDate(requestedDeliveryDate),
     PurchaseOrderByCustomer: customerPoNo?.slice(0, 35),
     ShippingType: transMode && fields.shippingTypes[transMode],
     CompleteDeliveryIsDefined: completeDelivery,
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(headerFields).filter(([, value]) => value !== undefined))
 }
 
 function itemChanges(order: SapRow, { sapOrderNo, items = [] }: OrderChangeMessage): EntityChange[] {

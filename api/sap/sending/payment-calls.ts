@@ -77,17 +77,17 @@ export async function paymentFault(
   })
   const document = `document ${accountingDocument} of ${fiscalYear} in company code ${companyCode}`
   if (items.length === 0) return `SAP has no ${document} for customer ${customer}: correct its number or year`
-  const [posted, wanted] = readAnswer(text, () => [amountOf(items), settledOf(payment)] as const)
-  return posted === wanted
+  const [posted, settled] = readAnswer(text, () => [amountOf(items), settledOf(payment)] as const)
+  return posted === settled
     ? null
-    : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(wanted)}`
+    : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(settled)}`
 }
 
 const itemKey = ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem']
 
 /** The lines of documents on a customer's account that were not reversed, and the answer that they came in; `any` narrows them further. */
-export async function customerLines(session: SapSession, asked: Readonly<Record<string, string>>, any?: string) {
-  const filter = Object.entries(asked).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
+export async function customerLines(session: SapSession, conditions: Readonly<Record<string, string>>, any?: string) {
+  const filter = Object.entries(conditions).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
   if (any) filter.push(`(${any})`)
   const { text } = await session.get('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
     $filter: filter.join(' and '),
@@ -111,10 +111,10 @@ function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): Posted
       doubt: `SAP has ${numbers.length} documents for payment ${payment.txnNo}: ${joined(numbers, 'and')}. Nothing is posted again: have all but one reversed in SAP, then retry.`,
     }
   }
-  const [posted, asked] = [amountOf(first), settledOf(payment)]
-  if (posted !== asked)
+  const [posted, sentAmount] = [amountOf(first), settledOf(payment)]
+  if (posted !== sentAmount)
     return {
-      doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(asked)}. Nothing is posted again: correct it in SAP, then retry.`,
+      doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(sentAmount)}. Nothing is posted again: correct it in SAP, then retry.`,
     }
   const [{ AccountingDocument, CompanyCode, FiscalYear }] = first as [SapRow]
   return {

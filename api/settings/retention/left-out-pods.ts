@@ -5,7 +5,7 @@ const BATCH = 1000
 
 /** Removes photos and scans that became no POD: left out of an upload of many, or sent without a POD that followed. */
 export async function removeLeftOutPods(db: Knex, before: string, home: string): Promise<number> {
-  const wanted = db('pod_batch_file')
+  const neededFiles = db('pod_batch_file')
     .whereRaw('?? = ??', ['pod_batch_file.attachmentId', 'attachment.id'])
     .where(file => file.whereNot('result', 'LEFT_OUT').orWhere('pod_batch_file.updatedAt', '>=', before))
   for (let removed = 0; ; ) {
@@ -13,7 +13,7 @@ export async function removeLeftOutPods(db: Knex, before: string, home: string):
       .where({ ownerType: 'POD' })
       .where('createdAt', '<', before)
       .whereNotExists(db('pod').whereRaw('?? = ??', ['pod.attachmentId', 'attachment.id']))
-      .whereNotExists(wanted.clone())
+      .whereNotExists(neededFiles.clone())
       .limit(BATCH)
       .select('id', 'storageKey')
     if (scans.length === 0) return removed

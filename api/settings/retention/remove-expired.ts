@@ -57,7 +57,7 @@ function firstKept(kept: Kept): string {
 
 /** Writes down what is kept how long, as this release does; what earlier runs removed stays. */
 export async function describeRules(db: Knex): Promise<void> {
-  const known = new Map<string, Described>(
+  const rulesByName = new Map<string, Described>(
     (await db('retention').select('name', 'position', 'records', 'kept')).map(({ name, ...row }: Described & Named) => [
       name,
       row,
@@ -66,7 +66,7 @@ export async function describeRules(db: Knex): Promise<void> {
   for (const [index, [name, rule]] of rules.entries()) {
     const removes = rule.rows !== undefined || works[name] !== undefined
     const row = { position: index + 1, records: rule.what, kept: keptText(rule.kept, removes) }
-    const before = known.get(name)
+    const before = rulesByName.get(name)
     if (!before) {
       const system = { rowVersion: 1, createdAt: now(), updatedAt: now() }
       await db('retention')

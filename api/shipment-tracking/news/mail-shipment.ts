@@ -29,8 +29,8 @@ export async function mailShipment(trx: Knex, lrId: number, news: ShipmentNews):
   const receivers = about.byMail ? await mailReceivers(trx, consignment, sent) : []
   const bySms = about.bySms && sent.notifyMobile !== null && (await wantsSms(trx, consignment))
   if (receivers.length === 0 && !bySms) return
-  const asked = about.topic === 'FEEDBACK'
-  const secrets = asked ? { feedbackLink: await makeFeedbackLink(trx, sent.id) } : null
+  const asksFeedback = about.topic === 'FEEDBACK'
+  const secrets = asksFeedback ? { feedbackLink: await makeFeedbackLink(trx, sent.id) } : null
   const common = {
     template: about.template,
     topic: about.topic,
@@ -47,7 +47,7 @@ export async function mailShipment(trx: Knex, lrId: number, news: ShipmentNews):
   if (bySms) mails.push({ ...common, medium: 'SMS', to: sent.notifyMobile, whom: 'The ship-to', values })
   const statuses = await sendMails(trx, mails)
   // Nobody was asked where all opted out.
-  if (asked && !statuses.includes('QUEUED')) await endFeedbackRequest(trx, sent.id)
+  if (asksFeedback && !statuses.includes('QUEUED')) await endFeedbackRequest(trx, sent.id)
 }
 
 /** Why goods are late or were not delivered, in the reader's words. */

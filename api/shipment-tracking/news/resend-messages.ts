@@ -44,12 +44,12 @@ export const resendMessages: ActionHandler = async (trx, { rows, values, person 
 /** The first sending of a message, which all later ones count for. */
 const rootOf = ({ id, retriggerOfId }: MessageLog): number => retriggerOfId ?? id
 
-function addressOf([first, ...others]: readonly MessageLog[], given: string | null): string | null {
-  if (!given || !first) return null
+function addressOf([first, ...others]: readonly MessageLog[], typedAddress: string | null): string | null {
+  if (!typedAddress || !first) return null
   if (others.length > 0)
     throw invalidField('toAddress', 'RANGE', 'To another address: choose one message, or leave the address empty')
   const format = first.medium === 'SMS' ? 'mobile' : 'email'
-  const address = normalise(format, given)
+  const address = normalise(format, typedAddress)
   const problem = problemWith(text({ max: 254, format }), address)
   if (problem) throw invalidField('toAddress', problem[0], `To another address ${problem[1]}`)
   return address

@@ -58,9 +58,9 @@ export async function giveFeedback(db: Knex, { token, ...input }: feedbacks.Give
 }
 
 async function opened(db: Knex, token: unknown): Promise<Shipment> {
-  const found = await shipmentOfToken(db, token)
-  if (!found) throw notFound(GONE)
-  return found
+  const shipment = await shipmentOfToken(db, token)
+  if (!shipment) throw notFound(GONE)
+  return shipment
 }
 
 async function requestOf(db: Knex, { shipmentNo, lrId }: Shipment): Promise<feedbacks.FeedbackRequest> {

@@ -78,9 +78,9 @@ async function isSame(trx: Knex, { id, businessLine }: Lr, { invoices }: SigmaLr
 }
 
 async function cityNamed(trx: Knex, name: string): Promise<City | string> {
-  const found: City[] = await trx('state_city').where({ name, isActive: 1 }).select('id', 'name', 'stateId')
-  if (found.length === 1) return found[0]!
-  return found.length === 0
+  const cities: City[] = await trx('state_city').where({ name, isActive: 1 }).select('id', 'name', 'stateId')
+  if (cities.length === 1) return cities[0]!
+  return cities.length === 0
     ? `${name} is not known: enter it under State City`
     : `${name} is in several states: give it a unique name under State City`
 }
@@ -126,10 +126,10 @@ async function insertAll(
     toCity: __,
     toPincode,
     sigmaCustomerId,
-    expectedDeliveryDate: given,
+    expectedDeliveryDate: enteredDate,
     ...header
   } = input
-  const expectedDeliveryDate = given ?? (await arrival(trx, input, to))
+  const expectedDeliveryDate = enteredDate ?? (await arrival(trx, input, to))
   const weight = sum(invoices.map(({ weightKg }) => weightKg))
   const row: Partial<Lr> = {
     ...header,
@@ -145,11 +145,11 @@ async function insertAll(
     expectedDeliveryDate,
     originalExpectedDate: expectedDeliveryDate,
   }
-  const [made] = await insertRows(trx, lr, [withDefaults(lr, row)], author)
+  const [newLr] = await insertRows(trx, lr, [withDefaults(lr, row)], author)
   const lines = invoices.map(line => ({
     ...line,
     invoiceValue: line.invoiceValue ?? 0,
-    lrId: made!.id,
+    lrId: newLr!.id,
     sigmaCustomerId,
   }))
   await insertRows(
@@ -161,7 +161,7 @@ async function insertAll(
   const [customer] = await rowsOf(trx, sigmaCustomers, rows => rows.where('id', sigmaCustomerId))
   const sent: Partial<Shipment> = {
     shipmentNo: await nextNumber(trx, 'SH', today()),
-    lrId: made!.id,
+    lrId: newLr!.id,
     businessLine: 'SIGMA',
     sigmaCustomerId,
     shipToPincode: toPincode,
@@ -172,15 +172,15 @@ async function insertAll(
   const morning = instantOf(input.lrDate, '09:00')
   const event: Partial<TrackingEvent> = {
     shipmentId: shipped!.id,
-    lrId: made!.id,
+    lrId: newLr!.id,
     eventCode: 'BOOKED',
     eventAt: morning < now() ? morning : now(),
     location: from.name,
     source: author.source === 'IMPORT' ? 'UPLOAD' : 'API',
   }
   await insertRows(trx, trackingEvent, [withDefaults(trackingEvent, event)], author)
-  await mailShipment(trx, made!.id, 'BOOKED')
-  return made!.id
+  await mailShipment(trx, newLr!.id, 'BOOKED')
+  return newLr!.id
 }
 
 /** By the default days: no lane begins at a plant of the sister business. */

@@ -36,13 +36,13 @@ const pick = ({ row }: ImportRow, names: readonly string[]) =>
 
 /** Refuses rows that say something else of their LR than its first row. */
 function disagree([first, ...others]: ImportRow[]): boolean {
-  let found = false
+  let disagrees = false
   for (const one of others)
     for (const name of sigmaHeader) {
       if ((one.row[name] ?? null) === (first!.row[name] ?? null)) continue
       const label = labelOf(name, sigmaShipmentSheet.fields[name])
       one.refuse(name, 'DIFFERS', `${label} must be the same in all rows of LR ${first!.row.lrNo}: row ${first!.rowNo}`)
-      found = true
+      disagrees = true
     }
-  return found
+  return disagrees
 }
