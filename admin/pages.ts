@@ -9,7 +9,7 @@ import { orderPages } from './orders/pages.ts'
 import { settingsPages } from './settings/pages.ts'
 import type { Page, Redirect } from './shell/page-list.ts'
 import { trackingPages } from './shipment-tracking/pages.ts'
-import { paymentPages } from './transaction-view/pages.ts'
+import { paymentPages } from './payments/pages.ts'
 
 /** Every page that is not derived from a declaration, in the order of the menu: each room lists its own. */
 export const pages: readonly Page[] = [

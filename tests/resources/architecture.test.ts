@@ -58,7 +58,7 @@ const floors = {
     ['admin/orders'],
     ['admin/dispatches'],
     ['admin/shipment-tracking'],
-    ['admin/transaction-view'],
+    ['admin/payments'],
     ['admin/complaints', 'admin/coa'],
     ['admin/mis'],
     ['admin/dealerdash'],

@@ -121,7 +121,15 @@ describe('the age of SAP’s data on the order form', () => {
     expect((await status()).pricesAt).toBeNull()
     const at = '2026-11-20T06:30:00.000Z'
     const run = { object: 'PRICE', mode: 'FULL', trigger: 'SCHEDULE', startedAt: at, finishedAt: at, rowVersion: 1 }
-    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, rowsSkipped: 0, createdAt: at, updatedAt: at }
+    const counts = {
+      rowsRead: 1,
+      rowsCreated: 0,
+      rowsUpdated: 0,
+      rowsFailed: 0,
+      rowsSkipped: 0,
+      createdAt: at,
+      updatedAt: at,
+    }
     await portal.db('sap_sync_run').insert({ ...run, ...counts, status: 'PARTIAL' })
     const later = '2026-11-21T06:30:00.000Z'
     await portal.db('sap_sync_run').insert({ ...run, ...counts, status: 'FAILED', startedAt: later })

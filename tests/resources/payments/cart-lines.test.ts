@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSelect, cartLinesOf, enteredOf, whole, withTds } from '../../../admin/transaction-view/cart/cart-lines.ts'
+import { canSelect, cartLinesOf, enteredOf, whole, withTds } from '../../../admin/payments/cart/cart-lines.ts'
 import { cartFaults } from '../../../resources/payments/cart-rules.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 
