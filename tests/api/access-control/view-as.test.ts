@@ -129,7 +129,7 @@ describe('viewing the portal as another person', () => {
       'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
       'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
       'mis/exports/serve-report-files.ts': [`my-report-files/${ofReport.body.id}/file`],
-      'mis/price-list-pdf.ts': ['price-list-pdf'],
+      'mis/sales/price-list-pdf.ts': ['price-list-pdf'],
       'masters/serve.ts': [
         `sheets/customer-360?tab=orders&customerId=${customerId}`,
         `sheets/customer-annexure-view?annexureId=${annexureId}`,

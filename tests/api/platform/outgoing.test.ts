@@ -203,9 +203,9 @@ describe('everything else', () => {
     expect(leaving.sort()).toEqual([
       // The mail server and Redis, whose addresses stand in the environment.
       'mail/send-mail.ts',
+      'platform/http/rate-limit.ts',
       'platform/live-fanout.ts',
       'platform/outgoing/call-out.ts',
-      'platform/http/rate-limit.ts',
     ])
   })
 })
