@@ -72,14 +72,14 @@ class UnknownValue extends Error {}
 /** Whether a row passes a rule; it does where the rule reads a field whose value is not known. */
 function passes(check: (row: RowValues) => boolean, row: RowValues, unknown: ReadonlySet<string>): boolean {
   if (unknown.size === 0) return check(row)
-  const known = new Proxy(row, {
+  const guardedRow = new Proxy(row, {
     get(values, name) {
       if (unknown.has(String(name))) throw new UnknownValue()
       return values[String(name)]
     },
   })
   try {
-    return check(known)
+    return check(guardedRow)
   } catch (error) {
     if (error instanceof UnknownValue) return true
     throw error
