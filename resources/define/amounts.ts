@@ -34,7 +34,7 @@ export const percentOf = (amount: number, pct: number) => mulDiv(amount, pct, WH
 export const lessPercent = (amount: number, pct: number) => mulDiv(amount, WHOLE - pct, WHOLE)
 
 /** What share `part` is of `whole`, in hundredths of a percent; 0 of nothing. */
-export const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : mulDiv(part, WHOLE, whole))
+export const shareOf = (part: number, total: number) => (total === 0 ? 0 : mulDiv(part, WHOLE, total))
 
 /** A price in paise for `per` units times a quantity in thousandths, in paise. */
 export const priceTimes = (price: number, qty: number, per = 1) => mulDiv(price, qty, 1000 * per)

@@ -187,8 +187,9 @@ function problemWithNumber({ scale = 0, min, max }: Field, value: unknown): Prob
 }
 
 function problemWithList(field: Field, value: unknown): Problem {
-  const known = Array.isArray(value) && value.every(item => field.options!.includes(item as string))
-  if (!known || new Set(value).size !== value.length) return ['ENUM', `must be a list of ${field.options!.join(', ')}`]
+  const isOffered = Array.isArray(value) && value.every(item => field.options!.includes(item as string))
+  if (!isOffered || new Set(value).size !== value.length)
+    return ['ENUM', `must be a list of ${field.options!.join(', ')}`]
   if (!field.optional && value.length === 0) return ['REQUIRED', 'is required']
   return undefined
 }
