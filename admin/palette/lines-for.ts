@@ -23,7 +23,7 @@ export function linesFor(palette: {
   used: readonly UsedScreen[]
   favourites: readonly string[]
 }): Section[] {
-  const { text, offers, found, hits, used, favourites } = palette
+  const { text, offers, found: matchingOffers, hits, used, favourites } = palette
   if (text.trim() === '') return filled([...beforeTyping(offers, used, favourites)])
   // Of equal records those that the person opened come first.
   const placeOf = (path: string) => used.findIndex(one => one.path === path) + 1 || used.length + 1
@@ -35,7 +35,7 @@ export function linesFor(palette: {
     records.filter(record => !exactMatches.includes(record)),
     ({ kind }) => kind,
   )
-  const screens = { title: 'Screens and actions', lines: found.slice(0, MOST.screens) }
+  const screens = { title: 'Screens and actions', lines: matchingOffers.slice(0, MOST.screens) }
   const byKind = [...others].map(([kind, lines]) => ({ title: plural(kind), lines }))
   return filled([
     { title: 'Exact number', lines: exactMatches },
