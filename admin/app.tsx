@@ -69,11 +69,11 @@ const roots = Object.keys(groups).filter(group => !pages.some(page => page.path 
  */
 function askAhead(pathname: string) {
   const page = pages.find(({ path }) => matchPath(path, pathname))
-  const asked: (() => Promise<unknown>)[] = page ? [page.load] : [load.derived]
-  if (!page && /^\/[^/]+\/[^/]+\/?$/.test(pathname)) asked.push(load.list)
-  if (!page || !isPublic(page)) asked.unshift(session, load.declarations, load.signedIn)
+  const loaders: (() => Promise<unknown>)[] = page ? [page.load] : [load.derived]
+  if (!page && /^\/[^/]+\/[^/]+\/?$/.test(pathname)) loaders.push(load.list)
+  if (!page || !isPublic(page)) loaders.unshift(session, load.declarations, load.signedIn)
   // Who needs it asks again, and says what is wrong.
-  for (const ask of asked) ask().catch(() => undefined)
+  for (const ask of loaders) ask().catch(() => undefined)
 }
 
 askAhead(window.location.pathname)

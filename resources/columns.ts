@@ -5,12 +5,12 @@ import { resourceNamed } from './registry.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
-const known = new WeakMap<Resource, Map<string, Column | undefined>>()
+const columnsByResource = new WeakMap<Resource, Map<string, Column | undefined>>()
 
 /** A row's own column or one that its declaration names; undefined where there is none of that name. */
 export function columnOf(resource: Resource, name: string): Column | undefined {
-  const columns = known.get(resource) ?? new Map<string, Column | undefined>()
-  known.set(resource, columns)
+  const columns = columnsByResource.get(resource) ?? new Map<string, Column | undefined>()
+  columnsByResource.set(resource, columns)
   if (columns.has(name)) return columns.get(name)
   if (name.includes('.') && !extrasOf(resource).includes(name)) return undefined
   const column = readColumn(resource, name, resourceNamed)

@@ -411,9 +411,9 @@ const byPath = new Map(subjects.map(resource => [resource.path, resource]))
 
 /** The resource of a name, such as `ship-to`. Throws when none is declared. */
 export function resourceNamed(name: ResourceName | (string & {})): Resource {
-  const found = byName.get(name)
-  if (!found) throw new Error(`No resource is named ${name}`)
-  return found
+  const resource = byName.get(name)
+  if (!resource) throw new Error(`No resource is named ${name}`)
+  return resource
 }
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */

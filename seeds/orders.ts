@@ -61,12 +61,12 @@ export async function takeOrderStep(
   )
 }
 
-const known = new WeakMap<SeedWriter, Map<string, Person>>()
+const peopleOfWriter = new WeakMap<SeedWriter, Map<string, Person>>()
 
 /** Somebody of the demo company, whose rights stay as they are while it is seeded. */
 export async function callerNamed(trx: Knex, rows: SeedWriter, login: string) {
-  const people = known.get(rows) ?? new Map<string, Person>()
-  known.set(rows, people)
+  const people = peopleOfWriter.get(rows) ?? new Map<string, Person>()
+  peopleOfWriter.set(rows, people)
   const person = people.get(login) ?? (await readPerson(trx, rows.idOf(user, login)))!
   people.set(login, person)
   return { person, author: { id: person.id, source: 'UI' as const, ip: null, requestId: null } }

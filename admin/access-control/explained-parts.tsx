@@ -83,7 +83,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
     },
   ]
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = rights
+  const shownRights = rights
     .map((right, id) => ({ ...right, id }))
     .filter(right => words.every(word => `${right.title} ${right.path} ${right.may}`.toLowerCase().includes(word)))
   return (
@@ -108,7 +108,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        {found.length === 0 ? <p>None.</p> : <PlainGrid label="Rights" rows={found} columns={columns} />}
+        {shownRights.length === 0 ? <p>None.</p> : <PlainGrid label="Rights" rows={shownRights} columns={columns} />}
       </section>
     </>
   )

@@ -171,8 +171,8 @@ export function GrantForm({
   )
 }
 
-async function answerRequest({ id, rowVersion }: AccessRequestRow, asked: object): Promise<string | undefined> {
-  const body = { action: 'give', rows: [{ id, rowVersion }], asked }
+async function answerRequest({ id, rowVersion }: AccessRequestRow, grant: object): Promise<string | undefined> {
+  const body = { action: 'give', rows: [{ id, rowVersion }], asked: grant }
   return (await api.post<{ message?: string }>(`/${accessRequest.path}/actions`, body)).data.message
 }
 

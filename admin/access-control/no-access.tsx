@@ -74,15 +74,15 @@ function wantedBy(rule: AccessRefusal['rule'], at = '') {
 
 /** The signed-in person, and who grants them roles; the page works without either answer. */
 function useGranters(): { me?: Me; grantedBy?: string } {
-  const [known, setKnown] = useState<{ me?: Me; grantedBy?: string }>({})
+  const [whoGrants, setWhoGrants] = useState<{ me?: Me; grantedBy?: string }>({})
   useEffect(() => {
     const find = async () => {
       const me = await session()
       if (!me) return
-      setKnown({ me })
-      setKnown({ me, ...(await ask(granters, {})) })
+      setWhoGrants({ me })
+      setWhoGrants({ me, ...(await ask(granters, {})) })
     }
     void find().catch(() => undefined)
   }, [])
-  return known
+  return whoGrants
 }

@@ -23,7 +23,7 @@ export default function RoleMatrix() {
   const [chosen, setChosen] = useState<Role | ''>('')
   const role = chosen || (narrow ? roleCodes[0]! : '')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = lines.filter(line => (!role || line.cells[role]) && holds(line, words))
+  const matchingLines = lines.filter(line => (!role || line.cells[role]) && holds(line, words))
   const shown: readonly Role[] = role ? [role] : roleCodes
   const everyRole = narrow ? [] : [{ value: '' as const, label: 'All roles side by side' }]
   return (
@@ -51,9 +51,9 @@ export default function RoleMatrix() {
         />
       </div>
       <p role="status" className="quiet matrix-count">
-        {found.length === 0 ? 'No matches.' : `${found.length} of ${lines.length} lines`}
+        {matchingLines.length === 0 ? 'No matches.' : `${matchingLines.length} of ${lines.length} lines`}
       </p>
-      {narrow && role ? <Cards lines={found} role={role} /> : <Table lines={found} shown={shown} />}
+      {narrow && role ? <Cards lines={matchingLines} role={role} /> : <Table lines={matchingLines} shown={shown} />}
     </PageFrame>
   )
 }

@@ -6,27 +6,27 @@ import { api, isRefusal } from '../shell/api.ts'
 /** The signed-in person and their rights, as the server sends them. */
 export type Me = Omit<Answer, 'rules'> & { rules: PackRule<RawRule>[] }
 
-let known: Promise<Me | undefined> | undefined
+let currentSession: Promise<Me | undefined> | undefined
 
 /**
  * The signed-in person, fetched once; undefined when nobody is signed in. Rejects with a `Refusal` when the server
  * cannot say.
  */
 export function session(): Promise<Me | undefined> {
-  known ??= api.get<Me>('/me').then(
+  currentSession ??= api.get<Me>('/me').then(
     answer => answer.data,
     (error: unknown) => {
       if (isRefusal(error) && error.statusCode === 401) return undefined
-      known = undefined
+      currentSession = undefined
       throw error
     },
   )
-  return known
+  return currentSession
 }
 
 /** Clears the cached session, so that the next page fetches it again. */
 export function forgetSession() {
-  known = undefined
+  currentSession = undefined
 }
 
 /** Signs in; rejects with the server's sentence when login ID and password do not match. */

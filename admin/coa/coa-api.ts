@@ -29,13 +29,13 @@ const makeChallenge = at<typeof coa.makeChallenge>('POST coa-challenges')
 
 /** Finds a certificate; where the server asks for it, the browser first solves a challenge, which takes about a second. */
 export async function findCertificate(product: string, batchNo: string): Promise<coa.FoundCertificate> {
-  const asked = { product, batchNo }
+  const batch = { product, batchNo }
   try {
-    return await ask(search, asked)
+    return await ask(search, batch)
   } catch (error) {
     if (!isRefusal(error) || !globalThis.isSecureContext || !error.faults.some(({ code }) => code === 'CHALLENGE'))
       throw error
-    return await ask(search, { ...asked, ...(await solve(await ask(makeChallenge, {}))) })
+    return await ask(search, { ...batch, ...(await solve(await ask(makeChallenge, {}))) })
   }
 }
 

@@ -18,7 +18,7 @@ const fields = [
 export function SearchForm({ isOnly, isLarge = false }: { isOnly: boolean; isLarge?: boolean }) {
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
-  const [found, setFound] = useState<FoundCertificate | null>(null)
+  const [certificate, setCertificate] = useState<FoundCertificate | null>(null)
   const [busy, setBusy] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
 
@@ -28,10 +28,10 @@ export function SearchForm({ isOnly, isLarge = false }: { isOnly: boolean; isLar
     const text = (name: string) => String(form.get(name) ?? '').trim()
     setFaults([])
     setSaid('')
-    setFound(null)
+    setCertificate(null)
     setBusy(true)
     try {
-      setFound(await findCertificate(text('product'), text('batchNo')))
+      setCertificate(await findCertificate(text('product'), text('batchNo')))
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -79,7 +79,7 @@ export function SearchForm({ isOnly, isLarge = false }: { isOnly: boolean; isLar
         </Button>
       </form>
       <div role="status" className="coa-found">
-        {found && <Found certificate={found} />}
+        {certificate && <Found certificate={certificate} />}
       </div>
     </>
   )

@@ -29,7 +29,7 @@ export default function CreateComplaint() {
   const { user } = usePerson()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const asked = numberIn(params.get('id'))
+  const complaintId = numberIn(params.get('id'))
   const lrId = numberIn(params.get('lr'))
   const feedbackId = numberIn(params.get('feedback'))
   const type = params.get('type')
@@ -48,7 +48,7 @@ export default function CreateComplaint() {
   const [sendOnce] = useState(createSendOnce)
   const categories = useCategories()
   const form = useSending(() => undefined)
-  if (asked !== null) return <Navigate to={`/complaints/show/${asked}`} replace />
+  if (complaintId !== null) return <Navigate to={`/complaints/show/${complaintId}`} replace />
   const ours = user.customerId === null
   const customerId = values.customerId as number | null
   // A POD says what kind of complaint it proposes.

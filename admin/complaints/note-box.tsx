@@ -25,7 +25,7 @@ export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
   const [isPreparing, setPreparing] = useState(false)
   const [sendOnce] = useState(createSendOnce)
   const q = useDebounced(typed, 200)
-  const { data: found = [] } = useQuery({
+  const { data: people = [] } = useQuery({
     queryKey: [thread.people, about, q],
     enabled: ours && q !== '',
     queryFn: () => peopleFor(thread, [about], q),
@@ -56,12 +56,12 @@ export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
             rows={2}
             maxLength={4000}
             value={body}
-            options={found.map(person => ({ key: String(person.userId), value: person.name, label: person.name }))}
+            options={people.map(person => ({ key: String(person.userId), value: person.name, label: person.name }))}
             notFoundContent={q === '' ? 'Type a name' : `No person with access to the ${thread.noun} has that name`}
             onChange={setBody}
             onSearch={setTyped}
             onSelect={({ key }) =>
-              setChosen(before => [...before, ...found.filter(({ userId }) => String(userId) === key)])
+              setChosen(before => [...before, ...people.filter(({ userId }) => String(userId) === key)])
             }
           />
         )}

@@ -25,16 +25,16 @@ import './complaints.css'
 /** One complaint: what it is about, what is to be done, and what was said. */
 export default function ComplaintPage() {
   const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const complaintId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
   const client = useQueryClient()
   const { user, may } = usePerson()
   const { data, error, refetch } = useQuery<ComplaintRow, Refusal>({
-    queryKey: ['complaints', 'one', known, 'whole'],
-    enabled: known !== null,
-    queryFn: () => fetchComplaint(known!),
+    queryKey: ['complaints', 'one', complaintId, 'whole'],
+    enabled: complaintId !== null,
+    queryFn: () => fetchComplaint(complaintId!),
   })
   useTitle(data && `${data.complaintNo} · Complaint`)
-  if (known === null) return <NotFound />
+  if (complaintId === null) return <NotFound />
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null

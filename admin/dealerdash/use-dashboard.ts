@@ -10,6 +10,6 @@ export type FilterName = 'customerId' | 'fy' | 'sbuId'
 export function useDashboard() {
   const [query] = useAddress()
   const idOf = (name: FilterName) => (query.get(name) ? Number(query.get(name)) : null)
-  const asked = { customerId: idOf('customerId'), fy: query.get('fy') || null, sbuId: idOf('sbuId') }
-  return useAsk(at<typeof showDistributors>('GET dealerdash'), asked, { placeholderData: keepPreviousData })
+  const filters = { customerId: idOf('customerId'), fy: query.get('fy') || null, sbuId: idOf('sbuId') }
+  return useAsk(at<typeof showDistributors>('GET dealerdash'), filters, { placeholderData: keepPreviousData })
 }

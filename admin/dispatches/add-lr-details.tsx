@@ -25,9 +25,9 @@ const HEAD = 'lr-invoices'
 /** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
-  const asked = useSearchParams()[0].get('plant')
+  const plantInAddress = useSearchParams()[0].get('plant')
   const [plant, setPlant] = useState<number | null>(
-    asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null,
+    plantInAddress !== null && /^[1-9]\d{0,9}$/.test(plantInAddress) ? Number(plantInAddress) : null,
   )
   const waiting = useAsk(
     waitingInvoices,

@@ -37,7 +37,7 @@ export function EventForm(form: {
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const reopens = lr.deliveryStatus === 'DELIVERED'
-  const asked = askedFor(event.eventCode)
+  const askedFields = askedFor(event.eventCode)
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const others = faults.filter(({ field }) => !(field in event) || field === 'lrId')
 
@@ -90,7 +90,7 @@ export function EventForm(form: {
         </p>
       )}
       <div className="form-grid">
-        {asked.reason && (
+        {askedFields.reason && (
           <ChoiceRow
             id="event-reason"
             label="Why not delivered"
@@ -105,8 +105,10 @@ export function EventForm(form: {
           {control => <MomentInput {...control} value={event.eventAt} onChange={eventAt => set({ eventAt })} />}
         </FieldRow>
         <TextRow name="location" label="Place" max={80} {...{ event, set, errorOf }} />
-        {asked.receivedBy && <TextRow name="receivedBy" label="Received by" max={60} {...{ event, set, errorOf }} />}
-        {asked.vehicle && (
+        {askedFields.receivedBy && (
+          <TextRow name="receivedBy" label="Received by" max={60} {...{ event, set, errorOf }} />
+        )}
+        {askedFields.vehicle && (
           <TextRow
             name="vehicleNo"
             label="New vehicle"
@@ -115,7 +117,7 @@ export function EventForm(form: {
             {...{ event, set, errorOf }}
           />
         )}
-        {asked.vehicle && event.vehicleNo && (
+        {askedFields.vehicle && event.vehicleNo && (
           <div className="field is-wide">
             <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
               Part B of the e-way bill names the new vehicle already

@@ -94,8 +94,8 @@ export function LrForm(form: {
   }
 
   function refuse(wrong: Fault[]) {
-    const known = (field: string) => shown.some(name => name === field) || field.startsWith('lines[')
-    setFaults(wrong.map(fault => (known(fault.field) ? fault : { ...fault, field: '' })))
+    const isShown = (field: string) => shown.some(name => name === field) || field.startsWith('lines[')
+    setFaults(wrong.map(fault => (isShown(fault.field) ? fault : { ...fault, field: '' })))
     setAttempt(old => old + 1)
   }
 

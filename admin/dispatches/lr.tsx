@@ -20,12 +20,12 @@ const over: readonly LrRow['deliveryStatus'][] = ['RETURNED', 'LOST', 'CANCELLED
 /** One consignment: where it is, what is on it, what happened to it, and what is to be done. */
 export default function LrPage() {
   const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const lrId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
   const client = useQueryClient()
   const person = usePerson()
-  const { data, error, refetch } = useLr(known)
+  const { data, error, refetch } = useLr(lrId)
   useTitle(data && `${data.lr.lrNo} · LR`)
-  if (known === null) return <NotFound />
+  if (lrId === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const { lr } = data
@@ -42,7 +42,7 @@ export default function LrPage() {
         )}
       </p>
       <div className="lr-parts">
-        <LrParts person={person} whole={data} reload={() => void client.invalidateQueries()} />
+        <LrParts person={person} wholeLr={data} reload={() => void client.invalidateQueries()} />
       </div>
     </PageFrame>
   )

@@ -62,7 +62,7 @@ export default function OpenConsignments() {
           <Consignments
             title="On their way"
             empty={search ? 'No open consignment matches.' : 'Nothing is on its way.'}
-            found={data.underWay}
+            lrs={data.underWay}
             asks={lr =>
               nextEvents(lr, roles).length > 0 && (
                 <Button size="large" onClick={() => setOpen(lr)}>
@@ -74,7 +74,7 @@ export default function OpenConsignments() {
           <Consignments
             title="Delivered, without a proof of delivery"
             empty="Every delivery has its proof."
-            found={data.unproven}
+            lrs={data.unproven}
             asks={lr => (
               <ButtonLink size="large" to={`/dispatches/upload-pod?lr=${lr.id}`}>
                 Upload POD<span className="for-readers"> of {lr.lrNo}</span>
@@ -104,10 +104,10 @@ export default function OpenConsignments() {
 function Consignments(list: {
   title: string
   empty: string
-  found: Open['underWay']
+  lrs: Open['underWay']
   asks: (lr: LrRow) => React.ReactNode
 }) {
-  const { rows, total } = list.found
+  const { rows, total } = list.lrs
   const today = dayOf(new Date().toISOString())
   return (
     <section className="panel open-list" aria-label={list.title}>

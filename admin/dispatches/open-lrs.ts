@@ -28,8 +28,8 @@ const underWay: DeliveryStatus[] = [
 export async function openConsignments(search: string): Promise<OpenConsignments> {
   const narrow = search === '' ? {} : { $search: search }
   const [moving, delivered] = await Promise.all([
-    found({ ...narrow, deliveryStatus: { $in: underWay }, $sort: { expectedDeliveryDate: 1, id: 1 } }),
-    found({
+    listLrs({ ...narrow, deliveryStatus: { $in: underWay }, $sort: { expectedDeliveryDate: 1, id: 1 } }),
+    listLrs({
       ...narrow,
       deliveryStatus: 'DELIVERED',
       podStatus: { $in: ['NONE', 'REJECTED'] },
@@ -39,7 +39,7 @@ export async function openConsignments(search: string): Promise<OpenConsignments
   return { underWay: moving, unproven: delivered }
 }
 
-async function found(params: Record<string, unknown>): Promise<Found> {
+async function listLrs(params: Record<string, unknown>): Promise<Found> {
   const { data } = await api.get<ListPage<LrRow>>('/lrs', { params: { ...params, $limit: SHOWN } })
   return { rows: data.data, total: data.total }
 }

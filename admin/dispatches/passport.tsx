@@ -29,11 +29,11 @@ export default function PassportPage() {
 
 /** All papers of a dispatch, from the order to the payment: how far each is, and what is missing. */
 function LrPassport({ lrId }: { lrId: string }) {
-  const known = /^[1-9]\d{0,9}$/.test(lrId) ? Number(lrId) : null
+  const parsedLrId = /^[1-9]\d{0,9}$/.test(lrId) ? Number(lrId) : null
   const may = useMay()
-  const { data, error, refetch } = useAsk(passport, { id: known ?? 0 }, { enabled: known !== null })
+  const { data, error, refetch } = useAsk(passport, { id: parsedLrId ?? 0 }, { enabled: parsedLrId !== null })
   useTitle(data && `${data.lrNo} · Document passport`)
-  if (known === null) return <NotFound />
+  if (parsedLrId === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const gaps = data.parts.filter(({ gap }) => gap !== null)

@@ -49,9 +49,9 @@ function Camera({ onScanned, onClose }: { onScanned: (text: string) => void; onC
     let isOver = false
     const detector = new (detectorClass()!)({ formats: FORMATS })
     async function look() {
-      const found = await detector.detect(video.current!).catch(() => [])
+      const barcodes = await detector.detect(video.current!).catch(() => [])
       if (isOver) return
-      const [first] = found
+      const [first] = barcodes
       if (first?.rawValue.trim()) scanned.current(first.rawValue.trim())
       else timer = setTimeout(() => void look(), LOOK_MS)
     }

@@ -18,17 +18,17 @@ const POLL_MS = 1_000
 /** Many PODs at once: sent, matched by their names, looked through, uploaded. */
 export default function UploadMultiplePod() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('upload')
+  const uploadId = params.get('upload')
   return (
     <PageFrame
       title="Upload Multiple POD"
       purpose="Upload many proofs of delivery: they are matched by file name and uploaded once you confirm."
-      actions={asked !== null && <Button onClick={() => setParams({})}>Send other files</Button>}
+      actions={uploadId !== null && <Button onClick={() => setParams({})}>Send other files</Button>}
     >
-      {asked === null ? (
+      {uploadId === null ? (
         <SendFiles onSent={id => setParams({ upload: String(id) })} />
       ) : (
-        <OneUpload key={asked} id={Number(asked)} />
+        <OneUpload key={uploadId} id={Number(uploadId)} />
       )}
     </PageFrame>
   )

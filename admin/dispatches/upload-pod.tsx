@@ -20,16 +20,16 @@ const finderId = 'pod-lr'
 export default function UploadPod() {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('lr')
+  const lrInAddress = params.get('lr')
   const [sent, setSent] = useState(0)
   const {
     data: lr,
     error,
     refetch,
   } = useQuery<LrRow, Refusal>({
-    queryKey: ['lrs', 'one', asked, 'for a POD'],
-    enabled: asked !== null,
-    queryFn: () => fetchLr(Number(asked)),
+    queryKey: ['lrs', 'one', lrInAddress, 'for a POD'],
+    enabled: lrInAddress !== null,
+    queryFn: () => fetchLr(Number(lrInAddress)),
   })
   const outbox = useOutbox<PodToSend>('pods', sendPod, () => void client.invalidateQueries())
 
@@ -56,7 +56,7 @@ export default function UploadPod() {
         onDiscard={key => void outbox.discard(key)}
       />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {asked === null ? (
+      {lrInAddress === null ? (
         <section className="panel" aria-label="LR of the POD">
           <LrFinder key={sent} id={finderId} onFound={({ id }) => choose(id)} />
         </section>

@@ -33,11 +33,11 @@ type Parsed = { [name: string]: Parsed | Parsed[] | string | string[] }
 
 /** The object of a query string, with or without `?`; every value is text. */
 export function parse(text: string): Parsed {
-  const found: Branch = new Map()
+  const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
-    put(found, name.replace(/\]$/, '').split(/\]?\[/), value)
+    put(root, name.replace(/\]$/, '').split(/\]?\[/), value)
   }
-  return objectOf(found) as Parsed
+  return objectOf(root) as Parsed
 }
 
 type Branch = Map<string, Branch | string[]>

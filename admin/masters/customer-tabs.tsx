@@ -56,8 +56,8 @@ function TabRows({ tab, params }: { tab: Tab; params: SentOf<typeof listTab> }) 
   if (data.length === 0) return <p className="quiet">Nothing in this period.</p>
   const { fields } = tab.resource
   const columns = tab.columns.filter(name => name in data[0]!)
-  const known = Object.entries(params).filter(([, value]) => value !== null)
-  const sheet = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
+  const filledParams = Object.entries(params).filter(([, value]) => value !== null)
+  const sheet = new URLSearchParams(filledParams.map(([name, value]) => [name, String(value)]))
   return (
     <>
       <div className="table-scroll">

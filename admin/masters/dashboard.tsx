@@ -40,7 +40,7 @@ export default function Dashboard() {
       {!data && !error && (own || id !== null) && <Waiting />}
       {data && (
         <>
-          <Figures whole={data} />
+          <Figures customer={data} />
           <CustomerTabs key={data.customer.id} customerId={data.customer.id} shown={data.tabs} />
         </>
       )}
@@ -48,7 +48,7 @@ export default function Dashboard() {
   )
 }
 
-function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Customer360 }) {
+function Figures({ customer: { credit, outstanding, openOrders, licences, payment } }: { customer: Customer360 }) {
   const { user } = usePerson()
   return (
     <div className="figures">

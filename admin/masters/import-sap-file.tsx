@@ -9,9 +9,9 @@ import './import-sap-file.css'
 /** Reads one of SAP's objects from a file whose columns bear SAP's field names. */
 export default function ImportSapFile() {
   const { file } = useParams()
-  const found = sapSheets.find(({ sheet }) => sheet.path === `masters/read-data-from-sap/${file}`)
-  if (!found) return <NotFound />
-  const { sheet, columns } = found
+  const sapSheet = sapSheets.find(({ sheet }) => sheet.path === `masters/read-data-from-sap/${file}`)
+  if (!sapSheet) return <NotFound />
+  const { sheet, columns } = sapSheet
   return (
     <ImportPage
       key={sheet.path}

@@ -59,12 +59,12 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
   async function paste(text: string) {
     const pasted = readPastedLines(text, of.lines, of.enteredFields)
     try {
-      const known = await productsOf(pasted.map(({ code }) => code))
+      const productsByCode = await productsOf(pasted.map(({ code }) => code))
       const taken = pasted.flatMap(({ code, values }) => {
-        const product = known.get(code)
+        const product = productsByCode.get(code)
         return product ? [filledLine({ productId: product.id, ...values }, rowText(products, product))] : []
       })
-      const unknown = pasted.filter(({ code }) => !known.has(code))
+      const unknown = pasted.filter(({ code }) => !productsByCode.has(code))
       setRows(old => [...old.filter(row => !isEmptyLine(row)), ...taken, emptyLine()])
       setLeft(unknown.map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`))
     } catch (error) {
@@ -104,12 +104,12 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
 }
 
 async function productsOf(codes: readonly string[]): Promise<Map<string, ApiRow & { code: string }>> {
-  const found = new Map<string, ApiRow & { code: string }>()
+  const productsByCode = new Map<string, ApiRow & { code: string }>()
   const wanted = [...new Set(codes.filter(Boolean))]
   for (let from = 0; from < wanted.length; from += 200) {
     const params = { code: { $in: wanted.slice(from, from + 200) }, isActive: true, $limit: 200 }
     const { data } = await api.get<{ data: (ApiRow & { code: string })[] }>(`/${products.path}`, { params })
-    for (const row of data.data) found.set(row.code, row)
+    for (const row of data.data) productsByCode.set(row.code, row)
   }
-  return found
+  return productsByCode
 }

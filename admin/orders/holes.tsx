@@ -33,16 +33,16 @@ function CheckNow() {
   const { data } = useAsk(checks, {})
   const checking = useMutation<Checked, Refusal>({
     mutationFn: async () => (await api.post<Checked>('/hole-checks', {})).data,
-    onSuccess: async ({ found, more }) => {
+    onSuccess: async ({ found: missingRules, more }) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: keyOf(checks) }),
         invalidate({ resource: ruleGap.path, invalidates: ['list'] }),
       ])
       const left = more ? ' There are more: fix these, then check again.' : ''
       showSuccess(
-        found === 0
+        missingRules === 0
           ? 'No missing rules found.'
-          : `${found} ${found === 1 ? 'missing rule' : 'missing rules'} found.${left}`,
+          : `${missingRules} ${missingRules === 1 ? 'missing rule' : 'missing rules'} found.${left}`,
       )
     },
     onError: ({ message }) => showFailure('The masters were not checked.', message),

@@ -27,13 +27,13 @@ export const frequentItems = (customerId: number) =>
 
 /** The products with these codes, by code; without codes that this customer may not buy. */
 export async function productsOf(customerId: number, codes: readonly string[]): Promise<Map<string, OfferedProduct>> {
-  const found = new Map<string, OfferedProduct>()
+  const productsByCode = new Map<string, OfferedProduct>()
   for (let start = 0; start < codes.length; start += 500) {
     const body = { customerId, codes: codes.slice(start, start + 500) }
     for (const product of await ask(question<typeof pad.listProducts>('POST order-products'), body))
-      found.set(product.code, product)
+      productsByCode.set(product.code, product)
   }
-  return found
+  return productsByCode
 }
 
 /** A pasted text without the signs that no field takes. */
@@ -44,7 +44,7 @@ export async function matchRows(
   customerId: number,
   rows: readonly { code: string | null; cas: string | null; words: string }[],
 ): Promise<pad.Matched[]> {
-  const found: pad.Matched[] = []
+  const matches: pad.Matched[] = []
   for (let start = 0; start < rows.length; start += 500) {
     const body = {
       customerId,
@@ -54,9 +54,9 @@ export async function matchRows(
         words: plain(words).slice(0, 500),
       })),
     }
-    found.push(...(await ask(question<typeof pad.matchRows>('POST order-matches'), body)))
+    matches.push(...(await ask(question<typeof pad.matchRows>('POST order-matches'), body)))
   }
-  return found
+  return matches
 }
 
 /** The sources from which lines can be copied for a customer, and the person's open carts for them. */

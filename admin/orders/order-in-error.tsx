@@ -24,7 +24,7 @@ export default function OrderInError() {
   const may = useMay()
   const reads = may('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useAsk(
+  const failedOrders = useAsk(
     at<typeof listInError>('GET orders-in-error'),
     {},
     { shows: ['orders'], refetchInterval: 60_000 },
@@ -52,10 +52,10 @@ export default function OrderInError() {
           ? 'Orders refused by SAP or a rule: see why, fix the cause, then correct, resubmit or delete them.'
           : 'Orders that could not be booked: see why, then correct or delete them.'
       }
-      actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
+      actions={failedOrders.data && <ResendMany rows={failedOrders.data.filter(mayFix)} />}
     >
       <FailedList
-        found={found}
+        answer={failedOrders}
         label="Orders in error"
         none="No order is in error."
         columns={columns}

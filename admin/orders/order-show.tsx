@@ -22,10 +22,10 @@ import './show/marks.css'
 /** One order: its status, its content, its history, and the reasons. */
 export default function OrderShow() {
   const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
-  const { data, error, refetch } = useOrder(known)
+  const orderId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const { data, error, refetch } = useOrder(orderId)
   useTitle(data && `${data.order.orderNo} · Order`)
-  if (known === null) return <NotFound />
+  if (orderId === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const { order } = data
@@ -41,25 +41,25 @@ export default function OrderShow() {
             PDF<span className="for-readers"> of order {order.orderNo}</span>
           </Button>
           <AskSap orderNo={order.orderNo} status={order.status} />
-          <StepButtons whole={data} />
+          <StepButtons wholeOrder={data} />
         </>
       }
     >
-      <PlacedNotice whole={data} />
+      <PlacedNotice wholeOrder={data} />
       <p className="order-status">
         <StatusMark order={order} />
         {wrong && <span className="field-error">{wrong}</span>}
         {order.errorTrace && <ExplainStop order={order} trace={order.errorTrace} />}
       </p>
       <ChangedInSap steps={data.steps} />
-      <DecisionPanel whole={data} />
-      <OrderDetail whole={data} />
+      <DecisionPanel wholeOrder={data} />
+      <OrderDetail wholeOrder={data} />
     </PageFrame>
   )
 }
 
 /** Shown right after submit: the numbers of the placed orders, and what happens next. */
-function PlacedNotice({ whole: { order } }: { whole: WholeOrder }) {
+function PlacedNotice({ wholeOrder: { order } }: { wholeOrder: WholeOrder }) {
   const reader = useStatusReader()
   const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
   if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null

@@ -22,12 +22,12 @@ export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
   const ours = readsInternal(user.roles)
-  const found = useAsk(
+  const stuckOrders = useAsk(
     at<typeof listStuck>('GET orders-stuck'),
     {},
     { shows: ['orders', 'sap-outbox'], refetchInterval: 30_000 },
   )
-  const { data } = found
+  const { data } = stuckOrders
   const mayFix = mayTakeStep(user, 'retry')
 
   const columns: readonly PlainColumn<StuckOrder>[] = [
@@ -48,7 +48,7 @@ export default function OrderStuckForSap() {
       actions={mayFix && data && <RetryMany rows={data} />}
     >
       <FailedList
-        found={found}
+        answer={stuckOrders}
         label="Orders stuck for SAP"
         none="No stuck orders."
         columns={columns}

@@ -14,7 +14,7 @@ const MOST = { recent: 8, favourites: 6, actions: 6, screens: 8 }
  * record whose number was typed in full, then screens and actions, then the other records by kind; of digits, the records
  * before the screens.
  */
-export function linesFor(known: {
+export function linesFor(palette: {
   text: string
   offers: readonly Line[]
   /** The offers that fit the text, best first. */
@@ -23,22 +23,22 @@ export function linesFor(known: {
   used: readonly UsedScreen[]
   favourites: readonly string[]
 }): Section[] {
-  const { text, offers, found, hits, used, favourites } = known
+  const { text, offers, found: matchingOffers, hits, used, favourites } = palette
   if (text.trim() === '') return filled([...beforeTyping(offers, used, favourites)])
   // Of equal records those that the person opened come first.
   const placeOf = (path: string) => used.findIndex(one => one.path === path) + 1 || used.length + 1
   const records = hits
     .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
     .map(hit => ({ ...hit, words: '', isRecord: true }))
-  const whole = records.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
+  const exactMatches = records.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
   const others = Map.groupBy(
-    records.filter(record => !whole.includes(record)),
+    records.filter(record => !exactMatches.includes(record)),
     ({ kind }) => kind,
   )
-  const screens = { title: 'Screens and actions', lines: found.slice(0, MOST.screens) }
+  const screens = { title: 'Screens and actions', lines: matchingOffers.slice(0, MOST.screens) }
   const byKind = [...others].map(([kind, lines]) => ({ title: plural(kind), lines }))
   return filled([
-    { title: 'Exact number', lines: whole },
+    { title: 'Exact number', lines: exactMatches },
     ...(/^\d+$/.test(text.trim()) ? [...byKind, screens] : [screens, ...byKind]),
   ])
 }

@@ -15,13 +15,13 @@ import '../shipment-tracking/tracking.css'
 export default function PayError() {
   const [query] = useSearchParams()
   const { result, refused, isLate } = useResult(() => true)
-  const whole = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
+  const transaction = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
   if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isUnpaid(result)) return <Navigate replace to={`/failureurl?${query}`} />
   return (
     <Standalone title={result.status === 'CANCELLED' ? 'Payment cancelled' : 'Payment failed'}>
-      <p role="status">{failureReason({ ...result, failureCode: whole?.payment.failureCode })}</p>
+      <p role="status">{failureReason({ ...result, failureCode: transaction?.payment.failureCode })}</p>
       <FactList
         className="track-facts"
         facts={[

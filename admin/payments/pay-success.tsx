@@ -15,7 +15,7 @@ import '../shipment-tracking/tracking.css'
 export default function PaySuccess() {
   const [query] = useSearchParams()
   const { result, refused, isLate } = useResult(() => true)
-  const whole = useWhole(result && isPaid(result) ? result.txnNo : undefined)
+  const transaction = useWhole(result && isPaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
   if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isPaid(result)) return <Navigate replace to={`/successurl?${query}`} />
@@ -30,15 +30,15 @@ export default function PaySuccess() {
         className="track-facts"
         facts={[
           ['Payment', result.txnNo],
-          ['Paid', whole?.payment.paidAt && momentText(whole.payment.paidAt)],
-          ['Mode', whole?.payment.paymentMode && optionText(whole.payment.paymentMode)],
-          ['Bank reference', whole?.payment.bankRefNo],
-          ['Receipt', whole?.payment.receiptNo],
-          ['Documents paid', whole?.items.map(({ documentNo }) => documentNo).join(', ')],
+          ['Paid', transaction?.payment.paidAt && momentText(transaction.payment.paidAt)],
+          ['Mode', transaction?.payment.paymentMode && optionText(transaction.payment.paymentMode)],
+          ['Bank reference', transaction?.payment.bankRefNo],
+          ['Receipt', transaction?.payment.receiptNo],
+          ['Documents paid', transaction?.items.map(({ documentNo }) => documentNo).join(', ')],
         ]}
       />
-      {whole && hasReceipt(whole.payment) && (
-        <a className="plain-button" href={receiptAddress(whole.payment.id)}>
+      {transaction && hasReceipt(transaction.payment) && (
+        <a className="plain-button" href={receiptAddress(transaction.payment.id)}>
           Download receipt
         </a>
       )}

@@ -152,10 +152,10 @@ function Waits({ row, label, text }: { row: SettingRow; label: string; text: (va
 
 /** Settings that no group knows: somebody added them. */
 function OtherSettings({ rows }: { rows: readonly SettingRow[] }) {
-  const known = new Set<string>(
+  const groupedKeys = new Set<string>(
     [...settingGroups, ...sapSettings].flatMap(({ settings }) => settings.map(({ key }) => key)),
   )
-  const other = rows.filter(({ key }) => !known.has(key))
+  const other = rows.filter(({ key }) => !groupedKeys.has(key))
   if (other.length === 0) return null
   return (
     <section className="panel" aria-labelledby="other-settings">

@@ -67,20 +67,22 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
   async function save(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const found: Fault[] = []
+    const saveFaults: Fault[] = []
     let waiting: string | undefined
     for (const [key, value] of Object.entries(changed)) {
       const fault = sapSettingFault(key, value)
       const sent = fault === null ? await send(key, value) : { fault }
-      if ('fault' in sent) found.push({ field: key, code: 'FORMAT', message: sent.fault })
+      if ('fault' in sent) saveFaults.push({ field: key, code: 'FORMAT', message: sent.fault })
       else waiting ??= confirmationSentence(sent.row)
     }
     await client.invalidateQueries({ queryKey: KEY })
-    setChanged(Object.fromEntries(Object.entries(changed).filter(([key]) => found.some(({ field }) => field === key))))
-    setFaults(found)
+    setChanged(
+      Object.fromEntries(Object.entries(changed).filter(([key]) => saveFaults.some(({ field }) => field === key))),
+    )
+    setFaults(saveFaults)
     setAttempt(attempt + 1)
     setBusy(false)
-    if (found.length === 0) showSuccess(['The settings are saved.', waiting].filter(Boolean).join(' '))
+    if (saveFaults.length === 0) showSuccess(['The settings are saved.', waiting].filter(Boolean).join(' '))
   }
 
   /** Saves one setting; returns it, or why it could not be saved. */

@@ -64,11 +64,11 @@ function branchOf(pathname: string): Step[] {
 
 /** Of those who buy the branch of their own menu, which is only a name. */
 function buyerBranchOf(pathname: string, person: Person, title: string): Step[] {
-  const found = menuFor(person).find(({ entries }) =>
+  const branch = menuFor(person).find(({ entries }) =>
     entries.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`)),
   )
-  const isItself = found?.title.toLowerCase() === title.toLowerCase()
-  return found && found.entries.length > 1 && !isItself ? [{ title: found.title }] : []
+  const isItself = branch?.title.toLowerCase() === title.toLowerCase()
+  return branch && branch.entries.length > 1 && !isItself ? [{ title: branch.title }] : []
 }
 
 /** Marks the screen as a favourite, shown at the top of the menu; only for screens in the menu. */

@@ -41,9 +41,9 @@ function conditionFrom(filter: CrudFilter): Query {
   if (operator === 'null') return { [field]: 'null' }
   if (operator === 'nnull') return { [field]: { $ne: 'null' } }
   if (operator === 'between') return between(field, value as [unknown, unknown])
-  const known = operators[operator]
-  if (!known) throw new Error(`The API has no filter «${operator}»`)
-  return { [field]: { [known]: value } }
+  const apiOperator = operators[operator]
+  if (!apiOperator) throw new Error(`The API has no filter «${operator}»`)
+  return { [field]: { [apiOperator]: value } }
 }
 
 /** Either end of a range may be open. */

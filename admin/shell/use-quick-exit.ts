@@ -73,8 +73,8 @@ function focusIn(panel: Panel, shown: HTMLElement) {
   const { begin } = panel.exit()
   const first = begin ? shown.querySelector<HTMLElement>(begin) : null
   // Where nothing is to be filled in, antd's own place: a drawer as a whole, the frame of a dialog.
-  const whole = shown.closest<HTMLElement>('.ant-drawer') ?? shown.querySelector<HTMLElement>('[tabindex]')
-  ;(first ?? whole)?.focus({ preventScroll: true })
+  const fallback = shown.closest<HTMLElement>('.ant-drawer') ?? shown.querySelector<HTMLElement>('[tabindex]')
+  ;(first ?? fallback)?.focus({ preventScroll: true })
 }
 
 function giveBack({ opener, holder, exit }: Panel) {

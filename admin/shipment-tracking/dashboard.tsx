@@ -18,8 +18,8 @@ const Charts = lazy(() => import('./dashboard/charts.tsx'))
 export default function TrackingDashboard() {
   const [query] = useAddress()
   // The address of the page says what the question says.
-  const asked = Object.fromEntries(filterNames.map(name => [name, query.get(name) || null]))
-  const { data, error, isFetching, refetch } = useAsk(dashboard, asked, { placeholderData: keepPreviousData })
+  const filters = Object.fromEntries(filterNames.map(name => [name, query.get(name) || null]))
+  const { data, error, isFetching, refetch } = useAsk(dashboard, filters, { placeholderData: keepPreviousData })
   return (
     <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by transporter.">
       <DashboardFilters shown={data} />

@@ -22,26 +22,26 @@ const giveFeedback = at<typeof declared.giveFeedback>('POST given-feedback')
 /** Rates one delivery by the link of a message, once and without a sign-in. Opening the page changes nothing. */
 export default function Feedback() {
   const [token] = useState(() => window.location.hash.slice(1))
-  const [asked, setAsked] = useState<declared.FeedbackRequest>()
+  const [request, setRequest] = useState<declared.FeedbackRequest>()
   const [wrong, setWrong] = useState('')
   const [thanks, setThanks] = useState('')
   useEffect(() => {
-    ask(openLink, { token }).then(setAsked, error => setWrong(sentence(error)))
+    ask(openLink, { token }).then(setRequest, error => setWrong(sentence(error)))
   }, [token])
   return (
     <Standalone title="How was the delivery?">
       {thanks ? (
         <p role="status">{thanks}</p>
-      ) : asked ? (
+      ) : request ? (
         <>
           <FactList
             className="track-facts"
             facts={[
-              ['LR', asked.lrNo],
-              ['Transporter', asked.transporter],
-              ['Delivered', asked.deliveredOn === null ? null : dayText(asked.deliveredOn)],
-              ['Packages', asked.packages],
-              ['To', asked.toCity],
+              ['LR', request.lrNo],
+              ['Transporter', request.transporter],
+              ['Delivered', request.deliveredOn === null ? null : dayText(request.deliveredOn)],
+              ['Packages', request.packages],
+              ['To', request.toCity],
             ]}
           />
           <Form token={token} onGiven={setThanks} />

@@ -14,17 +14,17 @@ const sharedPassport = at<typeof showSharedPassport>('POST passport-pages')
 export default function SharedPassport() {
   // Behind the number sign, so that neither a server nor its log sees it.
   const [token] = useState(() => window.location.hash.slice(1))
-  const [found, setFound] = useState<Tracked>()
+  const [consignment, setConsignment] = useState<Tracked>()
   const [wrong, setWrong] = useState('')
   // Pages without a sign-in have no client of queries.
   useEffect(() => {
-    ask(sharedPassport, { token }).then(setFound, error =>
+    ask(sharedPassport, { token }).then(setConsignment, error =>
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
     )
   }, [token])
   return (
-    <Standalone title={found ? `Consignment ${found.lrNo}` : 'Consignment'}>
-      {found ? <TrackResult found={found} /> : wrong ? <p role="alert">{wrong}</p> : <Waiting />}
+    <Standalone title={consignment ? `Consignment ${consignment.lrNo}` : 'Consignment'}>
+      {consignment ? <TrackResult consignment={consignment} /> : wrong ? <p role="alert">{wrong}</p> : <Waiting />}
       <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>
   )

@@ -19,25 +19,25 @@ import { TrackSteps } from './track-steps.tsx'
 export function ShipmentJourney({ shipmentId }: { shipmentId: number }) {
   const may = useMay()
   const client = useQueryClient()
-  const found = useQuery<Shipment | null, Refusal>({
+  const shipment = useQuery<Shipment | null, Refusal>({
     queryKey: ['shipments', 'one', shipmentId],
     enabled: may('read', 'shipments'),
     queryFn: async () => (await listOf<Shipment>('shipments', { id: shipmentId }))[0] ?? null,
   })
-  const { data: whole } = useLr(found.data?.lrId ?? null)
-  if (!may('read', 'shipments') || found.data === null) return null
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <p role="status">Loading...</p>
-  if (!whole) return <EventsAlone shipmentId={shipmentId} />
+  const { data: consignment } = useLr(shipment.data?.lrId ?? null)
+  if (!may('read', 'shipments') || shipment.data === null) return null
+  if (shipment.error) return <Failure error={shipment.error} onRetry={() => void shipment.refetch()} />
+  if (!shipment.data) return <p role="status">Loading...</p>
+  if (!consignment) return <EventsAlone shipmentId={shipmentId} />
   return (
     <>
       <p className="journey-link">
-        <Link to={`/dispatches/lr/${whole.lr.id}`}>Open LR {whole.lr.lrNo}</Link>
+        <Link to={`/dispatches/lr/${consignment.lr.id}`}>Open LR {consignment.lr.lrNo}</Link>
         {' · '}
-        <Link to={`/dispatches/passport/${whole.lr.id}`}>Open document passport</Link>
+        <Link to={`/dispatches/passport/${consignment.lr.id}`}>Open document passport</Link>
       </p>
-      <LanePromise lr={whole.lr} />
-      <LrEvents whole={whole} reload={() => void client.invalidateQueries()} />
+      <LanePromise lr={consignment.lr} />
+      <LrEvents wholeLr={consignment} reload={() => void client.invalidateQueries()} />
     </>
   )
 }

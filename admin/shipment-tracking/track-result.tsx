@@ -5,44 +5,44 @@ import { FactList } from '../shell/fact-list.tsx'
 import { TrackSteps } from './track-steps.tsx'
 
 /** The tracking result: the state in one line, the steps of the way, and the facts below. */
-export function TrackResult({ found }: { found: Tracked }) {
+export function TrackResult({ consignment }: { consignment: Tracked }) {
   const head = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
-  useEffect(() => head.current?.focus(), [found])
+  useEffect(() => head.current?.focus(), [consignment])
   const facts: [string, React.ReactNode][] = [
-    ['From', found.fromCity],
-    ['To', found.toCity],
-    ['Dispatched', dayText(found.dispatchedOn)],
-    ['Expected', dayText(found.expectedOn)],
-    ['Delivered', found.deliveredOn && dayText(found.deliveredOn)],
-    ['Packages', found.packages],
+    ['From', consignment.fromCity],
+    ['To', consignment.toCity],
+    ['Dispatched', dayText(consignment.dispatchedOn)],
+    ['Expected', dayText(consignment.expectedOn)],
+    ['Delivered', consignment.deliveredOn && dayText(consignment.deliveredOn)],
+    ['Packages', consignment.packages],
     [
       'Transporter',
-      found.transporterLink ? (
-        <a key="transporter" href={found.transporterLink} target="_blank" rel="noreferrer noopener">
-          {found.transporter}
+      consignment.transporterLink ? (
+        <a key="transporter" href={consignment.transporterLink} target="_blank" rel="noreferrer noopener">
+          {consignment.transporter}
           <span className="for-readers"> (opens the transporter’s page in a new tab)</span>
         </a>
       ) : (
-        found.transporter
+        consignment.transporter
       ),
     ],
-    ['LR number', found.lrNo],
-    ['Tracking number', found.shipmentNo],
-    ['Proof of delivery', found.podAvailable ? 'Available: sign in to view it' : null],
+    ['LR number', consignment.lrNo],
+    ['Tracking number', consignment.shipmentNo],
+    ['Proof of delivery', consignment.podAvailable ? 'Available: sign in to view it' : null],
   ]
   return (
     <section className="track-result" aria-labelledby="track-result">
       <h2 id="track-result" tabIndex={-1} ref={head}>
-        {found.statusLabel}
+        {consignment.statusLabel}
       </h2>
-      <TrackSteps steps={found.steps} />
+      <TrackSteps steps={consignment.steps} />
       <FactList className="track-facts" facts={facts} />
-      {found.others.length > 0 && (
+      {consignment.others.length > 0 && (
         <>
           <h3>Other shipments</h3>
           <ul>
-            {found.others.map(other => (
+            {consignment.others.map(other => (
               <li key={other.shipmentNo}>
                 LR {other.lrNo} of {dayText(other.dispatchedOn)}: {other.statusLabel}
               </li>
@@ -62,17 +62,17 @@ const nextOf: Record<NotYetSent['stage'], string> = {
 }
 
 /** Goods that no transporter has: what they wait for. */
-export function NotSent({ found }: { found: NotYetSent }) {
+export function NotSent({ goods }: { goods: NotYetSent }) {
   const head = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
-  useEffect(() => head.current?.focus(), [found])
+  useEffect(() => head.current?.focus(), [goods])
   return (
     <section className="track-result" aria-labelledby="track-result">
       <h2 id="track-result" tabIndex={-1} ref={head}>
-        {found.stageLabel}
+        {goods.stageLabel}
       </h2>
       <p>
-        {found.number} of {dayText(found.since)}. {nextOf[found.stage]}
+        {goods.number} of {dayText(goods.since)}. {nextOf[goods.stage]}
       </p>
     </section>
   )

@@ -23,7 +23,7 @@ export default function TrackShipment() {
   )
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
-  const [found, setFound] = useState<Tracked | NotYetSent | null>(null)
+  const [consignment, setConsignment] = useState<Tracked | NotYetSent | null>(null)
   const [busy, setBusy] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
@@ -35,10 +35,10 @@ export default function TrackShipment() {
     const body = { type, number: text('number') ?? '', pincode: text('pincode'), last4: text('last4') }
     setFaults([])
     setSaid('')
-    setFound(null)
+    setConsignment(null)
     setBusy(true)
     try {
-      setFound(await ask(tracking, body))
+      setConsignment(await ask(tracking, body))
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -107,7 +107,8 @@ export default function TrackShipment() {
           Track
         </Button>
       </form>
-      {found && ('lrNo' in found ? <TrackResult found={found} /> : <NotSent found={found} />)}
+      {consignment &&
+        ('lrNo' in consignment ? <TrackResult consignment={consignment} /> : <NotSent goods={consignment} />)}
       <Link to="/">To the portal</Link>
     </Standalone>
   )

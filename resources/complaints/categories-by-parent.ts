@@ -19,12 +19,12 @@ export interface CategoryGroup<Category> {
 export function categoriesByParent<Category extends PickedCategory>(
   categories: readonly Category[],
 ): CategoryGroup<Category>[] {
-  const known = new Map(categories.map(one => [one.id, one]))
+  const byId = new Map(categories.map(one => [one.id, one]))
   const topOf = (one: Category): Category => {
     const passed = new Set<number>()
     let top = one
     for (;;) {
-      const parent = known.get(top.parentCategoryId ?? 0)
+      const parent = byId.get(top.parentCategoryId ?? 0)
       // Two that name each other as parent are not followed for ever.
       if (!parent || passed.has(parent.id)) return top
       passed.add(parent.id)
@@ -33,7 +33,7 @@ export function categoriesByParent<Category extends PickedCategory>(
   }
   const byName = categories.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const groups = [...Map.groupBy(byName, one => topOf(one).id)].map(([id, members]) => ({
-    top: known.get(id)!,
+    top: byId.get(id)!,
     members,
   }))
   const single = groups.filter(({ members }) => members.length === 1).flatMap(({ members }) => members)

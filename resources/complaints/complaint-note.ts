@@ -5,7 +5,7 @@ import { complaint } from './complaint.ts'
 import { noteFields } from './note-fields.ts'
 
 const shared = { complaintId: 'complaintsInMyScope', audience: ['SHARED'] } as const
-const whole = { complaintId: 'complaintsInMyScope' } as const
+const byComplaint = { complaintId: 'complaintsInMyScope' } as const
 
 /** What was written on a complaint, and each of its steps; internal notes are not shown to customers and sites. */
 export const complaintNote = record({
@@ -24,11 +24,11 @@ export const complaintNote = record({
   within: {
     CUSTOMER: shared,
     DISTRIBUTOR: shared,
-    SALES_REP: whole,
-    SALES_MANAGER: whole,
-    CSC_AGENT: whole,
+    SALES_REP: byComplaint,
+    SALES_MANAGER: byComplaint,
+    CSC_AGENT: byComplaint,
     DISPATCH: shared,
-    QA: whole,
+    QA: byComplaint,
   },
 })
 

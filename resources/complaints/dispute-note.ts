@@ -5,7 +5,7 @@ import { arDispute } from './ar-dispute.ts'
 import { noteFields } from './note-fields.ts'
 
 const shared = { disputeId: 'disputesInMyScope', audience: ['SHARED'] } as const
-const whole = { disputeId: 'disputesInMyScope' } as const
+const byDispute = { disputeId: 'disputesInMyScope' } as const
 
 /** What was written on a dispute, and each of its steps; internal notes are not shown to customers and sites. */
 export const disputeNote = record({
@@ -24,9 +24,9 @@ export const disputeNote = record({
   within: {
     CUSTOMER: shared,
     DISTRIBUTOR: shared,
-    SALES_REP: whole,
-    SALES_MANAGER: whole,
-    CSC_AGENT: whole,
+    SALES_REP: byDispute,
+    SALES_MANAGER: byDispute,
+    CSC_AGENT: byDispute,
     DISPATCH: shared,
   },
 })

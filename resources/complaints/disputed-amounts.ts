@@ -32,15 +32,15 @@ export function disputedOf(
   const left = new Map<number, number>()
   for (const [invoiceId, own] of Map.groupBy(disputes, one => one.invoiceId))
     left.set(invoiceId, sum(own.map(openAmountOf)))
-  const found = new Map<number, number>()
+  const amounts = new Map<number, number>()
   const sorted = items.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
   for (const { id, invoiceId, balanceAmount, isActive } of sorted) {
     const amount = invoiceId === null || !isActive ? 0 : Math.min(left.get(invoiceId) ?? 0, Math.max(0, balanceAmount))
     if (amount === 0) continue
-    found.set(id, amount)
+    amounts.set(id, amount)
     left.set(invoiceId!, left.get(invoiceId!)! - amount)
   }
-  return found
+  return amounts
 }
 
 /** What decides a dispute for an amount in paise: all that is disputed, or a part of it. */

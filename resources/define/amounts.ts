@@ -33,8 +33,8 @@ export const percentOf = (amount: number, pct: number) => mulDiv(amount, pct, WH
 /** An amount less `pct` (hundredths of a percent), rounded once: `round2(list × (1 − pct/100))`. */
 export const lessPercent = (amount: number, pct: number) => mulDiv(amount, WHOLE - pct, WHOLE)
 
-/** What share `part` is of `whole`, in hundredths of a percent; 0 of nothing. */
-export const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : mulDiv(part, WHOLE, whole))
+/** What share `part` is of `total`, in hundredths of a percent; 0 of nothing. */
+export const shareOf = (part: number, total: number) => (total === 0 ? 0 : mulDiv(part, WHOLE, total))
 
 /** A price in paise for `per` units times a quantity in thousandths, in paise. */
 export const priceTimes = (price: number, qty: number, per = 1) => mulDiv(price, qty, 1000 * per)

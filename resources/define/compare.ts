@@ -31,10 +31,10 @@ export interface ComparedRows<Row> {
 export function keyDifferences(rows: readonly ComparedRow[], firstDay: string): KeyDifference[] {
   const sides = new Map<string, { before: number | null; after: number | null }>()
   for (const { id, key, validFrom, validTo } of rows) {
-    const known = sides.get(key) ?? { before: null, after: null }
-    sides.set(key, known)
-    if (validFrom <= firstDay && firstDay <= validTo) known.before = id
-    else known.after = id
+    const sidesOfKey = sides.get(key) ?? { before: null, after: null }
+    sides.set(key, sidesOfKey)
+    if (validFrom <= firstDay && firstDay <= validTo) sidesOfKey.before = id
+    else sidesOfKey.after = id
   }
   return [...sides.values()].map(pair => ({ ...pair, kind: kindOf(pair) }))
 }

@@ -14,8 +14,8 @@ export const fulfils = (condition: Condition, row: RowValues): boolean =>
 
 function passes(test: Test, value: unknown): boolean {
   if (isNot(test)) return !passes(test.not, value)
-  const known = isEmpty(value) ? null : value
-  return Array.isArray(test) ? test.includes(known as Plain) : test === known
+  const comparable = isEmpty(value) ? null : value
+  return Array.isArray(test) ? test.includes(comparable as Plain) : test === comparable
 }
 
 export const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>

@@ -45,7 +45,7 @@ export function numberInWords(number: number): string {
 /** Paise as a receipt writes them: `Rupees two lakh eleven thousand five hundred seventy-four and fifty paise only`. */
 export function rupeesInWords(paise: number): string {
   const rest = Math.abs(paise) % 100
-  const whole = numberInWords((Math.abs(paise) - rest) / 100)
+  const rupeesText = numberInWords((Math.abs(paise) - rest) / 100)
   const fraction = rest === 0 ? '' : ` and ${numberInWords(rest)} paise`
-  return `${paise < 0 ? 'Minus rupees' : 'Rupees'} ${whole}${fraction} only`
+  return `${paise < 0 ? 'Minus rupees' : 'Rupees'} ${rupeesText}${fraction} only`
 }

@@ -5,16 +5,16 @@ import type { Field } from './fields.ts'
 export function showNumber(value: number, scale = 0): string {
   const negative = value < 0
   const digits = String(Math.abs(value)).padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
+  const integerPart = digits.slice(0, digits.length - scale)
   const rest = scale === 0 ? '' : digits.slice(-scale)
   const shown = scale > 2 ? rest.replace(/0+$/, '') : rest
-  return (negative ? '-' : '') + grouped(whole) + (shown ? `.${shown}` : '')
+  return (negative ? '-' : '') + grouped(integerPart) + (shown ? `.${shown}` : '')
 }
 
 /** Lakh and crore grouping: 12,34,567. */
-function grouped(whole: string) {
-  if (whole.length <= 3) return whole
-  return `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}`
+function grouped(digits: string) {
+  if (digits.length <= 3) return digits
+  return `${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`
 }
 
 /** Paise as `₹ 12,34,567.00`; negative amounts as `-₹ 18,200.00`. */

@@ -72,14 +72,14 @@ class UnknownValue extends Error {}
 /** Whether a row passes a rule; it does where the rule reads a field whose value is not known. */
 function passes(check: (row: RowValues) => boolean, row: RowValues, unknown: ReadonlySet<string>): boolean {
   if (unknown.size === 0) return check(row)
-  const known = new Proxy(row, {
+  const guardedRow = new Proxy(row, {
     get(values, name) {
       if (unknown.has(String(name))) throw new UnknownValue()
       return values[String(name)]
     },
   })
   try {
-    return check(known)
+    return check(guardedRow)
   } catch (error) {
     if (error instanceof UnknownValue) return true
     throw error
@@ -187,8 +187,9 @@ function problemWithNumber({ scale = 0, min, max }: Field, value: unknown): Prob
 }
 
 function problemWithList(field: Field, value: unknown): Problem {
-  const known = Array.isArray(value) && value.every(item => field.options!.includes(item as string))
-  if (!known || new Set(value).size !== value.length) return ['ENUM', `must be a list of ${field.options!.join(', ')}`]
+  const isOffered = Array.isArray(value) && value.every(item => field.options!.includes(item as string))
+  if (!isOffered || new Set(value).size !== value.length)
+    return ['ENUM', `must be a list of ${field.options!.join(', ')}`]
   if (!field.optional && value.length === 0) return ['REQUIRED', 'is required']
   return undefined
 }

@@ -53,10 +53,10 @@ export function partOf(
   lines: readonly BilledGoods[],
   gross: number,
   sent: Sent,
-  asked?: readonly { invoiceLineId: number; qty: number }[],
+  requestedItems?: readonly { invoiceLineId: number; qty: number }[],
 ): Part {
   const left = remainingQty(lines, sent)
-  const wanted = asked ?? [...left].map(([invoiceLineId, qty]) => ({ invoiceLineId, qty }))
+  const wanted = requestedItems ?? [...left].map(([invoiceLineId, qty]) => ({ invoiceLineId, qty }))
   const items = wanted.flatMap(({ invoiceLineId, qty }) => {
     const line = lines.find(({ id }) => id === invoiceLineId)!
     const unsentKg = Math.max(0, line.grossWeightKg - sumOf(sent.items, invoiceLineId, 'weightKg'))
@@ -83,13 +83,13 @@ function worthOf(
   completes: boolean,
 ): number {
   if (completes) return Math.max(0, gross - sent.value)
-  const whole = sum(lines.map(({ value }) => value))
-  if (whole <= 0) return 0
+  const lineValues = sum(lines.map(({ value }) => value))
+  if (lineValues <= 0) return 0
   const parts = items.map(({ invoiceLineId, qty }) => {
     const line = lines.find(({ id }) => id === invoiceLineId)!
     return mulDiv(line.value, qty, line.qty)
   })
-  return Math.min(Math.max(0, gross - sent.value), mulDiv(gross, sum(parts), whole))
+  return Math.min(Math.max(0, gross - sent.value), mulDiv(gross, sum(parts), lineValues))
 }
 
 /** At least as many packages as packs, both quantities in thousandths: a part of a pack is a package of its own. */

@@ -41,7 +41,7 @@ const lined: readonly MasterWithLines[] = [
 
 /** The declaration of a master's lines. Throws for a master without lines. */
 export function masterWithLines(name: string): MasterWithLines {
-  const found = lined.find(({ header }) => header.name === name)
-  if (!found) throw new Error(`${name} has no lines`)
-  return found
+  const master = lined.find(({ header }) => header.name === name)
+  if (!master) throw new Error(`${name} has no lines`)
+  return master
 }

@@ -115,12 +115,12 @@ function addGoods(goods: readonly BridgeSale[], steps: Record<BridgeStep, number
     const atOldPrices = mulDiv(valueBefore, qty, qtyBefore)
     steps.PRICE += value - atOldPrices
     const unit = own[0]!.unit.toUpperCase()
-    const known = units.get(unit) ?? { valueBefore: 0, qtyBefore: 0, qty: 0, atOldPrices: 0 }
+    const unitSum = units.get(unit) ?? { valueBefore: 0, qtyBefore: 0, qty: 0, atOldPrices: 0 }
     units.set(unit, {
-      valueBefore: known.valueBefore + valueBefore,
-      qtyBefore: known.qtyBefore + qtyBefore,
-      qty: known.qty + qty,
-      atOldPrices: known.atOldPrices + atOldPrices,
+      valueBefore: unitSum.valueBefore + valueBefore,
+      qtyBefore: unitSum.qtyBefore + qtyBefore,
+      qty: unitSum.qty + qty,
+      atOldPrices: unitSum.atOldPrices + atOldPrices,
     })
   }
 }

@@ -108,8 +108,8 @@ export function changedRows(
   const now = new Map(after.map(row => [row[0], row]))
   const was = new Map(before.map(row => [row[0], row]))
   const changed = before.flatMap(([id, text, value]) => {
-    const found = now.get(id)
-    return found && found[2] === value ? [] : [{ id, text, was: value, now: found ? found[2] : null }]
+    const current = now.get(id)
+    return current && current[2] === value ? [] : [{ id, text, was: value, now: current ? current[2] : null }]
   })
   const added = after.filter(([id]) => !was.has(id)).map(([id, text, value]) => ({ id, text, was: null, now: value }))
   return [...changed, ...added]

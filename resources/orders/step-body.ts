@@ -64,11 +64,11 @@ type StepShape = typeof always & { step: ReturnType<typeof tag<UserStep>> } & ty
 function bodyOf(step: UserStep): StepShape {
   const names = askedBy(orderProcess, step)
   const lines = step === 'changeLine' ? { lines: changes } : step === 'cancelOpen' ? { lines: cancels } : {}
-  const asked = pick(
+  const askedFields = pick(
     some,
     (Object.keys(some) as (keyof typeof some)[]).filter(name => names.includes(name)),
   )
-  return { ...always, step: tag(step), ...asked, ...lines } as StepShape
+  return { ...always, step: tag(step), ...askedFields, ...lines } as StepShape
 }
 
 /** One body for each step. */

@@ -63,8 +63,8 @@ export function wholeOf({ num, den }: Ratio): number {
 /** A quantity that is there in another unit: rounded down, so that no part of a thousandth is promised. */
 export function convertDown(qty: number, { num, den }: Ratio): number {
   const exact = BigInt(qty) * num
-  const whole = exact / den
-  return within(exact < 0n && exact % den !== 0n ? whole - 1n : whole)
+  const quotient = exact / den
+  return within(exact < 0n && exact % den !== 0n ? quotient - 1n : quotient)
 }
 
 /**

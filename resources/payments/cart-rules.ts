@@ -93,8 +93,8 @@ export function lineFaults(line: CartLine, item: PayableItem | undefined, terms:
   const payable = payableOf(item)
   if (payable === 0)
     return fault('itemId', 'ITEM_DISPUTED', 'All of this item is disputed: take it out until the dispute is settled')
-  const found = isCredit(item.documentType) ? creditFault(line, payable) : debitFault(line, payable, terms)
-  return found ? fault(...found) : []
+  const lineFault = isCredit(item.documentType) ? creditFault(line, payable) : debitFault(line, payable, terms)
+  return lineFault ? fault(...lineFault) : []
 }
 
 type Found = [field: CartFault['field'], code: string, message: string] | undefined

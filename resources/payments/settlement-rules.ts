@@ -29,20 +29,21 @@ export interface FoundDifference {
 
 /** In what a row of a settlement file differs from its payment; undefined where it settles it, or is about none. */
 export function differenceOf(row: ComparedRow, payment: ComparedPayment | undefined): FoundDifference | undefined {
-  const found = (kind: DifferenceKind, expectedAmount: number, foundAmount = row.grossAmount) => ({
+  const difference = (kind: DifferenceKind, expectedAmount: number, foundAmount = row.grossAmount) => ({
     kind,
     expectedAmount,
     foundAmount,
   })
   if (row.kind === 'ADJUSTMENT') return undefined
-  if (!payment) return found('NOT_IN_PORTAL', 0)
+  if (!payment) return difference('NOT_IN_PORTAL', 0)
   if (row.kind !== 'SALE') {
     const { refundsKnown, takenBack } = payment
-    return takenBack > refundsKnown ? found('REFUND_UNKNOWN', 0 - refundsKnown, 0 - takenBack) : undefined
+    return takenBack > refundsKnown ? difference('REFUND_UNKNOWN', 0 - refundsKnown, 0 - takenBack) : undefined
   }
-  if (!isPaid(payment)) return found('NOT_PAID', 0)
-  if (payment.settlementRef !== null && payment.settlementRef !== row.settlementRef) return found('SETTLED_TWICE', 0)
-  return payment.amount === row.grossAmount ? undefined : found('AMOUNT_DIFFERS', payment.amount)
+  if (!isPaid(payment)) return difference('NOT_PAID', 0)
+  if (payment.settlementRef !== null && payment.settlementRef !== row.settlementRef)
+    return difference('SETTLED_TWICE', 0)
+  return payment.amount === row.grossAmount ? undefined : difference('AMOUNT_DIFFERS', payment.amount)
 }
 
 /** What a gateway pays out of a row, in paise. */
@@ -51,16 +52,16 @@ export const netOf = (row: { grossAmount: number; feeAmount: number; taxAmount: 
 
 /** A difference as a sentence, for the preview of a file. */
 export function differenceText({ kind, expectedAmount, foundAmount }: FoundDifference): string {
-  const [expected, found] = [rupees(expectedAmount), rupees(foundAmount)]
+  const [expected, foundText] = [rupees(expectedAmount), rupees(foundAmount)]
   const texts: Record<DifferenceKind, string> = {
-    NOT_IN_PORTAL: `No payment of this account has this gateway reference: ${found} is noted as a difference`,
-    NOT_PAID: `The portal does not know this payment as paid: ${found} is noted as a difference`,
-    AMOUNT_DIFFERS: `The payment is ${expected}, the file says ${found}: noted as a difference`,
-    SETTLED_TWICE: `The payment was settled under another UTR before: ${found} is noted as a difference`,
+    NOT_IN_PORTAL: `No payment of this account has this gateway reference: ${foundText} is noted as a difference`,
+    NOT_PAID: `The portal does not know this payment as paid: ${foundText} is noted as a difference`,
+    AMOUNT_DIFFERS: `The payment is ${expected}, the file says ${foundText}: noted as a difference`,
+    SETTLED_TWICE: `The payment was settled under another UTR before: ${foundText} is noted as a difference`,
     NOT_SETTLED: `${expected} has not been settled within three working days`,
-    REFUND_UNKNOWN: `The gateway took back ${found}, the portal knows ${expected}: noted as a difference`,
-    NET_DIFFERS: `Amount less fee and tax is ${expected}, the file says ${found}: noted as a difference`,
-    UTR_SUM: `The rows of this UTR come to ${expected}, the bank received ${found}: noted as a difference`,
+    REFUND_UNKNOWN: `The gateway took back ${foundText}, the portal knows ${expected}: noted as a difference`,
+    NET_DIFFERS: `Amount less fee and tax is ${expected}, the file says ${foundText}: noted as a difference`,
+    UTR_SUM: `The rows of this UTR come to ${expected}, the bank received ${foundText}: noted as a difference`,
   }
   return texts[kind]
 }

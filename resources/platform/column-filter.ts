@@ -51,8 +51,8 @@ export function readFilter(resource: Resource, name: string, text: string): Colu
     }
     case 'in':
     case 'nin': {
-      const known = operand.split('~').flatMap(part => readValue(field, part) ?? [])
-      return known.length > 0 ? [{ field: name, operator, value: known }] : []
+      const operandValues = operand.split('~').flatMap(part => readValue(field, part) ?? [])
+      return operandValues.length > 0 ? [{ field: name, operator, value: operandValues }] : []
     }
     default:
       return []

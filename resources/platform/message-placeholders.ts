@@ -196,12 +196,12 @@ export const placeholdersOf = (template: string): readonly Word[] | undefined =>
 
 /** The faults of a template's placeholders, field by field, as sentences; empty when each can be filled in. */
 export function placeholderFaults({ code, subject, body }: { code: string; subject: string | null; body: string }) {
-  const known = placeholdersOf(code)
-  if (!known) return []
-  const may = `use ${known.map(word => `{${word}}`).join(', ')}`
+  const allowed = placeholdersOf(code)
+  if (!allowed) return []
+  const may = `use ${allowed.map(word => `{${word}}`).join(', ')}`
   const unknown = (field: 'subject' | 'body', text: string) =>
     placeholdersIn(text)
-      .filter(place => !(known as readonly string[]).includes(place))
+      .filter(place => !(allowed as readonly string[]).includes(place))
       .map(place => ({ field, message: `{${place}} is not filled in for ${code}: ${may}` }))
   const subjectPlaces = placeholdersIn(subject ?? '')
     .filter(place => secrets.includes(place))

@@ -20,8 +20,11 @@ export const PORTAL = '{portal}'
 
 /** A text as its receiver reads it: links and codes filled in, with the address of the portal. */
 export function withLinks(text: string, secrets: Readonly<Record<string, string>> | null, portal: string): string {
-  const known = Object.entries(secrets ?? {}).map(([name, value]) => [name, fillPlaceholders(value, { portal })])
-  return fillPlaceholders(text, { portal, ...Object.fromEntries(known) })
+  const filledSecrets = Object.entries(secrets ?? {}).map(([name, value]) => [
+    name,
+    fillPlaceholders(value, { portal }),
+  ])
+  return fillPlaceholders(text, { portal, ...Object.fromEntries(filledSecrets) })
 }
 
 /** The placeholders of a text, each once. */

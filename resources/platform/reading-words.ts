@@ -39,6 +39,6 @@ export function durationWords(seconds: readonly number[]): string | null {
 export function secondsText(seconds: number): string {
   if (seconds < 0.1) return 'under 0.1 s'
   if (seconds < 10) return `${seconds} s`
-  const whole = Math.round(seconds)
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+  const roundedSeconds = Math.round(seconds)
+  return roundedSeconds < 60 ? `${roundedSeconds} s` : `${Math.floor(roundedSeconds / 60)} min ${roundedSeconds % 60} s`
 }

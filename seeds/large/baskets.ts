@@ -38,7 +38,7 @@ export interface Basket {
 /** Baskets of one to ten lines of one SBU, four on average; a third of the products is in most of them. */
 export async function makeBaskets(db: Knex, seed: number): Promise<{ baskets: Basket[]; lines: BasketLine[] }> {
   const random = seededNumbers(seed + 1)
-  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+  const integerBetween = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
   const sold: { id: number; sbuId: number; uom: string; gstRate: number; grossWeightKg: number }[] = await db(
     'products',
   )
@@ -47,7 +47,7 @@ export async function makeBaskets(db: Knex, seed: number): Promise<{ baskets: Ba
     .orderBy('id')
     .select('id', 'sbuId', 'uom', 'gstRate', 'grossWeightKg')
   const bySbu = [...Map.groupBy(sold, ({ sbuId }) => sbuId)]
-  const priceOf = new Map(sold.map(({ id }) => [id, whole(150, 40_000) * 100]))
+  const priceOf = new Map(sold.map(({ id }) => [id, integerBetween(150, 40_000) * 100]))
   const lines: BasketLine[] = []
   const baskets = Array.from({ length: BASKETS }, (_, basket): Basket => {
     const [sbuId, range] = bySbu[basket % bySbu.length]!
@@ -55,8 +55,11 @@ export async function makeBaskets(db: Knex, seed: number): Promise<{ baskets: Ba
       { length: Math.min(1 + Math.floor(random() ** 1.6 * 9.5), range.length) },
       (_, index): BasketLine => {
         const product = range[Math.floor(range.length * random() ** 2)]!
-        const [qty, listPrice] = [whole(1, 60) * 1000, priceOf.get(product.id)!]
-        const [defaultDiscountPct, manualDiscountPct] = [whole(0, 3) * 250, random() < 0.3 ? whole(1, 8) * 100 : 0]
+        const [qty, listPrice] = [integerBetween(1, 60) * 1000, priceOf.get(product.id)!]
+        const [defaultDiscountPct, manualDiscountPct] = [
+          integerBetween(0, 3) * 250,
+          random() < 0.3 ? integerBetween(1, 8) * 100 : 0,
+        ]
         const netPrice = lessPercent(lessPercent(listPrice, defaultDiscountPct), manualDiscountPct)
         const netValue = priceTimes(netPrice, qty)
         const gst = percentOf(netValue, product.gstRate)

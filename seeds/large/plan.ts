@@ -64,7 +64,7 @@ export function* plannedOrders(
   { seed, until, baskets, buyers }: { seed: number; until: string; baskets: number; buyers: number },
 ): Generator<PlannedOrder> {
   const random = seededNumbers(seed)
-  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+  const integerBetween = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
   const days = busyDays(until)
   const all = days.reduce((sum, { weight }) => sum + weight, 0)
   let no = 0
@@ -72,22 +72,22 @@ export function* plannedOrders(
   for (const { day, weight } of days) {
     due += (orders * weight) / all
     for (; no < Math.round(due); no++) {
-      const invoiceDay = addDays(day, whole(1, 6))
-      const lrDay = addDays(invoiceDay, whole(0, 2))
-      const expectedDay = addDays(lrDay, whole(2, 5))
-      const deliveredDay = addDays(expectedDay, random() < 0.8 ? -whole(0, 1) : whole(1, 6))
+      const invoiceDay = addDays(day, integerBetween(1, 6))
+      const lrDay = addDays(invoiceDay, integerBetween(0, 2))
+      const expectedDay = addDays(lrDay, integerBetween(2, 5))
+      const deliveredDay = addDays(expectedDay, random() < 0.8 ? -integerBetween(0, 1) : integerBetween(1, 6))
       const fate = random()
       const isOver = deliveredDay <= until
       const status = isOver ? pastStatus(fate) : fate < 0.04 ? 'DRAFT' : fate < 0.1 ? 'PENDING' : 'CONFIRMED'
       const billed = isOver && (status === 'CLOSED' || status === 'DELIVERED')
       const after = random()
       yield {
-        ...{ no, basket: whole(0, baskets - 1), buyer: Math.floor(buyers * random() ** 2.5), status },
+        ...{ no, basket: integerBetween(0, baskets - 1), buyer: Math.floor(buyers * random() ** 2.5), status },
         ...{ checked: random() < 0.3 ? 1 : 0, billed: billed ? 1 : 0, reversed: billed && after < 0.015 ? 1 : 0 },
         note: !billed || after < 0.96 ? null : after < 0.98 ? 'CREDIT_NOTE' : after < 0.995 ? 'RETURN' : 'DEBIT_NOTE',
         deliveryStatus: random() < 0.995 ? 'DELIVERED' : 'LOST',
-        ...{ day, requestedDay: addDays(day, whole(4, 14)), invoiceDay, dueDay: addDays(invoiceDay, 30) },
-        ...{ laterDay: addDays(invoiceDay, whole(1, 20)), lrDay, expectedDay, deliveredDay },
+        ...{ day, requestedDay: addDays(day, integerBetween(4, 14)), invoiceDay, dueDay: addDays(invoiceDay, 30) },
+        ...{ laterDay: addDays(invoiceDay, integerBetween(1, 20)), lrDay, expectedDay, deliveredDay },
         fy: yearName(lrDay),
       }
     }

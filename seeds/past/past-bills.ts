@@ -25,8 +25,8 @@ const WITH_SURCHARGES = 'NARMADA'
 /** Bills what the transporters moved until a week ago, one bill a transporter and plant, entered by the desk of the plant. */
 export async function billConsignments(past: Past): Promise<void> {
   const { trx } = past
-  const unbilled = await rowsOf(trx, lr, found =>
-    found
+  const unbilled = await rowsOf(trx, lr, rows =>
+    rows
       .where({ billStatus: 'UNBILLED', businessLine: 'CORE' })
       .whereNot('deliveryStatus', 'CANCELLED')
       .whereNot('freightTerms', 'TO_PAY')
@@ -38,8 +38,8 @@ export async function billConsignments(past: Past): Promise<void> {
 
 async function bill({ trx, rows, home }: Past, lrs: readonly Lr[]) {
   const { transporterId, plantId } = lrs[0]!
-  const [transporterRow] = await rowsOf(trx, transporter, found => found.where('id', transporterId))
-  const [site] = await rowsOf(trx, plant, found => found.where('id', plantId!))
+  const [transporterRow] = await rowsOf(trx, transporter, query => query.where('id', transporterId))
+  const [site] = await rowsOf(trx, plant, query => query.where('id', plantId!))
   const { person, author } = await callerNamed(trx, rows, desks[site!.code]!)
   const number = Number((await trx('transporter_bill').count({ all: 'id' }).first())!.all) + 1
   const lines = lrs.map((row, index) => {
@@ -64,11 +64,11 @@ const DAYS_OF_DISPUTE = 7
  */
 export async function settleBills(past: Past): Promise<void> {
   const { trx } = past
-  const take = (action: string, row: TransporterBill, asked: object) =>
-    act(past, 'finance', transporterBill, action, row, asked)
+  const take = (action: string, row: TransporterBill, input: object) =>
+    act(past, 'finance', transporterBill, action, row, input)
   const open = ['DISPUTED', 'MATCHED', 'APPROVED']
   const wasRejected = await trx('transporter_bill').where('status', 'REJECTED').first('id')
-  for (const row of await rowsOf(trx, transporterBill, found => found.whereIn('status', open).orderBy('id'))) {
+  for (const row of await rowsOf(trx, transporterBill, rows => rows.whereIn('status', open).orderBy('id'))) {
     const lines = await linesWithLrs(trx, row.id)
     const hasProofs = lines.every(({ lr: carried }) => !lacksPod(carried))
     const isOld = row.billDate < addDays(today(), -DAYS_OF_DISPUTE)
@@ -92,8 +92,8 @@ export async function settleBills(past: Past): Promise<void> {
 /** Finance approves every other charge that waits longer than a week, and rejects the others. */
 export async function decideCarting(past: Past): Promise<void> {
   const week = `${addDays(today(), -7)}T00:00:00.000Z`
-  const waiting = await rowsOf(past.trx, cartingCharge, found =>
-    found.where('status', 'ENTERED').where('createdAt', '<', week),
+  const waiting = await rowsOf(past.trx, cartingCharge, rows =>
+    rows.where('status', 'ENTERED').where('createdAt', '<', week),
   )
   for (const row of waiting) {
     const [action, remarks] =
@@ -105,8 +105,8 @@ export async function decideCarting(past: Past): Promise<void> {
 /** Enters a voucher of local cartage over two consignments, and one above the limit, which waits for Finance. */
 export async function enterVouchers({ trx, rows }: Past): Promise<void> {
   const { person, author } = await callerNamed(trx, rows, 'dispatch')
-  const recent = await rowsOf(trx, lr, found =>
-    found
+  const recent = await rowsOf(trx, lr, query =>
+    query
       .where({ plantId: rows.idOf(plant, '1201') })
       .whereNot('deliveryStatus', 'CANCELLED')
       .where('freightAmount', '>', 0)

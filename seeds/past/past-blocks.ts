@@ -75,15 +75,15 @@ export function letBlock(past: Past): void {
 
 async function block(past: Past, code: string, product: string | null, reason: EudBlock['reason'], note: string) {
   const { idOf } = past.rows
-  const asked = { customerId: idOf(customer, code), productId: product && idOf(products, product), reason, note }
-  await act(past, OFFICER, eudBlock, 'block', null, asked)
+  const blockInput = { customerId: idOf(customer, code), productId: product && idOf(products, product), reason, note }
+  await act(past, OFFICER, eudBlock, 'block', null, blockInput)
 }
 
 /** Somebody acts on the latest block of a customer. */
-async function answer(past: Past, by: string, code: string, action: string, asked: object) {
+async function answer(past: Past, by: string, code: string, action: string, decision: object) {
   const customerId = past.rows.idOf(customer, code)
   const [row] = await rowsOf(past.trx, eudBlock, rows => rows.where({ customerId }).orderBy('id', 'desc').limit(1))
-  await act(past, by, eudBlock, action, row!, asked)
+  await act(past, by, eudBlock, action, row!, decision)
 }
 
 /** One customer renews two documents: the first at the second try, and the other one is revoked in the end. */

@@ -128,7 +128,7 @@ async function scanned(picture: Buffer) {
 async function mapScan(past: Past) {
   const { trx, rows } = past
   const batchNo = await batchOf(past, { product: 'LS-1102' })
-  const [file] = (await rowsOf(trx, coaFile, found => found.where({ isScan: 1, result: 'TRAY' }))) as CoaFile[]
+  const [file] = (await rowsOf(trx, coaFile, query => query.where({ isScan: 1, result: 'TRAY' }))) as CoaFile[]
   await act(past, 'qa', coaFile, 'map', file!, {
     productId: rows.idOf(products, 'LS-1102'),
     batchNo,
@@ -139,8 +139,8 @@ async function mapScan(past: Past) {
 }
 
 const certificatesOf = ({ trx, rows }: Past, product: string) =>
-  rowsOf(trx, coaDocument, found =>
-    found.where({ productId: rows.idOf(products, product), status: 'ACTIVE' }),
+  rowsOf(trx, coaDocument, query =>
+    query.where({ productId: rows.idOf(products, product), status: 'ACTIVE' }),
   ) as Promise<CoaDocument[]>
 
 /** Quality lets only buyers find the certificates of these products. */
@@ -157,8 +157,8 @@ async function withdraw(past: Past, product: string) {
 
 /** A letter among the files is no certificate. */
 async function leaveLetterOut(past: Past) {
-  const [file] = (await rowsOf(past.trx, coaFile, found =>
-    found.where({ fileName: 'covering letter.pdf', result: 'TRAY' }),
+  const [file] = (await rowsOf(past.trx, coaFile, rows =>
+    rows.where({ fileName: 'covering letter.pdf', result: 'TRAY' }),
   )) as CoaFile[]
   await act(past, 'qa', coaFile, 'leaveOut', file!)
 }

@@ -26,14 +26,14 @@ export const settleShortage = (past: Past, lrId: number) =>
 export const creditReturn = (past: Past, lrId: number) =>
   onGoods(past, lrId, 'settle', { creditNoteNo: `CN26${10_000 + lrId}`, reason: 'The buyer needs them no more' })
 
-async function onLr(past: Past, lrId: number, action: string, asked: object) {
+async function onLr(past: Past, lrId: number, action: string, input: object) {
   const row = await lrWith(past.trx, lrId)
   const { person } = await deskOfLr(past, row)
-  await act(past, person.loginId, lr, action, row, asked)
+  await act(past, person.loginId, lr, action, row, input)
 }
 
-async function onGoods(past: Past, lrId: number, action: string, asked: object = {}) {
+async function onGoods(past: Past, lrId: number, action: string, input: object = {}) {
   const { person } = await deskOfLr(past, await lrWith(past.trx, lrId))
-  for (const line of await rowsOf(past.trx, lrLine, found => found.where({ lrId })))
-    await act(past, person.loginId, lrLine, action, line, asked)
+  for (const line of await rowsOf(past.trx, lrLine, rows => rows.where({ lrId })))
+    await act(past, person.loginId, lrLine, action, line, input)
 }

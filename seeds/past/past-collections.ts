@@ -43,34 +43,34 @@ async function authorise({ trx, rows, home }: Past, orderId: number, by: string)
 /** The desk puts the goods at the gate, or hands them over for the code on the collector's phone. */
 async function step({ trx, rows, secret }: Past, orderId: number, name: 'ready' | 'collect') {
   const { id: invoiceId, plantId, grossValue } = await invoiceOf(trx, orderId)
-  const [row] = await rowsOf(trx, pwcCollection, found => found.where({ heldInvoiceId: invoiceId }))
+  const [row] = await rowsOf(trx, pwcCollection, query => query.where({ heldInvoiceId: invoiceId }))
   const { code: site } = await trx('plant').where({ id: plantId }).first('code')
   const { person, author } = await callerNamed(trx, rows, desks[site]!)
   const of = { collectionId: row!.id, rowVersion: row!.rowVersion, vehicleNo: null }
   const ewayBillNo = grossValue > 50_000_00 ? `2710${10_000_000 + invoiceId}` : null
-  const asked =
+  const stepBody =
     name === 'collect'
       ? ({ ...of, step: 'collect', code: await codeOnPhone(trx, row!) } as const)
       : ({ ...of, step: 'ready', ewayBillNo, ewayValidTo: null } as const)
-  await takePwcStep(trx, asked, { person, author, secret })
+  await takePwcStep(trx, stepBody, { person, author, secret })
 }
 
 /** Seals the codes on phones with the secret of this installation, where another one made its demo company. */
 export async function sealCodes(db: Knex, secret: string): Promise<void> {
-  for (const row of await rowsOf(db, pwcCollection, found => found.whereNotNull('otpHash')))
+  for (const row of await rowsOf(db, pwcCollection, rows => rows.whereNotNull('otpHash')))
     await db('pwc_collection')
       .where({ id: row.id })
       .update({ otpHash: codeHash(secret, row.id, await codeOnPhone(db, row)) })
 }
 
 async function codeOnPhone(trx: Knex, { id }: PwcCollection): Promise<string> {
-  const [sms] = await rowsOf(trx, messageLog, found =>
-    found.where({ ownerType: 'pwc-collection', ownerId: id, medium: 'SMS' }).orderBy('id', 'desc').limit(1),
+  const [sms] = await rowsOf(trx, messageLog, rows =>
+    rows.where({ ownerType: 'pwc-collection', ownerId: id, medium: 'SMS' }).orderBy('id', 'desc').limit(1),
   )
   return sms!.secrets!.code!
 }
 
 async function invoiceOf(trx: Knex, orderId: number): Promise<Invoice> {
-  const [row] = await rowsOf(trx, invoice, found => found.where({ orderId }))
+  const [row] = await rowsOf(trx, invoice, rows => rows.where({ orderId }))
   return row!
 }

@@ -88,8 +88,8 @@ export async function bookConsignment(
 
 /** The LRs with goods of an order. */
 export const lrsOf = (trx: Knex, orderId: number): Promise<Lr[]> =>
-  rowsOf(trx, lr, found =>
-    found.whereIn(
+  rowsOf(trx, lr, rows =>
+    rows.whereIn(
       'id',
       trx('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where({ orderId }).select('lrId'),
     ),
@@ -127,7 +127,7 @@ interface Said {
 }
 
 export async function lrWith(trx: Knex, id: number): Promise<Lr> {
-  const [row] = await rowsOf(trx, lr, found => found.where({ id }))
+  const [row] = await rowsOf(trx, lr, rows => rows.where({ id }))
   return row!
 }
 

@@ -39,8 +39,8 @@ export function letRate(past: Past, lrId: number, day: string, given?: Rating): 
 }
 
 async function rate({ trx }: Past, lrId: number, [rating, timelinessRating, comments]: Rating) {
-  const [mail] = await rowsOf(trx, messageLog, found =>
-    found.where({ ownerType: 'lr', ownerId: lrId, topic: 'FEEDBACK', status: 'QUEUED' }).orderBy('id', 'desc').limit(1),
+  const [mail] = await rowsOf(trx, messageLog, rows =>
+    rows.where({ ownerType: 'lr', ownerId: lrId, topic: 'FEEDBACK', status: 'QUEUED' }).orderBy('id', 'desc').limit(1),
   )
   const token = mail?.secrets?.feedbackLink?.split('#')[1]
   if (token === undefined) return
@@ -56,6 +56,6 @@ async function rate({ trx }: Past, lrId: number, [rating, timelinessRating, comm
 }
 
 async function closeFollowUp(past: Past, lrId: number) {
-  const [row] = await rowsOf(past.trx, feedback, found => found.where({ lrId, followUpStatus: 'OPEN' }))
+  const [row] = await rowsOf(past.trx, feedback, rows => rows.where({ lrId, followUpStatus: 'OPEN' }))
   if (row) await act(past, 'csc_agent', feedback, 'closeFollowUp', row, { note: DONE })
 }

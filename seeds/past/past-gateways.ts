@@ -59,12 +59,12 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
   }))
 
   function answerAbout(name: SimulatedName, txnNo: string): Verified {
-    const known = ledger.find(name, txnNo)
-    if (!known) return unknown('NOT_FOUND', 'The gateway does not know the payment')
-    const status = statusAt(known, now())
-    const facts = { amount: fromGatewayAmount(known.paid), currency: 'INR', gatewayTxnId: known.gatewayTxnId }
+    const payment = ledger.find(name, txnNo)
+    if (!payment) return unknown('NOT_FOUND', 'The gateway does not know the payment')
+    const status = statusAt(payment, now())
+    const facts = { amount: fromGatewayAmount(payment.paid), currency: 'INR', gatewayTxnId: payment.gatewayTxnId }
     const bank = {
-      bankRefNo: bankReference({ payment: known, status }),
+      bankRefNo: bankReference({ payment, status }),
       mode: name === 'billdesk' ? null : ('UPI' as const),
       charges: null,
     }

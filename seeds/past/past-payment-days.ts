@@ -87,7 +87,7 @@ export function writePaymentDays(past: Past, sap: PastSap, config: Pick<Config, 
   } as const
   const means: GatewayMeans = { config: { ...own, home, secret }, log, around: { simulators: nowhere } }
   const gateways = pastGateways(trx, { ...config, secret }, means)
-  const counter: Counter = { past, sap, gateways, means, known: new Map() }
+  const counter: Counter = { past, sap, gateways, means, paymentIds: new Map() }
   for (const one of paidOnline) diary.ago(one.ago, () => payOnline(counter, one))
   for (const [ago, act] of later) diary.ago(ago, () => act(counter))
   for (const [ago, ...odd] of settlements) diary.ago(ago, () => takeSettlements(counter, odd))

@@ -28,18 +28,18 @@ export interface Counter {
   gateways: PastGateways
   means: GatewayMeans
   /** The payments of the story that others name. */
-  known: Map<string, number>
+  paymentIds: Map<string, number>
 }
 
 type Payer = Awaited<ReturnType<typeof payerOf>>
 
 /** Lets a buyer choose what is open, pay it at their gateway and come back, and SAP post it. */
 export async function payOnline(counter: Counter, one: PastPayment): Promise<void> {
-  const { past, sap, gateways, means, known } = counter
+  const { past, sap, gateways, means, paymentIds } = counter
   const payer = await payerOf(past, one.by)
   const payment = await checkOut(counter, one, payer)
   if (!payment) return
-  if (one.name) known.set(one.name, payment.id)
+  if (one.name) paymentIds.set(one.name, payment.id)
   if (one.ends === 'never starts') return
   const handedOut = await handOut(past.trx, payment, payer.person, payer.author, means)
   const account = await accountOf(past.trx, payment)
@@ -54,18 +54,18 @@ async function payerOf({ trx, rows }: Past, login: string) {
   return { person, author, customerId: customer.id as number, code: customer.code as string }
 }
 
-async function checkOut({ past, sap, means, known }: Counter, one: PastPayment, payer: Payer) {
+async function checkOut({ past, sap, means, paymentIds }: Counter, one: PastPayment, payer: Payer) {
   const { trx } = past
   const { customerId, author } = payer
   const checkout = (input: CheckoutInput): Checkout => ({
     ...{ customerId, userId: payer.person.id, author, key: randomUUID(), input, means },
   })
   if (one.advance) return payAdvance(trx, one.advance, checkout({ advanceAmount: one.advance }))
-  const again = one.again && (await itemsOf(trx, known.get(one.again)!))
+  const again = one.again && (await itemsOf(trx, paymentIds.get(one.again)!))
   const items = again || (await sap.receivables.invoices(payer.code, one.invoices ?? 1))
   if (items.length === 0) return null
   const credits = one.credit ? await sap.receivables.credit(payer.code, one.credit) : []
-  const cart = await fill(past, means, payer, [...items.map(item => lineFor(item, one)), ...credits.map(whole)])
+  const cart = await fill(past, means, payer, [...items.map(item => lineFor(item, one)), ...credits.map(inFull)])
   const lines = cart.items.flatMap(({ id: itemId, payable, inCart }) =>
     inCart ? [{ itemId, payable, ...inCart }] : [],
   )
@@ -79,7 +79,7 @@ async function fill({ trx }: Past, means: GatewayMeans, { customerId, author }: 
   return readCart(trx, customerId, means)
 }
 
-const whole = ({ id, balanceAmount }: OutstandingItem): CartLine => ({
+const inFull = ({ id, balanceAmount }: OutstandingItem): CartLine => ({
   ...{ itemId: id, payAmount: balanceAmount, tdsAmount: 0 },
 })
 
@@ -100,39 +100,39 @@ const accountOf = async (trx: Knex, { accountId }: PaymentTransaction): Promise<
   (await rowsOf(trx, paymentAccount, rows => rows.where('id', accountId)))[0]!
 
 /** A payment of the story as it is now, with its account; undefined where it was not made. */
-export async function paymentNamed({ past: { trx }, known }: Counter, name: string) {
-  const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where('id', known.get(name) ?? 0))
+export async function paymentNamed({ past: { trx }, paymentIds }: Counter, name: string) {
+  const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where('id', paymentIds.get(name) ?? 0))
   return payment && { payment, account: await accountOf(trx, payment) }
 }
 
 /** A buyer who had given up pays after all, on the page that was still open in another window. */
 export async function succeedLate(counter: Counter, name: string): Promise<void> {
-  const found = await paymentNamed(counter, name)
-  if (!found) return
-  await counter.gateways.choose(found.account, found.payment, 'success', 'notice')
+  const namedPayment = await paymentNamed(counter, name)
+  if (!namedPayment) return
+  await counter.gateways.choose(namedPayment.account, namedPayment.payment, 'success', 'notice')
   await counter.sap.send('takes')
 }
 
 /** The gateway captures a payment a second time. */
 export async function captureAgain(counter: Counter, name: string): Promise<void> {
-  const found = await paymentNamed(counter, name)
-  if (found) await counter.gateways.captureAgain(found.account, found.payment)
+  const namedPayment = await paymentNamed(counter, name)
+  if (namedPayment) await counter.gateways.captureAgain(namedPayment.account, namedPayment.payment)
 }
 
 /** The gateway finds out that a payment was a fraud, or the payer's bank takes the money back. */
 export async function reportLater(counter: Counter, name: string, reason: 'FRAUD' | 'CHARGEBACK'): Promise<void> {
-  const found = await paymentNamed(counter, name)
-  if (found) await counter.gateways.report(found.account, found.payment, reason)
+  const namedPayment = await paymentNamed(counter, name)
+  if (namedPayment) await counter.gateways.report(namedPayment.account, namedPayment.payment, reason)
 }
 
 /** Accounting posts a payment that SAP refused by hand; Finance names its document, and a second person confirms it. */
 export async function postByHand(counter: Counter, name: string): Promise<void> {
   const { past, sap } = counter
-  const found = await paymentNamed(counter, name)
-  if (!found) return
-  const document = await sap.postByHand(await paymentMessage(past.trx, found.payment))
+  const namedPayment = await paymentNamed(counter, name)
+  if (!namedPayment) return
+  const document = await sap.postByHand(await paymentMessage(past.trx, namedPayment.payment))
   const named = { sapAccountingDoc: document.accountingDocument, sapFiscalYear: document.fiscalYear }
-  await act(past, 'finance', paymentTransaction, 'markPosted', found.payment, named)
+  await act(past, 'finance', paymentTransaction, 'markPosted', namedPayment.payment, named)
   const { payment } = (await paymentNamed(counter, name))!
   await act(past, 'sneha', paymentTransaction, 'confirmPosted', payment)
 }

@@ -72,10 +72,10 @@ async function decide(past: Past, lrId: number, action: 'accept' | 'reject') {
   const { trx, rows } = past
   const { person } = await deskOfLr(past, await lrWith(trx, lrId))
   const [waiting] = await podsOf(trx, lrId)
-  const asked = action === 'reject' ? { rejectReasonId: rows.idOf(reasonCode, 'UNREADABLE') } : {}
-  await act(past, person.loginId, pod, action, waiting!, asked)
+  const input = action === 'reject' ? { rejectReasonId: rows.idOf(reasonCode, 'UNREADABLE') } : {}
+  await act(past, person.loginId, pod, action, waiting!, input)
 }
 
 /** The PODs of an LR that wait to be verified. */
 const podsOf = (trx: Knex, lrId: Lr['id']): Promise<Pod[]> =>
-  rowsOf(trx, pod, found => found.where({ lrId, status: 'UPLOADED' }))
+  rowsOf(trx, pod, rows => rows.where({ lrId, status: 'UPLOADED' }))

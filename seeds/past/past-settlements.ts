@@ -37,7 +37,7 @@ export async function takeSettlements(counter: Counter, odd: readonly Oddity[]):
       .where('paidAt', '<', `${today()}T00:00:00.000Z`)
       .orderBy('id'),
   )
-  const left = counter.known.get('never settled')
+  const left = counter.paymentIds.get('never settled')
   const rows = due.filter(({ id }) => id !== left).map(rowFor)
   for (const oddity of odd) await addOddity(counter, rows, oddity)
   await takeIn(counter, rows)
@@ -100,8 +100,8 @@ export async function closeDifferences(
 ): Promise<void> {
   const find = (status: string) =>
     rowsOf(past.trx, paymentDifference, rows => rows.where({ kind, status }).orderBy('id').limit(1))
-  const take = (login: string, action: string, row: PaymentDifference | undefined, asked = {}) =>
-    row && act(past, login, paymentDifference, action, row, asked)
+  const take = (login: string, action: string, row: PaymentDifference | undefined, input = {}) =>
+    row && act(past, login, paymentDifference, action, row, input)
   await take('finance', 'close', (await find('OPEN'))[0], { reason })
   if (isConfirmed) await take('sneha', 'confirmClosing', (await find('PROPOSED'))[0])
 }
@@ -128,16 +128,16 @@ interface PastRefund {
 /** Finance enters what went back of a payment, with its proof, and a second person decides. */
 export async function giveBack(counter: Counter, name: string, refund: PastRefund): Promise<void> {
   const { past } = counter
-  const found = await paymentNamed(counter, name)
-  if (!found) return
-  const { id: transactionId, amount, txnNo } = found.payment
+  const namedPayment = await paymentNamed(counter, name)
+  if (!namedPayment) return
+  const { id: transactionId, amount, txnNo } = namedPayment.payment
   const { person, author } = await callerNamed(past.trx, past.rows, 'finance')
   const proofId = await savePaper(past.rows, past.home, 'REFUND', `Refund of ${txnNo}`, author)
-  const asked = {
+  const input = {
     ...{ transactionId, kind: refund.kind ?? 'REFUND', amount: percentOf(amount, refund.share), proofId },
     ...{ reference: `RF${txnNo.slice(-6)}`, refundedOn: today(), reason: refund.reason },
   }
-  await act(past, person.loginId, paymentRefund, 'propose', null, asked)
+  await act(past, person.loginId, paymentRefund, 'propose', null, input)
   const latest = async () => (await rowsOf(past.trx, paymentRefund, rows => rows.orderBy('id', 'desc').limit(1)))[0]!
   if (!refund.decided) return
   const why = refund.decided === 'reject' ? { reason: 'The buyer keeps the goods after all' } : {}

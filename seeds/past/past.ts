@@ -22,8 +22,8 @@ export async function act(
   resource: object,
   action: string,
   row: { id: number; rowVersion: number } | null,
-  asked: object = {},
+  input: object = {},
 ) {
-  const body = { action, asked, ...(row && { rows: [{ id: row.id, rowVersion: row.rowVersion }] }) }
+  const body = { action, asked: input, ...(row && { rows: [{ id: row.id, rowVersion: row.rowVersion }] }) }
   return executeAction(trx as Knex.Transaction, resource as Resource, body, await callerNamed(trx, rows, login))
 }

@@ -12,13 +12,13 @@ export function sessionOver(store: SimulatorStore): SapSession {
     throw new SapError('TECH', 'The past changes nothing in SAP this way.')
   }
   return {
-    async get(asked, given = {}) {
-      const [service = '', path = ''] = asked.split('/')
+    async get(address, given = {}) {
+      const [service = '', path = ''] = address.split('/')
       const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, `${value}`]))
       query.set('sap-language', 'EN')
       const { status, body } = answerRead(store.entities, {
         ...{ service, path, query, pageLimit: 1000 },
-        ...{ serviceUrl: `http://sap/${service}`, url: `http://sap/${asked}` },
+        ...{ serviceUrl: `http://sap/${service}`, url: `http://sap/${address}` },
       })
       return { status, headers: new Headers(), text: JSON.stringify(body) }
     },

@@ -158,8 +158,8 @@ const keyOf = (resource: Resource, row: Record<string, unknown>) =>
 
 /** The rows of a master by id and by key; a deactivated row holds its key unless an active one has it. */
 async function presentRows(trx: Knex, resource: Resource) {
-  const found: Record<string, unknown>[] = await trx(tableOf(resource)).orderBy(['isActive', 'id'])
-  const rows = found.map(row => decodeRow<Resource>(resource, row) as StoredRow)
+  const storedRows: Record<string, unknown>[] = await trx(tableOf(resource)).orderBy(['isActive', 'id'])
+  const rows = storedRows.map(row => decodeRow<Resource>(resource, row) as StoredRow)
   return {
     byId: new Map(rows.map(row => [row.id, row])),
     byKey: new Map(rows.map(row => [keyOf(resource, row), row])),

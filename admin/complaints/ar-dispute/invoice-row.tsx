@@ -21,8 +21,8 @@ export function InvoiceRow(row: {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 200).slice(0, 16)
   const { data, isFetching } = useAsk(disputableInvoices, { customerId, q }, { enabled: customerId !== null })
-  const found = data?.invoices ?? []
-  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const invoices = data?.invoices ?? []
+  const offered = chosen && !invoices.some(({ id }) => id === chosen.id) ? [chosen, ...invoices] : invoices
   return (
     <FieldRow id={row.id} label="Invoice" required error={row.error} {...(chosen && { hint: leftText(chosen) })}>
       {({ status, ...control }) => (

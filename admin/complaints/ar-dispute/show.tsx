@@ -26,16 +26,16 @@ import '../complaints.css'
 /** One dispute: what is disputed, what is to be done, and what was said. */
 export default function DisputePage() {
   const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const disputeId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
   const client = useQueryClient()
   const { user, may } = usePerson()
   const { data, error, refetch } = useQuery<DisputeRow, Refusal>({
-    queryKey: ['complaints/ar-dispute', 'one', known, 'whole'],
-    enabled: known !== null,
-    queryFn: () => fetchDispute(known!),
+    queryKey: ['complaints/ar-dispute', 'one', disputeId, 'whole'],
+    enabled: disputeId !== null,
+    queryFn: () => fetchDispute(disputeId!),
   })
   useTitle(data && `${data.disputeNo} · AR Dispute`)
-  if (known === null) return <NotFound />
+  if (disputeId === null) return <NotFound />
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null

@@ -17,8 +17,8 @@ export function BulkFields(fields: {
 }) {
   const { resource, values, faults, onChange } = fields
   const may = useMay()
-  const known = formFields(resource, false, may).filter(one => one.editable && isShared(resource, one))
-  const picked = known.filter(({ name }) => name in values)
+  const sharedFields = formFields(resource, false, may).filter(one => one.editable && isShared(resource, one))
+  const picked = sharedFields.filter(({ name }) => name in values)
   const without = (name: string) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name))
   return (
     <>
@@ -31,7 +31,7 @@ export function BulkFields(fields: {
             optionFilterProp="label"
             placeholder={picked.length > 0 ? 'Another field' : 'Choose a field'}
             value={null as string | null}
-            options={known
+            options={sharedFields
               .filter(({ name }) => !(name in values))
               .map(({ name, field }) => ({ value: name, label: labelOf(name, field) }))}
             onChange={name => {

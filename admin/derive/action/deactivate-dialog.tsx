@@ -36,7 +36,7 @@ export default function DeactivateDialog({
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   /** The button was pressed before it was known what refers to the row. */
-  const [asked, setAsked] = useState(false)
+  const [pressed, setPressed] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
   const { data: answer, error } = useAsk(counting, { resource: resource.path, rowId: row.id }, { gcTime: 0 })
   const uses = answer?.data
@@ -60,7 +60,7 @@ export default function DeactivateDialog({
   }
 
   async function go() {
-    if (!uses && !error) return setAsked(true)
+    if (!uses && !error) return setPressed(true)
     if (used && (!movable || to === null)) {
       return setRefusals([movable ? 'Choose a replacement row' : 'These rows still use it: change them first'])
     }
@@ -79,10 +79,10 @@ export default function DeactivateDialog({
   // What was asked of an unused row is done; of a used one the dialog now says something else, which is read first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer has come
   useEffect(() => {
-    if (!asked || !(uses || error)) return
-    setAsked(false)
+    if (!pressed || !(uses || error)) return
+    setPressed(false)
     if (uses && !used) void go()
-  }, [asked, uses, error])
+  }, [pressed, uses, error])
 
   return (
     <Dialog
@@ -92,7 +92,7 @@ export default function DeactivateDialog({
       okText={!used ? 'Deactivate' : movable ? `Move ${rowCount(count)} and deactivate` : 'Deactivate'}
       okButtonProps={{ danger: true }}
       cancelText="Keep"
-      confirmLoading={busy || asked}
+      confirmLoading={busy || pressed}
       onOk={() => void go()}
       onCancel={onClose}
     >

@@ -52,13 +52,13 @@ export default function EachDialog(dialog: {
     const first = sets.find(id => wrong[id]!.length > 0)
     if (first !== undefined) return document.getElementById(`each-${first}-${wrong[first]![0]!.field}`)?.focus()
     setBusy(true)
-    const found: Answer[] = rows
+    const answersSoFar: Answer[] = rows
       .filter(row => !open.includes(row))
       .map(({ id }): Answer => ({ id, result: 'Left out', sentence: leftOut }))
-    setAnswers([...found])
+    setAnswers([...answersSoFar])
     for (const row of open) {
-      found.push(await takeOne(row))
-      setAnswers([...found])
+      answersSoFar.push(await takeOne(row))
+      setAnswers([...answersSoFar])
     }
     setBusy(false)
   }

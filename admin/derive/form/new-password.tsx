@@ -27,13 +27,13 @@ export function NewPassword(form: {
       String(entered.get(name) ?? ''),
     )
     const fault = passwordFault(newPassword!, form.loginId)
-    const found: Wrong = {
+    const mistakes: Wrong = {
       ...(form.askPresent && !password && { password: 'Current password is required' }),
       ...(fault && { newPassword: refusedPassword[fault] }),
       ...(!fault && newPassword !== again && { again: 'The two new passwords differ' }),
     }
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
+    setWrong(mistakes)
+    if (Object.keys(mistakes).length > 0) return
     setBusy(true)
     try {
       await form.onSend({ password: password!, newPassword: newPassword! })

@@ -65,12 +65,12 @@ export function ReferencePicker(picker: Picker) {
   const before = nothingTyped ? inOrder(lately.data ?? [], recent).map(asOption) : []
   const offered = (query.data?.data ?? []).map(asOption).filter(({ value }) => !before.some(one => one.value === value))
   const missing = chosen.filter(id => ![...before, ...offered].some(option => option.value === id))
-  const known = (id: number) => (id === first ? text : undefined)
+  const knownText = (id: number) => (id === first ? text : undefined)
   const texts = useTexts(
     target,
-    missing.filter(id => !known(id)),
+    missing.filter(id => !knownText(id)),
   )
-  const missingOptions = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
+  const missingOptions = missing.map(id => ({ value: id, label: knownText(id) ?? texts.get(id) ?? `No. ${id}` }))
   const searches = waits || isFetching
   const none = searches ? 'Searching...' : (error?.message ?? `Nothing found under ${target.title}`)
   // Screen readers do not announce an empty list, so its message is the only option; choosing it does nothing.

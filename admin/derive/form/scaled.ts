@@ -7,10 +7,10 @@ import { showNumber } from '../../../resources/define/show.ts'
 export function parseScaled(text: string, scale: number): number | string | null {
   const bare = text.replace(/[\s,₹%]/g, '')
   if (bare === '') return null
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? []
+  const [, sign = '', integerPart = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? []
   const decimals = rest.replace(/0+$/, '')
-  if ((whole === '' && rest === '') || decimals.length > scale) return text.trim()
-  const value = Number(`${sign}${whole || '0'}${decimals.padEnd(scale, '0')}`)
+  if ((integerPart === '' && rest === '') || decimals.length > scale) return text.trim()
+  const value = Number(`${sign}${integerPart || '0'}${decimals.padEnd(scale, '0')}`)
   return Number.isSafeInteger(value) ? value || 0 : text.trim()
 }
 

@@ -17,13 +17,14 @@ export function useDefaultReferences(resource: Resource, start: RowValues): RowV
     queryKey: ['default-references', resource.path],
     enabled: wanted.length > 0,
     queryFn: async () => {
-      const found: RowValues = {}
+      const defaults: RowValues = {}
       for (const [name, field] of wanted) {
         const target = targetOf(resource, field.to!)
         const params = { [target.key[0]!]: field.defaultCode, $limit: 1 }
-        found[name] = (await api.get<ListPage<{ id: number }>>(`/${target.path}`, { params })).data.data[0]?.id ?? null
+        defaults[name] =
+          (await api.get<ListPage<{ id: number }>>(`/${target.path}`, { params })).data.data[0]?.id ?? null
       }
-      return found
+      return defaults
     },
   })
   if (wanted.length === 0 || isError) return start

@@ -27,17 +27,17 @@ export function useCellEditing(of: {
   const editable = useMemo(() => editableNames(resource, columns, may), [resource, columns, may])
   // Rows as saved here; the list may still show their older versions.
   const saved = useRef(new Map<number, ApiRow>())
-  const known = useRef({ rows, editable })
-  known.current = { rows, editable }
+  const latest = useRef({ rows, editable })
+  latest.current = { rows, editable }
 
   const begin = useCallback((row: ApiRow, name: string) => {
-    const here = known.current.editable.includes(name) && row.isActive !== false && name in row
+    const here = latest.current.editable.includes(name) && row.isActive !== false && name in row
     if (here) setAt({ id: row.id, name })
     return here
   }, [])
 
   const beside = useCallback((from: Cell, by: 1 | -1): At => {
-    const { rows = [], editable } = known.current
+    const { rows = [], editable } = latest.current
     const cells = rows
       .filter(({ isActive }) => isActive !== false)
       .flatMap(row => editable.map(name => ({ id: row.id, name })))

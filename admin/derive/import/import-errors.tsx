@@ -15,11 +15,11 @@ const listFaults = at<typeof listed>('GET import-errors')
 /** All errors in the rows of a file, by the row numbers of the sheet, and a download of the rejected rows. */
 export function ImportErrors({ job }: { job: ImportAnswer }) {
   const [page, setPage] = useState(1)
-  const asked = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const query = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE }
   const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
-    queryKey: keyOf(listFaults, job.status, asked),
+    queryKey: keyOf(listFaults, job.status, query),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => ask(listFaults, asked, {}, signal),
+    queryFn: ({ signal }) => ask(listFaults, query, {}, signal),
   })
   return (
     <>

@@ -31,10 +31,10 @@ export const useImportJob = (id: number) =>
 
 /** The imports that the person may see, newest first; of one master when `resource` is given. */
 export function useImports({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) {
-  const asked = { resource, $limit: limit, $skip: (page - 1) * limit }
+  const query = { resource, $limit: limit, $skip: (page - 1) * limit }
   return useQuery<AnswerOf<typeof imports.listImports>, Refusal>({
-    queryKey: keyOf(listImports, asked),
-    queryFn: ({ signal }) => ask(listImports, asked, {}, signal),
+    queryKey: keyOf(listImports, query),
+    queryFn: ({ signal }) => ask(listImports, query, {}, signal),
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isRunning(status)) ? 1_000 : false),
   })
 }

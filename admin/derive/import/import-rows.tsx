@@ -63,11 +63,11 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
 
 function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportAnswer; verdict: Kind }) {
   const [page, setPage] = useState(1)
-  const asked = { importJobId: job.id, verdict: verdict || null, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const query = { importJobId: job.id, verdict: verdict || null, $limit: SIZE, $skip: (page - 1) * SIZE }
   const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
-    queryKey: keyOf(listRows, job.status, asked),
+    queryKey: keyOf(listRows, job.status, query),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => ask(listRows, asked, {}, signal),
+    queryFn: ({ signal }) => ask(listRows, query, {}, signal),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

@@ -18,9 +18,9 @@ export default function ColumnChooser({
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = layout.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+  const matchingColumns = layout.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
   const shown = layout.columns.filter(column => column.shown)
-  const hidden = found.filter(column => !column.shown)
+  const hidden = matchingColumns.filter(column => !column.shown)
 
   /** The focused control moves with its column, so the focus is restored after the list is rendered again. */
   const follow = useRef<{ name: string; control: 'input' | '.back' | '.on' }>(undefined)
@@ -113,10 +113,10 @@ export default function ColumnChooser({
       />
       <div ref={list} className="chooser">
         <h2>Shown ({shown.length})</h2>
-        <ul>{found.filter(column => column.shown).map(line)}</ul>
+        <ul>{matchingColumns.filter(column => column.shown).map(line)}</ul>
         {hidden.length > 0 && <h2>More columns</h2>}
         <ul>{hidden.map(line)}</ul>
-        {found.length === 0 && <p role="status">No column has that name.</p>}
+        {matchingColumns.length === 0 && <p role="status">No column has that name.</p>}
       </div>
     </Drawer>
   )

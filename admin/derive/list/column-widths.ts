@@ -101,8 +101,10 @@ export function columnWidths(
   for (const [short, labelWidth] of left < 0 ? shrinks : []) {
     const gives = columns.map((column, index) => {
       if (column.width !== undefined) return 0
-      const [whole, least] = [content(column), Math.max(word(column), Math.min(labelWidth(column.label), 240))]
-      return widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, whole, short, least)) * grown)
+      const [fullWidth, least] = [content(column), Math.max(word(column), Math.min(labelWidth(column.label), 240))]
+      return (
+        widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, fullWidth, short, least)) * grown)
+      )
     })
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   }
@@ -126,11 +128,11 @@ const shrinks = [
 ] as const
 
 /** The least width to which a column shrinks by itself: all of a short text, an option, a day or a number, or two thirds. */
-const leastWidth = (field: Field, whole: number, short: number, least: number) =>
+const leastWidth = (field: Field, fullWidth: number, short: number, least: number) =>
   Math.max(
     least,
-    Math.min(whole, short),
-    field.kind === 'choice' ? whole : Math.round((whole * 2) / 3),
+    Math.min(fullWidth, short),
+    field.kind === 'choice' ? fullWidth : Math.round((fullWidth * 2) / 3),
     wholeWidth(field),
   )
 

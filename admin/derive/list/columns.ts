@@ -49,18 +49,18 @@ export function placeColumns(
     pinned: pins.includes(column.name),
     shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MAX_SHOWN,
   })
-  const found: PlacedColumn[] = saved.flatMap(({ name, width, pin, hidden }) => {
+  const placed: PlacedColumn[] = saved.flatMap(({ name, width, pin, hidden }) => {
     const column = byName.get(name)
     return column ? [{ ...column, width, pinned: pin ?? false, shown: !hidden }] : []
   })
   columns.forEach((column, index) => {
-    if (found.some(({ name }) => name === column.name)) return
-    const before = columns.slice(0, index).findLast(({ name }) => found.some(one => one.name === name))
-    const place = found.findIndex(({ name }) => name === before?.name) + 1
+    if (placed.some(({ name }) => name === column.name)) return
+    const before = columns.slice(0, index).findLast(({ name }) => placed.some(one => one.name === name))
+    const place = placed.findIndex(({ name }) => name === before?.name) + 1
     const added = standard(column)
-    found.splice(place, 0, saved.length > 0 ? { ...added, pinned: false } : added)
+    placed.splice(place, 0, saved.length > 0 ? { ...added, pinned: false } : added)
   })
-  return pinnedFirst(found)
+  return pinnedFirst(placed)
 }
 
 const pinnedFirst = (columns: readonly PlacedColumn[]) => [

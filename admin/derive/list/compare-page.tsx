@@ -45,7 +45,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     to,
   }
   const params = { ...request, $limit: state.size, $skip: (state.page - 1) * state.size }
-  const found = useQuery<Compared, Refusal>({
+  const comparison = useQuery<Compared, Refusal>({
     queryKey: ['compare', resource.path, params],
     queryFn: async () => (await api.get<Compared>(`/compare/${resource.path}`, { params })).data,
     placeholderData: keepPreviousData,
@@ -82,27 +82,27 @@ export default function ComparePage({ resource }: { resource: Resource }) {
         </span>
       </div>
       <FilterChips resource={resource} state={{ ...state, on: undefined }} change={change} />
-      {found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {comparison.isError ? (
+        <Failure error={comparison.error} onRetry={() => void comparison.refetch()} />
+      ) : !comparison.data ? (
         <Waiting />
       ) : (
-        <section className="panel" aria-labelledby="differences" aria-busy={found.isFetching}>
+        <section className="panel" aria-labelledby="differences" aria-busy={comparison.isFetching}>
           <h2 id="differences">
             {dayText(from)} to {dayText(to)}
           </h2>
           <p className="list-said" role="status">
-            {inWords(found.data)}
+            {inWords(comparison.data)}
           </p>
           <ol className="history">
-            {found.data.data.map(one => (
+            {comparison.data.data.map(one => (
               <CompareItem key={(one.after ?? one.before)!.id} {...{ resource, one, from, to }} />
             ))}
           </ol>
           <Pagination
             current={state.page}
             pageSize={state.size}
-            total={found.data.total}
+            total={comparison.data.total}
             showSizeChanger={false}
             hideOnSinglePage
             onChange={page => write(() => ({ page }))}

@@ -15,12 +15,12 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
   ]
-  const whole: typeof asShown = [
+  const allColumns: typeof asShown = [
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]
   // Reports have no import.
-  const kinds = resource.kind === 'report' ? asShown : [...asShown, ...whole]
+  const kinds = resource.kind === 'report' ? asShown : [...asShown, ...allColumns]
 
   const items = kinds.map((kind, index) => ({ key: index, label: kind.label, onClick: () => void take(kind) }))
   return (

@@ -40,8 +40,8 @@ async function askInBackground(
   { rows, client }: { rows: number; client: QueryClient },
 ) {
   const { filters, sorters, query } = listRequest(resource, state)
-  const asked = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
-  const body = { report: resource.path, format, ...(columns && { columns: columns.join() }), filters: asked }
+  const listQuery = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
+  const body = { report: resource.path, format, ...(columns && { columns: columns.join() }), filters: listQuery }
   await ask(asking, body)
   await client.invalidateQueries({ queryKey: keyOf(asking) })
   showSuccess(`${showNumber(rows)} rows: the file is made in the background. You get a mail when it is ready.`)
@@ -61,8 +61,8 @@ function exportUrl(resource: Resource, state: ListState, { format, columns }: Ex
   if (grouping) {
     const { $sort: _, ...narrowed } = request as Record<string, unknown>
     const { by, across, of } = grouping
-    const asked = { format, by: by.join(), ...(across && { across }), ...(of && { of }) }
-    return `/export-groups/${resource.path}?${stringify({ ...asked, ...narrowed, ...query })}`
+    const groupingQuery = { format, by: by.join(), ...(across && { across }), ...(of && { of }) }
+    return `/export-groups/${resource.path}?${stringify({ ...groupingQuery, ...narrowed, ...query })}`
   }
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
   return `/export/${resource.path}?${stringify({ format, ...request, ...query, ...shown })}`

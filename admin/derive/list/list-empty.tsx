@@ -60,11 +60,11 @@ export default function ListEmpty(list: { resource: Resource; state: ListState; 
 
 /** The scopes of these roles on the resource, in words. */
 function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'])[]): string[] {
-  const found = roles.flatMap(role => {
+  const allScopes = roles.flatMap(role => {
     const scopes = within[role]
     return scopes ? [scopes].flat().flatMap(fields => Object.values(fields as Record<string, Scope>)) : []
   })
-  return [...new Set(found.map(scope => words[scope] ?? 'the rows of your own scope'))]
+  return [...new Set(allScopes.map(scope => words[scope] ?? 'the rows of your own scope'))]
 }
 
 const words: Partial<Record<Scope, string>> = {

@@ -63,11 +63,11 @@ const ROW_BY_ROW = 'none'
 
 /** `by=sbuId,productId`, or `by=sbuId&across=orderDate&of=grossValue`; `by=none` where a report opens grouped. */
 function readGrouping({ groups = [], grouped }: Resource, query: URLSearchParams): Grouping | undefined {
-  const asked = query.get('by')
-  if (asked === null || groups.length === 0) return undefined
-  if (asked === ROW_BY_ROW) return grouped && { by: [] }
+  const groupingText = query.get('by')
+  if (groupingText === null || groups.length === 0) return undefined
+  if (groupingText === ROW_BY_ROW) return grouped && { by: [] }
   const across = query.get('across') ?? undefined
-  const by = asked.split(',').slice(0, across ? 1 : 2)
+  const by = groupingText.split(',').slice(0, across ? 1 : 2)
   const named = [...by, ...(across ? [across] : [])]
   if (!named.every((name, at) => groups.includes(name) && named.indexOf(name) === at)) return undefined
   const of = query.get('of')

@@ -20,11 +20,11 @@ export function ListTotal({ resource, state, total }: { resource: Resource; stat
     enabled: countedFor === which,
     queryFn: async () => (await api.get<{ total: number }>(`/${resource.path}`, { params })).data.total,
   })
-  const known = counted.data ?? (total > CAP ? undefined : total)
+  const rowCount = counted.data ?? (total > CAP ? undefined : total)
   return (
     <span role="status">
-      {known !== undefined ? `${showNumber(known)} ${known === 1 ? 'row' : 'rows'}` : '10,000+ rows '}
-      {known === undefined && (
+      {rowCount !== undefined ? `${showNumber(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}` : '10,000+ rows '}
+      {rowCount === undefined && (
         <Button type="link" size="small" loading={counted.isFetching} onClick={() => setCountedFor(which)}>
           Count exactly
         </Button>

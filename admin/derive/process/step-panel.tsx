@@ -18,12 +18,12 @@ interface Panel<Row> {
 /** The steps that the person may take now, each with the form of what it asks, and why others wait. */
 export function StepPanel<Row>({ kind, row, reload }: Panel<Row>) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const asked = useAsk(
+  const offer = useAsk(
     offeredBy(kind),
     { [wireNames(kind.process).key]: row.id },
     { shows: [kind.resource.path], staleTime: 0, gcTime: 0 },
   )
-  const { steps, waits } = (asked.data ?? { steps: [], waits: [] }) as unknown as Offered
+  const { steps, waits } = (offer.data ?? { steps: [], waits: [] }) as unknown as Offered
   if (steps.length === 0 && waits.length === 0) return null
   const next = steps.find(step => !stepOf(kind, step).apart)
   return (

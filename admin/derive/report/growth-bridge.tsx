@@ -51,14 +51,14 @@ function linesOf({ before, after, steps: values, period, periodBefore }: GrowthB
     at += value
     return { id: index + 1, name: steps[step], value, span, colour: value < 0 ? DOWN : UP }
   })
-  const whole = (id: number, [from = '', to = '']: readonly string[], value: number): Line => ({
+  const totalLine = (id: number, [from = '', to = '']: readonly string[], value: number): Line => ({
     id,
     name: `${dayText(from)} to ${dayText(to)}`,
     value,
     span: [0, value],
     colour: brand.purple,
   })
-  return [whole(0, periodBefore, before), ...between, whole(bridgeSteps.length + 1, period, after)]
+  return [totalLine(0, periodBefore, before), ...between, totalLine(bridgeSteps.length + 1, period, after)]
 }
 
 const isWhole = ({ id }: Line) => id === 0 || id === bridgeSteps.length + 1

@@ -98,20 +98,20 @@ function SheetTable({ sheet: { heads, lines, totals, says }, title }: { sheet: S
 async function rowsSheet({ report, state, columns }: Printed): Promise<Sheet> {
   const shown = columns.filter(column => column.shown)
   const { filters, sorters, query } = listRequest(report, state)
-  const asked = {
+  const reportQuery = {
     ...query,
     ...selectParams(report, columns),
     $totals: shown.some(({ name }) => report.totals.includes(name)),
   }
   const rows: ApiRow[] = []
-  let whole: ListPage<ApiRow>
+  let page: ListPage<ApiRow>
   do {
     const pagination = { currentPage: rows.length / PAGE + 1, pageSize: PAGE }
-    const params = { ...queryFrom({ filters, sorters, pagination }), ...asked }
-    whole = (await api.get<ListPage<ApiRow>>(`/${report.path}`, { params })).data
-    rows.push(...whole.data)
-  } while (whole.data.length === PAGE && rows.length < MOST_PRINTED)
-  const { total, totals } = whole
+    const params = { ...queryFrom({ filters, sorters, pagination }), ...reportQuery }
+    page = (await api.get<ListPage<ApiRow>>(`/${report.path}`, { params })).data
+    rows.push(...page.data)
+  } while (page.data.length === PAGE && rows.length < MOST_PRINTED)
+  const { total, totals } = page
   const all = total > 10_000 ? '10,000+' : showNumber(total)
   const totalOf = ({ name, field }: PlacedColumn, at: number) =>
     totals && name in totals ? valueText(field, totals[name]) : at === 0 ? 'Total of all rows' : ''
@@ -133,8 +133,8 @@ async function groupsSheet(
   const { filters, query } = listRequest(report, state)
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
   const by = namesOf(grouping).join()
-  const asked = { ...params, by }
-  const data = await ask(groups, asked)
+  const groupingQuery = { ...params, by }
+  const data = await ask(groups, groupingQuery)
   const { dimensions, figures, lines, totals } = groupTable(report, grouping, data, labelOfOption)
   const texts = (values: typeof totals) => values.map((value, at) => valueText(figures[at]!.field, value))
   const printed = lines.slice(0, MOST_PRINTED)

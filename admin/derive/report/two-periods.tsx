@@ -37,9 +37,9 @@ export default function TwoPeriods({
   const today = dayOf(new Date().toISOString())
   const { field } = report.period!
   const given = state.filters.find(filter => filter.field === field)
-  const asked = given?.operator === 'within' ? given.value : report.period!.opens
+  const period = given?.operator === 'within' ? given.value : report.period!.opens
   const [first, last] = given?.operator === 'within' ? [null, null] : boundsOf(given, today)
-  const days = first === null ? daysAsked(report, field, asked, today) : ([first, last ?? today] as [string, string])
+  const days = first === null ? daysAsked(report, field, period, today) : ([first, last ?? today] as [string, string])
   const other = otherDays(chosen, days, today)
   const sides = [days, other].map((value): { value: [string, string]; state: ListState } => {
     const filters = state.filters.filter(filter => filter.field !== field)

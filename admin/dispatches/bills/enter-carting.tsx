@@ -29,7 +29,7 @@ export default function EnterCarting() {
   const queries = useQueryClient()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [lines, setLines] = useState<readonly Charge[]>([emptyLine(0)])
-  const [whole, setWhole] = useState<number | null>(null)
+  const [voucherAmount, setVoucherAmount] = useState<number | null>(null)
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
@@ -77,7 +77,7 @@ export default function EnterCarting() {
 
   function split() {
     const amounts = shareOut(
-      whole ?? 0,
+      voucherAmount ?? 0,
       lines.map(() => 1),
     )
     setLines(old => old.map((line, index) => ({ ...line, amount: amounts[index]! })))
@@ -115,9 +115,9 @@ export default function EnterCarting() {
             <div className="voucher-split">
               <span className="field">
                 <label htmlFor="voucher-whole">Amount of the voucher</label>
-                <AmountBox id="voucher-whole" value={whole} onChange={value => setWhole(value)} />
+                <AmountBox id="voucher-whole" value={voucherAmount} onChange={value => setVoucherAmount(value)} />
               </span>
-              <Button disabled={whole === null} onClick={split}>
+              <Button disabled={voucherAmount === null} onClick={split}>
                 Split equally
               </Button>
             </div>

@@ -23,7 +23,7 @@ export interface CollectedRow {
 
 const MOST = 50
 
-const asked: Record<View, object> = {
+const viewFilters: Record<View, object> = {
   open: { isCollected: true, dispatchStatus: { $in: ['PENDING', 'PWC_READY'] } },
   sent: { isCollected: false, dispatchStatus: 'PENDING' },
   done: { dispatchStatus: 'COLLECTED' },
@@ -33,7 +33,7 @@ const asked: Record<View, object> = {
 export async function collectedRows(view: View, q: string): Promise<{ total: number; rows: CollectedRow[] }> {
   const isPass = /^GP/i.test(q)
   const params = {
-    ...asked[view],
+    ...viewFilters[view],
     ...(isPass ? { id: { $in: await invoicesOfPass(q) } } : q ? { q } : {}),
     invoiceType: 'INVOICE',
     isCancelled: false,

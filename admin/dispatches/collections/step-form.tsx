@@ -41,9 +41,9 @@ const asks: Record<AskingStep, { fields: Readonly<Record<string, Field>>; reason
 export function StepForm(of: { step: AskingStep; collection: PwcCollection; invoice: InvoiceRow; onDone: () => void }) {
   const { step, collection, invoice, onDone } = of
   const { fields, reason: reasonLabel, done } = asks[step]
-  const known: Record<string, unknown> = { ...invoice, ...collection }
+  const currentValues: Record<string, unknown> = { ...invoice, ...collection }
   const [values, setValues] = useState<Record<string, unknown>>(
-    Object.fromEntries(Object.keys(fields).map(name => [name, known[name] ?? null])),
+    Object.fromEntries(Object.keys(fields).map(name => [name, currentValues[name] ?? null])),
   )
   const [reason, setReason] = useState<string | null>(null)
   const form = useSending(onDone)

@@ -44,10 +44,10 @@ export default function CorrectLr(form: {
     : []
 
   async function send() {
-    const known = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
-    const isOther = staying.length !== known.length || staying.some(id => !known.includes(id))
+    const invoiceIds = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
+    const isOther = staying.length !== invoiceIds.length || staying.some(id => !invoiceIds.includes(id))
     const changedBills = Object.entries(bills).filter(
-      ([id]) => staying.includes(Number(id)) && known.includes(Number(id)),
+      ([id]) => staying.includes(Number(id)) && invoiceIds.includes(Number(id)),
     )
     const body = {
       rowVersion: lr.rowVersion,

@@ -26,12 +26,12 @@ export const askedFor = (code: DeliveryStatus | null) => ({
 
 /** The event without what its kind does not ask for. */
 export function cleanEvent(event: EventBody): EventBody {
-  const asked = askedFor(event.eventCode)
-  const vehicleNo = asked.vehicle ? event.vehicleNo : null
+  const askedFields = askedFor(event.eventCode)
+  const vehicleNo = askedFields.vehicle ? event.vehicleNo : null
   return {
     ...event,
-    reason: asked.reason ? event.reason : null,
-    receivedBy: asked.receivedBy ? event.receivedBy : null,
+    reason: askedFields.reason ? event.reason : null,
+    receivedBy: askedFields.receivedBy ? event.receivedBy : null,
     vehicleNo,
     partBUpdated: vehicleNo !== null && event.partBUpdated,
   }

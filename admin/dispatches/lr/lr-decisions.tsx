@@ -21,7 +21,7 @@ const outcomes: Record<LrLine['outcome'], string> = {
 }
 
 /** What the dispatch desk has to decide: goods that came back or were lost, cancelled invoices, a claim. */
-export default function LrDecisions({ whole: { lr }, reload }: LrPartProps) {
+export default function LrDecisions({ wholeLr: { lr }, reload }: LrPartProps) {
   const { data = [] } = useQuery<Decided[], Refusal>({
     queryKey: ['lr-lines', 'to decide', lr.id, lr.rowVersion],
     queryFn: () => linesToDecide(lr.id, cameBack.includes(lr.deliveryStatus)),
@@ -68,7 +68,7 @@ async function linesToDecide(lrId: number, isBack: boolean): Promise<Decided[]> 
     .filter(({ line, invoice }) => isBack || invoice.isCancelled || line.outcome !== 'NONE')
 }
 
-function Line({ line, invoice, lr, reload }: Decided & { lr: LrPartProps['whole']['lr']; reload: () => void }) {
+function Line({ line, invoice, lr, reload }: Decided & { lr: LrPartProps['wholeLr']['lr']; reload: () => void }) {
   const { actions, dialog } = useActions(lrLine, [line as never], reload)
   const isBack = cameBack.includes(lr.deliveryStatus)
   const fits: Record<string, boolean> = {

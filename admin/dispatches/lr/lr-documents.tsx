@@ -4,7 +4,7 @@ import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
 /** The papers of an LR to print, and the way to all papers of its dispatch. */
-export default function LrDocuments({ whole: { lr } }: LrPartProps) {
+export default function LrDocuments({ wholeLr: { lr } }: LrPartProps) {
   const papers = [
     { label: 'Print LR copy', href: `/api/lrs/${lr.id}/pdf` },
     { label: 'Print loading list', href: `/api/lr-papers/loading-list?ids=${lr.id}` },

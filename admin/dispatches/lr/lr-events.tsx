@@ -18,7 +18,7 @@ import '../../orders/show/order-detail.css'
 import type { LrPartProps } from './lr-part.ts'
 
 /** What happened to the consignment, the newest first, and the button that adds to it. */
-export default function LrEvents({ whole: { lr, events }, reload }: LrPartProps) {
+export default function LrEvents({ wholeLr: { lr, events }, reload }: LrPartProps) {
   const { user } = usePerson()
   const [isOpen, setOpen] = useState(false)
   const outbox = useOutbox<EventBody>('events', reportEvent, reload)

@@ -7,7 +7,7 @@ import type { LrPartProps } from './lr-part.ts'
 const kilograms = (thousandths: number) => `${quantityText(thousandths)} kg`
 
 /** What is written on the LR; what is not set, or not the reader's to see, is left out. */
-export default function LrFacts({ whole: { lr, shipment } }: LrPartProps) {
+export default function LrFacts({ wholeLr: { lr, shipment } }: LrPartProps) {
   const facts: [string, React.ReactNode][] = [
     ['Transporter', lr.texts.transporterId],
     ['From', [lr.texts.plantId, lr.texts.fromCityId].filter(Boolean).join(', ')],

@@ -24,7 +24,7 @@ import type { LrPartProps } from './lr-part.ts'
 type LineRow = LrLine & ApiRow
 
 /** What the carriage of an LR costs, who bore how much of it, its bill, and why that is not paid yet. */
-export default function LrFreight({ whole: { lr } }: LrPartProps) {
+export default function LrFreight({ wholeLr: { lr } }: LrPartProps) {
   const { may } = usePerson()
   const readsCarting = may('read', cartingCharge.path)
   const { data, error, refetch } = useQuery<Freight, Refusal>({

@@ -13,7 +13,7 @@ import type { LrPartProps } from './lr-part.ts'
 const CorrectLr = lazy(() => import('./correct-lr.tsx'))
 
 /** The invoices on an LR with their e-way bills, and the button by which the desk corrects the LR. */
-export default function LrInvoices({ whole: { lr }, reload }: LrPartProps) {
+export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
   const { may } = usePerson()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)

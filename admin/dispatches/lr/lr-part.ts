@@ -11,7 +11,7 @@ export interface LrPart {
 }
 
 export interface LrPartProps {
-  whole: WholeLr
+  wholeLr: WholeLr
   /** Reads the LR again after a change. */
   reload: () => void
 }

@@ -4,7 +4,7 @@ import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
 /** The day that was promised, and how often such promises were kept lately. */
-export default function LrPromise({ whole: { lr } }: LrPartProps) {
+export default function LrPromise({ wholeLr: { lr } }: LrPartProps) {
   const { originalExpectedDate: first, expectedDeliveryDate: now } = lr
   if (lr.plantId === null) return null
   return (

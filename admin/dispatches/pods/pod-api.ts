@@ -75,5 +75,5 @@ export async function podsToVerify(): Promise<{ total: number; pods: PodToVerify
 }
 
 /** Accepts or rejects a POD in the version that was shown. */
-export const decidePod = ({ id, rowVersion }: PodRow, action: 'accept' | 'reject', asked?: object) =>
-  api.post('/pods/actions', { action, rows: [{ id, rowVersion }], ...(asked && { asked }) })
+export const decidePod = ({ id, rowVersion }: PodRow, action: 'accept' | 'reject', decision?: object) =>
+  api.post('/pods/actions', { action, rows: [{ id, rowVersion }], ...(decision && { asked: decision }) })

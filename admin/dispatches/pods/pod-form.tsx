@@ -45,8 +45,8 @@ export function PodForm(form: {
   }
 
   function refuse(wrong: Fault[]) {
-    const known: readonly string[] = [...names, 'attachmentId']
-    setFaults(wrong.map(fault => (known.includes(fault.field) ? fault : { ...fault, field: '' })))
+    const shownFields: readonly string[] = [...names, 'attachmentId']
+    setFaults(wrong.map(fault => (shownFields.includes(fault.field) ? fault : { ...fault, field: '' })))
     setAttempt(old => old + 1)
   }
 

@@ -22,7 +22,7 @@ const words: Record<PodRow['status'], string> = {
 }
 
 /** Where a complaint about a delivery is written, with what its POD says already. */
-function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipment | null, pod: PodRow | undefined) {
+function complaintPath({ id, lrNo }: LrPartProps['wholeLr']['lr'], shipment: Shipment | null, pod: PodRow | undefined) {
   const wrong = [
     pod && pod.shortagePackages > 0 && `${pod.shortagePackages} short`,
     pod && pod.damagePackages > 0 && `${pod.damagePackages} damaged`,
@@ -38,7 +38,7 @@ function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipm
 }
 
 /** The proof of delivery of an LR: what it says, whether it was accepted, and what is to be done. */
-export default function PodPanel({ whole: { lr, shipment }, reload }: LrPartProps) {
+export default function PodPanel({ wholeLr: { lr, shipment }, reload }: LrPartProps) {
   const { may, user } = usePerson()
   const { data, error, refetch } = useQuery<PodRow[], Refusal>({
     queryKey: ['pods', 'of an LR', lr.id],

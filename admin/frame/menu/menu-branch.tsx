@@ -86,7 +86,7 @@ export function FoundScreens({
   first: string | undefined
   onChosen: () => void
 }) {
-  const found = branches.reduce((sum, { entries }) => sum + entries.length, 0)
+  const matchCount = branches.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <>
       {branches.map(({ name, title, entries }) => (
@@ -103,8 +103,8 @@ export function FoundScreens({
           </ul>
         </div>
       ))}
-      <p role="status" className={found === 0 ? 'menu-none' : 'for-readers'}>
-        {found === 0 ? 'No screen has that name.' : `${found} found`}
+      <p role="status" className={matchCount === 0 ? 'menu-none' : 'for-readers'}>
+        {matchCount === 0 ? 'No screen has that name.' : `${matchCount} found`}
       </p>
     </>
   )

@@ -26,8 +26,8 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
     if (at) showLine(menu.current?.querySelector('.menu-branch .active'))
   }, [at])
 
-  const found = text.trim() === '' ? undefined : searchMenu(screens, text)
-  const first = found?.[0]?.entries[0]
+  const matches = text.trim() === '' ? undefined : searchMenu(screens, text)
+  const first = matches?.[0]?.entries[0]
   function choose() {
     setText('')
     onChosen?.()
@@ -68,8 +68,8 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
         onChange={event => setText(event.target.value)}
       />
       <div className="menu-lines">
-        {found ? (
-          <FoundScreens branches={found} first={first?.path} onChosen={choose} />
+        {matches ? (
+          <FoundScreens branches={matches} first={first?.path} onChosen={choose} />
         ) : (
           <>
             {onTop.map(({ isOpen, ...branch }) => (

@@ -21,7 +21,7 @@ const useDecision = (orderId: number, waits: boolean) =>
   })
 
 /** What an approver needs to decide an order: why it is here, its prices beside earlier ones, credit and files. */
-export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }) {
+export function DecisionPanel({ wholeOrder: { order, lines } }: { wholeOrder: WholeOrder }) {
   const { data } = useDecision(order.id, order.status === 'PENDING')
   if (order.status !== 'PENDING' || !data?.task) return null
   const { task, lastPrices, credit, files } = data

@@ -23,7 +23,7 @@ export default function QueueDrawer({ orderId, onClose }: { orderId: number | nu
       closeIcon={<Icon name="close" />}
       rootClassName="queue-drawer"
       extra={order && <Link to={`/orders/order-history/${order.id}`}>Open page</Link>}
-      footer={data && <div className="decide-buttons">{<StepButtons whole={data} onTaken={onClose} />}</div>}
+      footer={data && <div className="decide-buttons">{<StepButtons wholeOrder={data} onTaken={onClose} />}</div>}
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <p role="status">Loading...</p>}
@@ -32,8 +32,8 @@ export default function QueueDrawer({ orderId, onClose }: { orderId: number | nu
           <p className="order-status">
             <StatusMark order={order} />
           </p>
-          <DecisionPanel whole={data} />
-          <OrderDetail whole={data} />
+          <DecisionPanel wholeOrder={data} />
+          <OrderDetail wholeOrder={data} />
         </>
       )}
     </Drawer>

@@ -19,17 +19,17 @@ export interface QueueState {
 export const QUEUE_PAGE_SIZE = 50
 const FIRST = 'dueAt'
 
-const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+const numberIn = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
 /** Parses the state from the address; invalid values count as not set. */
 export const readQueue = (query: URLSearchParams): QueueState => ({
   inScope: query.get('of') === 'scope',
-  sbu: whole(query.get('sbu')),
-  customer: whole(query.get('customer')),
+  sbu: numberIn(query.get('sbu')),
+  customer: numberIn(query.get('customer')),
   overdue: query.get('overdue') === 'yes',
   sort: /^-?[a-zA-Z]{1,20}$/.test(query.get('sort') ?? '') ? query.get('sort')! : FIRST,
-  page: whole(query.get('page')) ?? 1,
-  order: whole(query.get('order')),
+  page: numberIn(query.get('page')) ?? 1,
+  order: numberIn(query.get('order')),
 })
 
 export function writeQueue({ inScope, overdue, sort, page, ...ids }: QueueState): URLSearchParams {

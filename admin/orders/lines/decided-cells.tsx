@@ -31,7 +31,7 @@ export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; 
         {!quoted ? (
           NONE
         ) : choosesPlant ? (
-          <PlantChoice line={line} no={no} found={quoted.plant} />
+          <PlantChoice line={line} no={no} rulePlant={quoted.plant} />
         ) : (
           <span className="pad-plant" title={quoted.plant ?? undefined}>
             {quoted.plant ?? 'None'}
@@ -73,7 +73,7 @@ function StockOf({ quoted: { stock, backOrder } }: { quoted: QuotedRow }) {
 }
 
 /** The plant of a row, as the rules found it or as the customer service centre chose it. */
-function PlantChoice({ line, no, found }: { line: PadLine; no: number; found: string | null }) {
+function PlantChoice({ line, no, rulePlant }: { line: PadLine; no: number; rulePlant: string | null }) {
   const { store } = usePad()
   const { data = [], isFetching } = useQuery({
     queryKey: [plant.path, 'active'],
@@ -89,7 +89,7 @@ function PlantChoice({ line, no, found }: { line: PadLine; no: number; found: st
       optionFilterProp="label"
       popupMatchSelectWidth={260}
       loading={isFetching}
-      placeholder={found ?? 'None found'}
+      placeholder={rulePlant ?? 'None found'}
       options={data.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
       value={line.extras.plantId}
       onChange={(id: number | null | undefined) => store.changeExtras(line.key, { plantId: id ?? null })}

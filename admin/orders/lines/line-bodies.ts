@@ -25,9 +25,9 @@ function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: Pa
     field: column,
     message: `Row ${no}: ${message}`,
   })
-  const found: PadFault[] = []
+  const problems: PadFault[] = []
   if (!product && unknown) {
-    found.push(
+    problems.push(
       fault(
         'product',
         'UNKNOWN',
@@ -35,7 +35,7 @@ function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: Pa
       ),
     )
   } else if (!product) {
-    found.push(
+    problems.push(
       fault(
         'product',
         'REQUIRED',
@@ -43,13 +43,14 @@ function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: Pa
       ),
     )
   }
-  if (qty === null) found.push(fault('qty', 'REQUIRED', `enter a quantity${product ? ` of ${product.code}` : ''}`))
-  else if (typeof qty === 'string') found.push(fault('qty', 'TYPE', `«${qty}» is not a quantity: at most 3 decimals`))
-  else if (qty <= 0) found.push(fault('qty', 'QTY_MIN', 'enter a quantity above 0'))
+  if (qty === null) problems.push(fault('qty', 'REQUIRED', `enter a quantity${product ? ` of ${product.code}` : ''}`))
+  else if (typeof qty === 'string')
+    problems.push(fault('qty', 'TYPE', `«${qty}» is not a quantity: at most 3 decimals`))
+  else if (qty <= 0) problems.push(fault('qty', 'QTY_MIN', 'enter a quantity above 0'))
   if (typeof manualDiscountPct === 'string') {
-    found.push(fault('discount', 'TYPE', `«${manualDiscountPct}» is not a percentage: at most 2 decimals`))
+    problems.push(fault('discount', 'TYPE', `«${manualDiscountPct}» is not a percentage: at most 2 decimals`))
   }
-  return found
+  return problems
 }
 
 const columns: Record<string, PadColumn> = {
@@ -62,9 +63,9 @@ const columns: Record<string, PadColumn> = {
 /** Rewrites the line numbers in a server's sentence to the row numbers of the pad. */
 export function withRowNumbers(sentence: string, keys: readonly string[], lines: readonly PadLine[]): string {
   const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
-  return sentence.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
+  return sentence.replace(/\b([Ll])ine (\d+)/g, (mention, letter, no) => {
     const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
-    return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : whole
+    return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : mention
   })
 }
 

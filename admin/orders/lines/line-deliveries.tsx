@@ -35,12 +35,12 @@ export function LineDeliveries({
 
   function replaceRows(next: Delivery[]) {
     setRows(next)
-    const whole = next.flatMap(one =>
+    const filledSchedules = next.flatMap(one =>
       typeof one.qty === 'number' && one.requestedDate !== null
         ? [{ requestedDate: one.requestedDate, qty: one.qty }]
         : [],
     )
-    store.changeExtras(line.key, { schedules: whole })
+    store.changeExtras(line.key, { schedules: filledSchedules })
   }
 
   const change = (key: number, changes: Partial<Delivery>) =>
@@ -62,7 +62,7 @@ export function LineDeliveries({
 
   const unfinished = rows.some(row => typeof row.qty !== 'number' || row.requestedDate === null)
   const entered = line.extras.schedules.map((one, index) => ({ ...one, scheduleNo: index + 1 }))
-  const found = scheduleFindings(qty, entered, { first: '0000-01-01', last: '9999-12-31' })
+  const findings = scheduleFindings(qty, entered, { first: '0000-01-01', last: '9999-12-31' })
   return (
     <section aria-labelledby="deliveries-head">
       <h3 id="deliveries-head">Deliveries</h3>
@@ -107,7 +107,7 @@ export function LineDeliveries({
       <div role="status">
         {unfinished && <p className="field-error">A delivery needs its day and its quantity.</p>}
         {!unfinished &&
-          found.map(({ field, message }) => (
+          findings.map(({ field, message }) => (
             <p key={`${field} ${message}`} className="field-error">
               {`${message[0]!.toUpperCase()}${message.slice(1)}.`}
             </p>

@@ -25,7 +25,7 @@ export const listedStatuses = orderStates.filter(state => !unlisted.includes(sta
 /** Stands for all statuses of an order that goes on. */
 export const OPEN = 'OPEN'
 
-const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+const numberIn = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
 /** Parses the state from the address; invalid values count as not set. */
@@ -35,15 +35,15 @@ export function readHistory(query: URLSearchParams): HistoryState {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
     status: [OPEN, ...listedStatuses].find(state => state === status) ?? null,
-    sbu: whole(query.get('sbu')),
-    customer: whole(query.get('customer')),
-    soldTo: whole(query.get('soldTo')),
-    plant: whole(query.get('plant')),
-    by: whole(query.get('by')),
+    sbu: numberIn(query.get('sbu')),
+    customer: numberIn(query.get('customer')),
+    soldTo: numberIn(query.get('soldTo')),
+    plant: numberIn(query.get('plant')),
+    by: numberIn(query.get('by')),
     from: day(query.get('from')),
     to: day(query.get('to')),
     po: (query.get('po') ?? '').slice(0, 35),
-    page: whole(query.get('page')) ?? 1,
+    page: numberIn(query.get('page')) ?? 1,
   }
 }
 

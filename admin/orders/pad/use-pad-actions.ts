@@ -46,16 +46,16 @@ export function usePadActions(
       savedId: () => savedIdRef.current(),
 
       lookUpCode: async key => {
-        const found = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
-        if (!found || found.now.product) return
-        const { product } = found
+        const lookedUp = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
+        if (!lookedUp || lookedUp.now.product) return
+        const { product } = lookedUp
         store.change(key, product ? { product, typed: product.code } : { unknown: true })
       },
 
       substitute: async (key, code) => {
-        const found = await lookUp(key, code)
-        if (!found) return
-        const { product } = found
+        const lookedUp = await lookUp(key, code)
+        if (!lookedUp) return
+        const { product } = lookedUp
         if (product) store.change(key, { product, typed: product.code, unknown: false, recognisedAs: null })
         else showFailure(`${code} is not a product that this customer can order.`)
         focusCell.current(key, 'product')

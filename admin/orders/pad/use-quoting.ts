@@ -62,7 +62,9 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
     onAsking: () => store.applyQuote({ state: 'asking' }),
     onNothing: () => store.applyQuote(NO_QUOTE),
     onAnswer: (quote, { body, keys }) => {
-      const [faults, warnings] = [quote.faults, quote.warnings].map(found => placeFaults(found, keys, store.lines()))
+      const [faults, warnings] = [quote.faults, quote.warnings].map(findings =>
+        placeFaults(findings, keys, store.lines()),
+      )
       const approvals = quote.approvals.map(ahead => ({
         ...ahead,
         reason: withRowNumbers(ahead.reason, keys, store.lines()),

@@ -93,9 +93,14 @@ export function useSaving(pad: {
   async function autosave(): Promise<AutosaveResult> {
     if (running.current || stale.current) return 'nothing'
     const { shipToId, orderTypeId, requestedDeliveryDate } = header
-    const whole = shipToId !== null && orderTypeId !== null && requestedDeliveryDate !== null
+    const isComplete = shipToId !== null && orderTypeId !== null && requestedDeliveryDate !== null
     const status = latest.current?.status ?? 'DRAFT'
-    if (saved.current === words() || !whole || status !== 'DRAFT' || sendableLines(store.lines()).bodies.length === 0)
+    if (
+      saved.current === words() ||
+      !isComplete ||
+      status !== 'DRAFT' ||
+      sendableLines(store.lines()).bodies.length === 0
+    )
       return 'nothing'
     const work = writeOrder(latest.current)
     running.current = work.catch(() => undefined)

@@ -32,7 +32,7 @@ export function PasteBox({
   const chosen = useRef<HTMLInputElement>(null)
   const taken = useRef('')
   const read = useMemo(() => readPasted(text), [text])
-  const { known, waiting, notes } = useLookedUp(open, read.rows)
+  const { matchedRows, waiting, notes } = useLookedUp(open, read.rows)
   const clear = notes.filter(({ review }) => review === '').length
   const doubles = notes.filter(({ double }) => double !== '').length
 
@@ -155,7 +155,7 @@ export function PasteBox({
                           <Icon name="alert" size={11} /> {double}
                         </span>
                       )}
-                      {known && !review && !double && <Icon name="check" size={11} />}
+                      {matchedRows && !review && !double && <Icon name="check" size={11} />}
                     </td>
                   </tr>
                 )
@@ -175,30 +175,30 @@ export function PasteBox({
  */
 function useLookedUp(open: boolean, rows: readonly PastedRow[]) {
   const { store, customerId } = usePad()
-  const asked = useDebounced(rows, 300)
+  const debouncedRows = useDebounced(rows, 300)
   const { data, isFetching } = useQuery({
-    queryKey: ['pasted', customerId, asked.map(({ code, cas, words }) => [code, cas, words])],
+    queryKey: ['pasted', customerId, debouncedRows.map(({ code, cas, words }) => [code, cas, words])],
     queryFn: () =>
       matchRows(
         customerId,
-        asked.map(({ code, cas, words }) => ({ code, cas, words })),
+        debouncedRows.map(({ code, cas, words }) => ({ code, cas, words })),
       ),
-    enabled: open && asked.length > 0,
+    enabled: open && debouncedRows.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const waiting = isFetching || asked !== rows
-  const known = !waiting && data?.length === rows.length ? data : undefined
+  const waiting = isFetching || debouncedRows !== rows
+  const matchedRows = !waiting && data?.length === rows.length ? data : undefined
   const onOrder = new Set(store.lines().flatMap(({ product }) => product?.id ?? []))
   const doubles = doubleRows(
-    rows.map((_, index) => known?.[index]?.product?.id ?? null),
+    rows.map((_, index) => matchedRows?.[index]?.product?.id ?? null),
     onOrder,
   )
   const notes = rows.map((row, index) => {
-    const found = known?.[index]
-    const review = row.doubt ?? (found && reasonOf(row, found, soldAs(row, found))) ?? ''
+    const match = matchedRows?.[index]
+    const review = row.doubt ?? (match && reasonOf(row, match, soldAs(row, match))) ?? ''
     const double = doubleText(doubles[index]!, no => rows[no - 1]!.row)
-    return { product: found?.product, review, double, how: found?.product ? readAs(row, found.by) : null }
+    return { product: match?.product, review, double, how: match?.product ? readAs(row, match.by) : null }
   })
-  return { known, waiting, notes }
+  return { matchedRows, waiting, notes }
 }

@@ -13,13 +13,13 @@ export async function pasteRows(
   match: (rows: Pick<PastedRow, 'code' | 'cas' | 'words'>[]) => Promise<Matched[]>,
 ): Promise<PastedLines> {
   const { rows } = readPasted(text)
-  const found = rows.length > 0 ? await match(rows.map(({ code, cas, words }) => ({ code, cas, words }))) : []
+  const matched = rows.length > 0 ? await match(rows.map(({ code, cas, words }) => ({ code, cas, words }))) : []
   const lines: PadLine[] = []
   const tray: TrayRow[] = []
   for (const [index, row] of rows.entries()) {
-    const { product, by, matches } = found[index]!
-    const sold = soldAs(row, found[index]!)
-    const reason = row.doubt ?? reasonOf(row, found[index]!, sold)
+    const { product, by, matches } = matched[index]!
+    const sold = soldAs(row, matched[index]!)
+    const reason = row.doubt ?? reasonOf(row, matched[index]!, sold)
     if (reason === null) {
       lines.push(padLine({ product, typed: product!.code, qty: sold.qty, recognisedAs: readAs(row, by) }))
     } else {

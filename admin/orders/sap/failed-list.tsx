@@ -25,7 +25,7 @@ const MESSAGE = 'message'
  * list.
  */
 export function FailedList<Row extends { id: number; orderNo: string }>(list: {
-  found: Pick<UseQueryResult<readonly Row[], Refusal>, 'data' | 'error' | 'refetch'>
+  answer: Pick<UseQueryResult<readonly Row[], Refusal>, 'data' | 'error' | 'refetch'>
   label: string
   none: string
   columns: readonly PlainColumn<Row>[]
@@ -36,7 +36,7 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
   /** The rest of what is done with it, behind one button. */
   rest: (row: Row) => ReactNode
 }) {
-  const { data, error, refetch } = list.found
+  const { data, error, refetch } = list.answer
   const { user } = usePerson()
   const readsSap = useMay()('approve', sapSyncRun.path)
   const opensConsole = can(user, 'openSapConsole')

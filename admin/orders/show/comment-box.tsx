@@ -23,7 +23,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [refusal, setRefusal] = useState<string[]>([])
   const [sendOnce] = useState(createSendOnce)
   const q = useDebounced(typed, 200)
-  const { data: found = [] } = useAsk(
+  const { data: people = [] } = useAsk(
     at<typeof findMentionable>('GET order-mentions'),
     { orderId, q },
     { enabled: ours && q !== '' },
@@ -61,7 +61,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
             rows={2}
             maxLength={1000}
             value={body}
-            options={found.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
+            options={people.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
             notFoundContent={q === '' ? 'Type a name' : 'No colleague with this name in the SBU'}
             onChange={setBody}
             onSearch={setTyped}

@@ -23,16 +23,17 @@ export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: read
     queryKey: ['schedule-lines', 'of an order', orderId],
     queryFn: () => listOf<ScheduleLine>('schedule-lines', { orderId, $sort: { id: 1 } }),
   })
-  const known = data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []
+  const datedLines =
+    data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []
   const plants = [...plantsOf(lines)]
   const isPromised = underWay.includes(order.status) && plants.length > 0 && can(user, 'compareTransporters')
-  if (known.length === 0 && !isPromised) return null
+  if (datedLines.length === 0 && !isPromised) return null
   const lineNo = (id: number) => lines.find(line => line.id === id)?.lineNo
   const dayOf = (day: string | null) => (day ? dayText(day) : '')
   return (
     <section className="panel" aria-labelledby="detail-deliveries">
       <h2 id="detail-deliveries">Deliveries</h2>
-      {known.length === 0 ? (
+      {datedLines.length === 0 ? (
         <p>Asked for on {dayOf(order.requestedDeliveryDate)}.</p>
       ) : (
         <div className="table-scroll">
@@ -47,7 +48,7 @@ export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: read
               </tr>
             </thead>
             <tbody>
-              {known.map(one => (
+              {datedLines.map(one => (
                 <tr key={one.id}>
                   <td>
                     {lineNo(one.orderLineId)}

@@ -19,7 +19,7 @@ const CertifiedGoods = lazy(() => import('./certified-goods.tsx'))
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
 /** All details of an order, on its own page and beside a queue. */
-export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {
+export function OrderDetail({ wholeOrder: { order, lines, steps, tasks } }: { wholeOrder: WholeOrder }) {
   const { user } = usePerson()
   return (
     <div className="order-detail">

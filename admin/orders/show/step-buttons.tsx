@@ -13,8 +13,8 @@ import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 
 /** The steps the person may take now, as the server lists them; each is confirmed first. */
-export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
-  const { order, actions } = whole
+export function StepButtons({ wholeOrder, onTaken }: { wholeOrder: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
+  const { order, actions } = wholeOrder
   const client = useQueryClient()
   const reader = useStatusReader()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
         <StepConfirm
           action={openAction}
           order={order}
-          lines={whole.lines}
+          lines={wholeOrder.lines}
           onClose={() => setOpenAction(null)}
           onTaken={answer => taken(answer, openAction)}
         />

@@ -54,8 +54,11 @@ export function fixAddress({ resource: path, id, values }: GapFix, back: string)
   if (id === undefined && values === undefined) return pathOf.list(resource)
   // A row that closes a gap is valid from today, unless a date is known.
   const start = resourceAt(path)?.dated ? { validFrom: dayOf(new Date().toISOString()) } : {}
-  const known = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
+  const filledValues = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
   if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK_PARAMETER]: back })}`
-  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK_PARAMETER, back]])
+  const query = new URLSearchParams([
+    ...filledValues.map(([name, value]) => [name, String(value)]),
+    [BACK_PARAMETER, back],
+  ])
   return `${pathOf.create(resource)}?${query}`
 }

@@ -101,7 +101,7 @@ function ProductChoice({
   })
   // An early Enter must not choose an option that was offered for other words.
   const offered = typed.trim() !== q || isPlaceholderData ? [] : data
-  const known = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
+  const products = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
   return (
     <Select<number | null, { value: number; label: string }>
       id={id}
@@ -111,12 +111,12 @@ function ProductChoice({
       loading={isFetching}
       placeholder="Code, name or CAS"
       notFoundContent={isFetching ? 'Looking…' : 'No product that this customer may buy'}
-      options={known.map(each => ({ value: each.id, label: `${each.code} · ${each.name}` }))}
+      options={products.map(each => ({ value: each.id, label: `${each.code} · ${each.name}` }))}
       value={product?.id ?? null}
       onSearch={setTyped}
       onChange={chosen => {
-        const found = known.find(each => each.id === chosen)
-        if (found) onChoose(found)
+        const chosenProduct = products.find(each => each.id === chosen)
+        if (chosenProduct) onChoose(chosenProduct)
       }}
     />
   )

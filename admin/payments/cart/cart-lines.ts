@@ -15,7 +15,7 @@ export const canSelect = ({ isOpen, payable, lockedByTxnNo }: CartItem): boolean
   isOpen && payable !== 0 && lockedByTxnNo === null
 
 /** What an item is selected with: all that is payable of it. */
-export const whole = (item: CartItem): Entered => ({ pay: Math.abs(item.payable), tds: 0 })
+export const enteredInFull = (item: CartItem): Entered => ({ pay: Math.abs(item.payable), tds: 0 })
 
 /** The lines of a cart as the server has them. */
 export const enteredOf = (items: readonly CartItem[]): EnteredLines =>

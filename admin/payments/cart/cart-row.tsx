@@ -4,7 +4,7 @@ import { isCredit } from '../../../resources/masters/outstanding.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { AmountInput } from './amount-input.tsx'
-import { canSelect, type Entered, whole, withTds } from './cart-lines.ts'
+import { canSelect, type Entered, enteredInFull, withTds } from './cart-lines.ts'
 
 /** An open item: selected with a click, then with the amount to pay and the tax that is deducted. */
 export const CartRow = memo(function CartRow(row: {
@@ -29,7 +29,7 @@ export const CartRow = memo(function CartRow(row: {
           aria-label={`Pay ${item.documentNo}`}
           checked={entered !== undefined}
           disabled={readOnly || (!entered && !canSelect(item))}
-          onChange={({ target }) => onChange(item.id, target.checked ? whole(item) : null)}
+          onChange={({ target }) => onChange(item.id, target.checked ? enteredInFull(item) : null)}
         />
       </td>
       <td data-label="Document" className="cart-document">

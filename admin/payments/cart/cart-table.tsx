@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { CartFault } from '../../../resources/payments/cart-rules.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
-import { canSelect, type Entered, type EnteredLines, whole } from './cart-lines.ts'
+import { canSelect, type Entered, type EnteredLines, enteredInFull } from './cart-lines.ts'
 import { CartRow } from './cart-row.tsx'
 
 /** From this number of items on there is a search. */
@@ -38,7 +38,7 @@ export function CartTable(table: {
       const next = new Map(old)
       for (const item of open) {
         if (isAll) next.delete(item.id)
-        else if (!next.has(item.id)) next.set(item.id, whole(item))
+        else if (!next.has(item.id)) next.set(item.id, enteredInFull(item))
       }
       return next
     })

@@ -30,11 +30,13 @@ export function useSavedCart(first: CartAnswer) {
   }
 
   async function send(): Promise<boolean> {
-    const { answer: known, entered: lines } = now.current
+    const { answer: lastAnswer, entered: lines } = now.current
     now.current.dirty = false
     setState('saving')
     try {
-      take(await ask(saveCart, { rowVersion: known.cart?.rowVersion, items: cartLinesOf(known.items, lines) }))
+      take(
+        await ask(saveCart, { rowVersion: lastAnswer.cart?.rowVersion, items: cartLinesOf(lastAnswer.items, lines) }),
+      )
       setState('saved')
       return true
     } catch (error) {

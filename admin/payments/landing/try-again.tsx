@@ -18,10 +18,10 @@ export function TryAgain({ txnNo }: { txnNo: string }) {
   async function again() {
     setBusy(true)
     try {
-      const whole = await readWhole(txnNo)
-      if (whole?.payment.isAdvance)
-        return await navigate(`/transaction-view/view-selected-invoices?advance=${whole.payment.amount}`)
-      if (whole) await fillCart(whole.items)
+      const transaction = await readWhole(txnNo)
+      if (transaction?.payment.isAdvance)
+        return await navigate(`/transaction-view/view-selected-invoices?advance=${transaction.payment.amount}`)
+      if (transaction) await fillCart(transaction.items)
       await navigate(CART)
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
@@ -43,9 +43,9 @@ export function TryAgain({ txnNo }: { txnNo: string }) {
 async function fillCart(items: readonly AllocationRow[]) {
   const cart = await ask(showCart, {})
   const inCart = cart.items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
-  const known = new Set(cart.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))
+  const openIds = new Set(cart.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))
   const more = items
-    .filter(({ itemId }) => known.has(itemId) && !inCart.some(line => line.itemId === itemId))
+    .filter(({ itemId }) => openIds.has(itemId) && !inCart.some(line => line.itemId === itemId))
     .map(({ itemId, amount, tdsAmount }) => ({ itemId, payAmount: amount, tdsAmount }))
   if (more.length > 0) await ask(saveCart, { rowVersion: cart.cart?.rowVersion, items: [...inCart, ...more] })
 }

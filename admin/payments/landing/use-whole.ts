@@ -5,10 +5,10 @@ type Whole = Awaited<ReturnType<typeof readWhole>>
 
 /** The payment with what it settles, once it is known which; undefined for whoever may not read it. */
 export function useWhole(txnNo: string | undefined): Whole {
-  const [whole, setWhole] = useState<Whole>()
+  const [transaction, setTransaction] = useState<Whole>()
   useEffect(() => {
     // Without it the page still says how the payment stands.
-    if (txnNo !== undefined) readWhole(txnNo).then(setWhole, () => undefined)
+    if (txnNo !== undefined) readWhole(txnNo).then(setTransaction, () => undefined)
   }, [txnNo])
-  return whole
+  return transaction
 }

@@ -24,11 +24,11 @@ export function FeedbackFiguresPanel() {
     queryFn: async () => (await api.get<FeedbackFigures>(`/shipment-tracking/feedback-figures`, { params })).data,
   })
   if (!data) return null
-  const { asked, answered } = data
+  const { asked: customersAsked, answered } = data
   const average = (value: number | null) => (value === null ? '–' : showNumber(value, 2))
   const tiles: [string, string, string][] = [
-    ['Answered', showNumber(answered), `of ${showNumber(asked)} customers asked`],
-    ['Response rate', asked === 0 ? '–' : percentText(shareOf(answered, asked)), 'of those asked'],
+    ['Answered', showNumber(answered), `of ${showNumber(customersAsked)} customers asked`],
+    ['Response rate', customersAsked === 0 ? '–' : percentText(shareOf(answered, customersAsked)), 'of those asked'],
     ['Rating', average(data.rating), 'on average, of 5'],
     ['Packaging', average(data.packagingRating), 'on average, of 5'],
     ['Timeliness', average(data.timelinessRating), 'on average, of 5'],
@@ -37,7 +37,7 @@ export function FeedbackFiguresPanel() {
   return (
     <section className="feedback-figures" aria-label="Figures">
       <FigureTiles tiles={tiles} />
-      {asked > 0 && (
+      {customersAsked > 0 && (
         <Suspense fallback={null}>
           <Charts figures={data} />
         </Suspense>

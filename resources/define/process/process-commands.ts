@@ -20,7 +20,7 @@ interface Where {
 }
 
 /** What a step asks, as fields of the resource: those needed must be given, whatever its rows may lack. */
-function asked({ name: of, fields }: Resource, { label, asks = {} }: Step): Shape {
+function askedFields({ name: of, fields }: Resource, { label, asks = {} }: Step): Shape {
   return Object.fromEntries(
     Object.entries(asks).map(([name, how]) => {
       if (!fields[name]) throw new Error(`${of}: «${label}» asks ${name}, which is no field`)
@@ -62,7 +62,7 @@ export function processCommands(process: AnyProcess, resource: Resource, where: 
           rowVersion: id,
           step: tag(name),
           remark: remark(step, MOST_WORDS),
-          ...asked(resource, step),
+          ...askedFields(resource, step),
         })),
       } as Either<readonly Shape[]>,
       answer: { id, status: statusField(process), rowVersion: id },
@@ -82,7 +82,7 @@ export function processCommands(process: AnyProcess, resource: Resource, where: 
           step: tag(name),
           [rows]: many({ id, rowVersion: id }, { most: MOST_AT_ONCE, least: 1, distinct: 'id' }),
           remark: remark(step, MOST_WORDS_OF_MANY),
-          ...asked(resource, step),
+          ...askedFields(resource, step),
         })),
       } as Either<readonly Shape[]>,
       answer: {

@@ -23,10 +23,10 @@ export function readNumber(field: Field, cell: SheetCell): Reading {
   if (given === undefined) return refused
   const dropped = INDIAN.test(given) || WESTERN.test(given) ? given.replaceAll(',', '') : given
   const parts = DECIMAL.exec(dropped)
-  const whole = parts?.[2] ?? ''
+  const integerPart = parts?.[2] ?? ''
   const rest = (parts?.[3] ?? '').replace(/0+$/, '')
-  if (!parts || (whole === '' && !parts[3]) || rest.length > scale) return refused
-  const value = Number(`${parts[1]}${whole}${rest.padEnd(scale, '0')}`)
+  if (!parts || (integerPart === '' && !parts[3]) || rest.length > scale) return refused
+  const value = Number(`${parts[1]}${integerPart}${rest.padEnd(scale, '0')}`)
   return Number.isSafeInteger(value) ? { value: value + 0 || 0 } : fault('RANGE', 'is too large')
 }
 

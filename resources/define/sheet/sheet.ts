@@ -87,8 +87,8 @@ function readFlag(cell: SheetCell): Reading {
 const optionKey = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_')
 
 function readChoice(field: Field, cell: SheetCell): Reading {
-  const found = optionOf(field, typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell))
-  return found === undefined ? fault('ENUM', `must be one of ${field.options!.join(', ')}`) : { value: found }
+  const option = optionOf(field, typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell))
+  return option === undefined ? fault('ENUM', `must be one of ${field.options!.join(', ')}`) : { value: option }
 }
 
 const optionOf = (field: Field, text: string) => {
@@ -103,7 +103,7 @@ function readList(field: Field, cell: SheetCell): Reading {
   const given = cellText(cell)
     .split(/[,;|]/)
     .filter(part => plainText(part) !== '')
-  const found = given.map(part => optionOf(field, part))
-  if (found.includes(undefined)) return fault('ENUM', `must be a list of ${field.options!.join(', ')}`)
-  return { value: [...new Set(found)] }
+  const options = given.map(part => optionOf(field, part))
+  if (options.includes(undefined)) return fault('ENUM', `must be a list of ${field.options!.join(', ')}`)
+  return { value: [...new Set(options)] }
 }

@@ -12,13 +12,13 @@ const MOST_DASHES = 5
  * ending are left out, and letters are upper case.
  */
 export function lrsInFileName(fileName: string): NamedLr[] {
-  const whole = (fileName.split(/[/\\]/).at(-1) ?? '')
+  const baseName = (fileName.split(/[/\\]/).at(-1) ?? '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .trim()
     .toUpperCase()
-  if (whole === '') return []
-  const [, lrNo, transporterCode] = /^(.+)_([^_]+)$/.exec(whole) ?? []
-  const plain = { lrNo: whole, transporterCode: null }
+  if (baseName === '') return []
+  const [, lrNo, transporterCode] = /^(.+)_([^_]+)$/.exec(baseName) ?? []
+  const plain = { lrNo: baseName, transporterCode: null }
   return lrNo && transporterCode ? [plain, { lrNo, transporterCode }] : [plain]
 }
 

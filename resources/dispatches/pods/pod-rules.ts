@@ -54,10 +54,10 @@ function dayFaults(lr: LrForPod, pod: PodFacts, today: string): Fault[] {
   if (deliveredOn < lr.lrDate) return fault('RANGE', `must not be before the LR, which is of ${dayText(lr.lrDate)}`)
   if (lr.isSettled) return []
   if (lr.deliveredOn !== null && !restArrives(lr, pod) && deliveredOn !== lr.deliveredOn) {
-    const known = dayText(lr.deliveredOn)
+    const deliveryDay = dayText(lr.deliveredOn)
     return fault(
       'CONTRADICTION',
-      `must be ${known}, when LR ${lr.lrNo} was reported delivered; else void that event first`,
+      `must be ${deliveryDay}, when LR ${lr.lrNo} was reported delivered; else void that event first`,
     )
   }
   if (deliveredOn < lr.since)

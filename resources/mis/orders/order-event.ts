@@ -35,9 +35,9 @@ export type CountedStep = Pick<OrderStep, 'id' | 'orderId' | 'step' | 'toStatus'
 export function orderEventsOf(place: OrderPlace, steps: readonly CountedStep[]): OrderEventFact[] {
   const submit = steps.find(({ step }) => step === 'submit')
   return orderEvents.flatMap(event => {
-    const found = event === 'SUBMITTED' ? submit : steps.findLast(({ toStatus }) => toStatus === event)
-    if (!found) return []
-    const { id, orderId, at } = found
+    const step = event === 'SUBMITTED' ? submit : steps.findLast(({ toStatus }) => toStatus === event)
+    if (!step) return []
+    const { id, orderId, at } = step
     const own = { id: id * 2 + (event === 'SUBMITTED' ? 1 : 0), orderId, event, at, day: dayOf(at) }
     return [{ ...own, submittedAt: submit?.at ?? null, ...place }]
   })

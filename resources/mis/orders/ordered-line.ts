@@ -181,10 +181,16 @@ export function orderFactsOf(order: CountedOrder): OrderFact[] {
   const { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId } = order
   const stamps = { zoneId, zoneAreaId, customerSegmentId, clusterCode, salesEmployeeId }
   return countedLines(order).map(line => {
-    const asked = line.deliveries.map(({ requestedDate }) => requestedDate).toSorted()
+    const requestedDates = line.deliveries.map(({ requestedDate }) => requestedDate).toSorted()
     const quantities = quantitiesOf(order, line)
     return {
-      ...{ id: line.id * 2, orderId, orderLineId: line.id, day, dueDay: asked.at(-1) ?? requestedDeliveryDate },
+      ...{
+        id: line.id * 2,
+        orderId,
+        orderLineId: line.id,
+        day,
+        dueDay: requestedDates.at(-1) ?? requestedDeliveryDate,
+      },
       ...placeOf(order),
       ...{ soldToId: line.soldToId ?? soldToId, productId: line.productId, plantId: line.plantId },
       ...stamps,
@@ -229,9 +235,9 @@ export function scheduleFactsOf(order: CountedOrder): ScheduleFact[] {
     let upTo = 0
     return line.deliveries
       .toSorted(byDay)
-      .map(({ id, requestedDate, confirmedDate, firstConfirmedDate, qty: asked }) => {
+      .map(({ id, requestedDate, confirmedDate, firstConfirmedDate, qty: requestedQty }) => {
         const before = Math.min(upTo, wanted)
-        upTo += asked
+        upTo += requestedQty
         const qty = Math.min(upTo, wanted) - before
         return {
           ...{ id, ...shared, requestedDate, confirmedDate, qty },

@@ -18,18 +18,18 @@ export const creditApproval: RouteStep = {
   trigger: facts => {
     const { credit, order, settings, today } = facts
     const { payer, oldestInvoice } = credit
-    const found = exposureOf(credit, order.grossValue, today)
+    const exposure = exposureOf(credit, order.grossValue, today)
     const step = exposureStep(facts)
     if (order.orderType.isFreeOfCharge) return { needed: null, steps: [skipped('The order is free of charge')] }
-    if (found.isPrepaid && !payer.creditBlocked)
+    if (exposure.isPrepaid && !payer.creditBlocked)
       return { needed: null, steps: [skipped(`${payer.name} has paid in advance`)] }
-    const over = found.isPrepaid ? 0 : Math.max(0, found.excess)
-    const isOverdue = found.overdueDays > settings.overdueDays
+    const over = exposure.isPrepaid ? 0 : Math.max(0, exposure.excess)
+    const isOverdue = exposure.overdueDays > settings.overdueDays
     if (over === 0 && !isOverdue && !payer.creditBlocked) return { needed: null, steps: [step] }
     const reasons = [
       ...(payer.creditBlocked ? ['their credit account is blocked in SAP'] : []),
       ...(over > 0 ? [`${rupees(over)} over the credit limit of ${rupees(creditLimitOn(payer, today))}`] : []),
-      ...(isOverdue ? [`invoice ${oldestInvoice!.documentNo} is overdue by ${found.overdueDays} days`] : []),
+      ...(isOverdue ? [`invoice ${oldestInvoice!.documentNo} is overdue by ${exposure.overdueDays} days`] : []),
     ]
     const needed = {
       measuredValue: over,
@@ -39,7 +39,7 @@ export const creditApproval: RouteStep = {
     }
     const more = [
       ...(payer.creditBlocked ? [blockedStep(facts)] : []),
-      ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : []),
+      ...(isOverdue ? [overdueStep(facts, exposure.overdueDays)] : []),
     ]
     return { needed, steps: [step, ...more] }
   },

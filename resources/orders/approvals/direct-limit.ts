@@ -55,10 +55,10 @@ export function directLimit(
 function rowsByLevel(limitType: RouteLimit['limitType'], facts: RouteFacts): Reaching[] {
   const people = peopleOf(facts)
   const ids = new Set(facts.limits.filter(row => row.limitType === limitType).map(({ employeeId }) => employeeId))
-  const found = [...ids].flatMap((id): Reaching[] => {
+  const reaching = [...ids].flatMap((id): Reaching[] => {
     const employee = people.get(id)
     const row = limitRowOf(limitType, id, null, facts)
     return employee && row ? [{ employee, row }] : []
   })
-  return found.sort((a, b) => a.row.level - b.row.level || a.row.id - b.row.id)
+  return reaching.sort((a, b) => a.row.level - b.row.level || a.row.id - b.row.id)
 }

@@ -16,9 +16,9 @@ export interface ApprovedLine {
 export function needsNewRound(before: readonly ApprovedLine[], after: readonly ApprovedLine[]): boolean {
   const approved = Map.groupBy(before, ({ productId }) => productId)
   return [...Map.groupBy(after, ({ productId }) => productId)].some(([productId, lines]) => {
-    const known = approved.get(productId) ?? []
-    const more = sum(lines.map(({ qty }) => qty)) > sum(known.map(({ qty }) => qty))
-    return more || lines.some(line => !known.some(was => sameTerms(was, line)))
+    const approvedLines = approved.get(productId) ?? []
+    const more = sum(lines.map(({ qty }) => qty)) > sum(approvedLines.map(({ qty }) => qty))
+    return more || lines.some(line => !approvedLines.some(was => sameTerms(was, line)))
   })
 }
 

@@ -86,11 +86,16 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
     const open = levels.find(({ covered }) => !covered)
     if (!next && (open || levels.length === 0)) next = { at, level: open, trigger: needed, fingerprint }
   }
-  const whole = { path, routeTrace: trace('approval', facts.today, steps) }
-  if (!next) return { ...whole, status: 'APPROVED' }
+  const tracedPath = { path, routeTrace: trace('approval', facts.today, steps) }
+  if (!next) return { ...tracedPath, status: 'APPROVED' }
   const { at, level, trigger, fingerprint } = next
-  if (!level) return { ...whole, status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', errorText: nobody(at) }
-  return { ...whole, status: 'PENDING', pendingStep: at.step, task: taskOf(facts, at, level, trigger, fingerprint) }
+  if (!level) return { ...tracedPath, status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', errorText: nobody(at) }
+  return {
+    ...tracedPath,
+    status: 'PENDING',
+    pendingStep: at.step,
+    task: taskOf(facts, at, level, trigger, fingerprint),
+  }
 }
 
 /**

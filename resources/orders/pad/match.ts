@@ -18,21 +18,21 @@ export const plainWords = (text: string): string =>
     .normalize('NFKD')
     .replace(/[^a-z0-9.%]+/g, ' ')
     .replace(/\.(?!\d)/g, ' ')
-    .replace(/(\d)\s*([a-z]+)\b/g, (whole, digit, word) => {
+    .replace(/(\d)\s*([a-z]+)\b/g, (quantity, digit, word) => {
       const unit = unitOf(word)
-      return unit ? `${digit}${unit.toLowerCase()}` : whole
+      return unit ? `${digit}${unit.toLowerCase()}` : quantity
     })
     .replace(/\s+/g, ' ')
     .trim()
 
 /** The trigrams of each word, with its beginning and end. */
 export function trigrams(text: string): Set<string> {
-  const found = new Set<string>()
+  const triples = new Set<string>()
   for (const word of plainWords(text).split(' ')) {
     const padded = `  ${word} `
-    for (let at = 0; word !== '' && at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3))
+    for (let at = 0; word !== '' && at + 3 <= padded.length; at++) triples.add(padded.slice(at, at + 3))
   }
-  return found
+  return triples
 }
 
 /** How well a product's names match a text: 1 when they are the same, 0 when they share nothing. */

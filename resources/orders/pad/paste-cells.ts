@@ -15,14 +15,15 @@ export function rowsOfText(text: string): PastedText[] {
   const sheet = text.includes('\t')
   const rows: PastedText[] = []
   for (let at = 0; at < lines.length; at++) {
-    let whole = lines[at]!
+    let rowText = lines[at]!
     const from = at
-    while (sheet && opensQuote(whole) && at + 1 < lines.length && at - from < MOST_BREAKS) whole += `\n${lines[++at]}`
-    if (opensQuote(whole) && at > from) {
-      whole = lines[from]!
+    while (sheet && opensQuote(rowText) && at + 1 < lines.length && at - from < MOST_BREAKS)
+      rowText += `\n${lines[++at]}`
+    if (opensQuote(rowText) && at > from) {
+      rowText = lines[from]!
       at = from
     }
-    if (withPlainSpaces(whole).trim() !== '') rows.push({ row: from + 1, text: whole })
+    if (withPlainSpaces(rowText).trim() !== '') rows.push({ row: from + 1, text: rowText })
   }
   return rows
 }

@@ -30,8 +30,8 @@ const worded = (cell: string) =>
  */
 export function readHeading(cells: readonly string[]): (ColumnMeaning | null)[] | undefined {
   if (cells.length < 2 || cells.some(cell => /^\d+([.,]\d+)?$/.test(cell))) return undefined
-  const found = cells.map(cell => meaningOf(worded(cell)))
-  const once = found.map((meaning, index) => (found.indexOf(meaning) === index ? meaning : null))
+  const cellMeanings = cells.map(cell => meaningOf(worded(cell)))
+  const once = cellMeanings.map((meaning, index) => (cellMeanings.indexOf(meaning) === index ? meaning : null))
   const names = once.some(meaning => meaning === 'code' || meaning === 'name' || meaning === 'cas')
   return names && once.includes('qty') ? once : undefined
 }

@@ -28,8 +28,8 @@ export function readSentence(text: string): Sentence {
   const pair = tokens.length === 2 && parseQuantity(tokens[1]!) !== null ? parseCode(tokens[0]!) : null
   const alone = tokens.length === 1 && cas === null ? parseCode(tokens[0]!) : null
   const code = codes[0]?.toUpperCase() ?? (cas === null ? (pair ?? alone) : null)
-  const found = quantitiesIn(text)
-  const [best, next] = found
+  const quantities = quantitiesIn(text)
+  const [best, next] = quantities
   const words = wordsOf(text, best, code ?? cas)
   const read = { code, cas, words, qty: best?.qty ?? null, unit: best?.unit ?? null }
   if (!best)
@@ -51,32 +51,32 @@ const missing = (tokens: readonly string[], code: string | null) => {
 
 /** Every number of a sentence that may be the quantity, the likeliest first. */
 function quantitiesIn(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = []
+  const quantities: FoundQuantity[] = []
   // A number by itself, with a unit behind it, a sign of multiplication, or «qty» before it.
   const form = /(?<![\w.,/-])(qty\.?|quantity|x|×|@)?[\s:=]*(\d[\d,]*(?:\.\d+)?)\s*(x|×|[a-z]+\.?)?(?![\w-])/gi
   for (const match of text.matchAll(form)) {
-    const [whole, before, number, after] = match
+    const [matchedText, before, number, after] = match
     const qty = parseQuantity(number!)
     const unit = after === undefined ? null : (unitOf(after) ?? null)
     const times = /^[x×]$/i.test(after ?? '') || /^(?:qty|quantity|x|×)/i.test(before ?? '')
     if (qty === null || before === '@') continue
     const from = match.index
-    const to = from + (unit === null && !times ? whole.indexOf(number!) + number!.length : whole.length)
+    const to = from + (unit === null && !times ? matchedText.indexOf(number!) + number!.length : matchedText.length)
     const atEnd = to >= text.trimEnd().length
     const atStart = from === 0
     const rank =
       times || (unit !== null && !isMeasure(unit)) ? 3 : unit !== null ? (atEnd ? 1 : 0) : atEnd ? 2 : atStart ? 1.5 : 0
     // A number in the midst of words, such as «PH 102», is part of the name.
     if (rank === 0 && unit === null) continue
-    found.push({ from, to, qty, unit, rank })
+    quantities.push({ from, to, qty, unit, rank })
   }
-  const sure = found.filter(({ rank }) => rank > 0)
-  return (sure.length > 0 ? sure : found).sort((one, other) => other.rank - one.rank || one.from - other.from)
+  const sure = quantities.filter(({ rank }) => rank > 0)
+  return (sure.length > 0 ? sure : quantities).sort((one, other) => other.rank - one.rank || one.from - other.from)
 }
 
 /** The words of a sentence without its quantity. */
-function wordsOf(text: string, found: FoundQuantity | undefined, numberText: string | null): string {
-  const rest = found ? `${text.slice(0, found.from)} ${text.slice(found.to)}` : text
+function wordsOf(text: string, quantity: FoundQuantity | undefined, numberText: string | null): string {
+  const rest = quantity ? `${text.slice(0, quantity.from)} ${text.slice(quantity.to)}` : text
   return (
     numberText
       ? rest

@@ -80,12 +80,12 @@ function readRow(text: string, cells: string[] | undefined): Read {
   const code = parseCas(first) === null ? parseCode(first) : null
   const amounts = rest.flatMap(cell => parseAmount(cell) ?? [])
   const others = rest.filter(cell => parseAmount(cell) === null)
-  const known = { code, cas: parseCas(first) ?? others.flatMap(cell => parseCas(cell) ?? [])[0] ?? null }
-  const words = [code === null && known.cas === null ? first : '', ...others].filter(Boolean).join(' ')
+  const codes = { code, cas: parseCas(first) ?? others.flatMap(cell => parseCas(cell) ?? [])[0] ?? null }
+  const words = [code === null && codes.cas === null ? first : '', ...others].filter(Boolean).join(' ')
   // A comma between words belongs to a sentence.
   if (code === null && !/[\t;]/.test(text)) return readSentence(text.trim())
   const unit = amounts[0]?.unit ?? others.map(unitOf).find(Boolean) ?? null
-  const read = { ...known, words: words.trim(), qty: amounts[0]?.qty ?? null, unit }
+  const read = { ...codes, words: words.trim(), qty: amounts[0]?.qty ?? null, unit }
   if (amounts.length > 1) return { ...read, doubt: 'There is more than a code and a quantity' }
   return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }

@@ -6,8 +6,8 @@ import { checks } from './checks.ts'
  * The result of every rule of submit and release on a day: those that stopped the order, those that warned, and those
  * it passed, each in words and with the row that decided, where one did.
  */
-export function checkTrace(on: string, found: readonly Finding[]): Trace {
-  const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
+export function checkTrace(on: string, checkFindings: readonly Finding[]): Trace {
+  const byRule = Map.groupBy(checkFindings, ({ rule, title }) => `${rule} ${title ?? ''}`)
   const steps = checks.flatMap(({ rule, title }): TraceStep[] => {
     const findings = byRule.get(`${rule} ${title}`) ?? []
     if (findings.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'Passed' }]

@@ -22,8 +22,8 @@ function customerBlocks({ customer, soldTo, order, orderBlocks, placedByEmployee
     const buyer = row.customerId === customer.id ? customer : soldTo
     const message = blockSentence(row, `Customer ${buyer.code} ${buyer.name}`, placedByEmployee)
     const used = rowUsed('block-customer-order-creation', row, ['customerId', 'sbuId', 'blockMode', 'remarks'])
-    const found = { ...finding('CUSTOMER_BLOCKED', 'customerId', message), row: used }
-    return row.blockMode === 'WARN' ? { ...found, warns: true as const } : found
+    const blockFinding = { ...finding('CUSTOMER_BLOCKED', 'customerId', message), row: used }
+    return row.blockMode === 'WARN' ? { ...blockFinding, warns: true as const } : blockFinding
   })
 }
 
@@ -42,12 +42,12 @@ function available(facts: CheckFacts) {
     const instead = substitute ? ` Order ${substitute.code} ${substitute.name} instead.` : ''
     const message = `${what} is not available: ${row.message.replace(/\.$/, '')}.${expected}${instead}`
     const used = rowUsed('perennial-non-available-items', row, ['productId', 'plantId', 'action', 'message'])
-    const found = {
+    const shortageFinding = {
       ...finding('ITEM_NOT_AVAILABLE', `${at}.productId`, message),
       row: used,
       ...(substitute && { substitute }),
     }
-    return [action === 'WARN' ? { ...found, warns: true as const } : found]
+    return [action === 'WARN' ? { ...shortageFinding, warns: true as const } : shortageFinding]
   })
 }
 

@@ -21,7 +21,7 @@ export const orderChecks: readonly Check[] = [
 function customerMayOrder(facts: CheckFacts) {
   const { customer, soldTo } = facts
   const buyers = customer.id === soldTo.id ? [customer] : [customer, soldTo]
-  const found = buyers.flatMap(buyer => {
+  const findings = buyers.flatMap(buyer => {
     const { code, name, isActive, sapDeleted, sapOrderBlock, toComplete } = buyer
     const who = `Customer ${code} ${name}`
     const row = rowUsed('customer', buyer, ['code', 'name', 'isActive', 'sapOrderBlock'])
@@ -37,7 +37,7 @@ function customerMayOrder(facts: CheckFacts) {
     const message = `${who} is not complete yet: have these entered under Customers: ${toComplete}`
     return [{ ...finding('CUSTOMER_INCOMPLETE', 'customerId', message), row }]
   })
-  return found.length > 0 ? found : salesAreaFaults(facts)
+  return findings.length > 0 ? findings : salesAreaFaults(facts)
 }
 
 /** Orders go to the sales area that SAP has of the sold-to; of customers whom SAP never told of nothing is known. */
@@ -101,9 +101,9 @@ function shipToOfCustomer({ shipTo, customer }: CheckFacts) {
 
 function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
   if (!orderType.requiresPo) return []
-  const found = []
+  const findings = []
   if (!order.customerPoNo?.trim()) {
-    found.push(
+    findings.push(
       finding(
         'PO_REQUIRED',
         'customerPoNo',
@@ -112,7 +112,7 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
     )
   }
   if (order.customerPoDate === null) {
-    found.push(
+    findings.push(
       finding(
         'PO_REQUIRED',
         'customerPoDate',
@@ -121,13 +121,13 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
     )
   } else if (order.customerPoDate > today) {
     const message = `Customer PO date ${dayText(order.customerPoDate)} must not be after today, ${dayText(today)}`
-    found.push(finding('PO_DATE', 'customerPoDate', message))
+    findings.push(finding('PO_DATE', 'customerPoDate', message))
   }
   if (order.poAttachmentId === null && order.grossValue >= settings.poFileRequiredAbove) {
     const message = `PO file is missing: attach the purchase order, as orders from ${rupees(settings.poFileRequiredAbove)} need it`
-    found.push(finding('PO_FILE_REQUIRED', 'poAttachmentId', message))
+    findings.push(finding('PO_FILE_REQUIRED', 'poAttachmentId', message))
   }
-  return found
+  return findings
 }
 
 const unpriced = ['NO_PRICE', 'PRICE_UNIT', 'VALUE_TOO_LARGE']
@@ -146,15 +146,15 @@ function leastValue(facts: CheckFacts) {
 function deliveryDays(facts: CheckFacts) {
   const { orderDate, requestedDeliveryDate: day } = facts.order
   const days = { first: orderDate, last: addDays(orderDate, FARTHEST) }
-  const found = []
+  const findings = []
   if (day < days.first || day > days.last) {
     const message = `Requested delivery date ${dayText(day)} is not possible: choose a day from ${dayText(days.first)} to ${dayText(days.last)}`
-    found.push(finding('REQUESTED_DATE', 'requestedDeliveryDate', message))
+    findings.push(finding('REQUESTED_DATE', 'requestedDeliveryDate', message))
   }
   for (const { line, at, what } of openLines(facts)) {
     for (const { code, field, message } of scheduleFindings(line.qty, line.schedules, days)) {
-      found.push(finding(code, `${at}.${field}`, `${what}: ${message}`))
+      findings.push(finding(code, `${at}.${field}`, `${what}: ${message}`))
     }
   }
-  return found
+  return findings
 }

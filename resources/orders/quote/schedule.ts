@@ -28,9 +28,9 @@ export function scheduleFindings(
   entered: readonly EnteredDelivery[],
   days: { first: string; last: string },
 ) {
-  const found: { code: string; field: string; message: string }[] = []
-  const add = (code: string, field: string, message: string) => found.push({ code, field, message })
-  if (entered.length === 0) return found
+  const findings: { code: string; field: string; message: string }[] = []
+  const add = (code: string, field: string, message: string) => findings.push({ code, field, message })
+  if (entered.length === 0) return findings
   if (entered.length > MOST_DELIVERIES)
     add('SCHEDULE_COUNT', 'schedules', `has ${entered.length} deliveries: keep at most ${MOST_DELIVERIES}`)
   entered.forEach((delivery, index) => {
@@ -52,5 +52,5 @@ export function scheduleFindings(
     const message = `deliveries come to ${quantityText(total)}: make them add up to the quantity of ${quantityText(qty)}`
     add('SCHEDULE_QTY', 'schedules', message)
   }
-  return found
+  return findings
 }

@@ -79,7 +79,7 @@ export function resizedLine(line: Sized, kept: number, freight: number | null = 
 }
 
 function grownLine(
-  { qty: before, netPrice, priceUnit, freightValue: ours, gstRate, cgst: half, igst: whole }: Sized,
+  { qty: before, netPrice, priceUnit, freightValue: ours, gstRate, cgst: half, igst: igstBefore }: Sized,
   qty: number,
   freight: number | null,
 ) {
@@ -87,7 +87,7 @@ function grownLine(
   const freightValue = freight ?? mulDiv(ours, qty, before)
   const taxableValue = netValue + freightValue
   const cgst = half > 0 ? mulDiv(taxableValue, gstRate, 20_000) : 0
-  const igst = whole > 0 ? percentOf(taxableValue, gstRate) : 0
+  const igst = igstBefore > 0 ? percentOf(taxableValue, gstRate) : 0
   const tax = { cgst, sgst: cgst, igst }
   return { qty, netValue, freightValue, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
 }

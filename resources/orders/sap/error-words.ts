@@ -5,7 +5,7 @@ const at = (means: string, resource: string, label: string, missing?: readonly O
   mend: { resource, label, ...(missing && { missing }) },
 })
 
-const known: Record<string, ErrorWords> = {
+const wordsByCode: Record<string, ErrorWords> = {
   CUSTOMER_INACTIVE: at('The customer is closed.', 'access-control/customer', 'Customer'),
   SAP_ORDER_BLOCK: at('SAP has blocked the customer for orders.', 'access-control/customer', 'Customer'),
   CUSTOMER_BLOCKED: at(
@@ -71,4 +71,4 @@ const known: Record<string, ErrorWords> = {
  * is about.
  */
 export const errorWords = (code: string | null, text: string | null = null): ErrorWords =>
-  (code !== null && Object.hasOwn(known, code) ? known[code] : undefined) ?? sapWords(code, text)
+  (code !== null && Object.hasOwn(wordsByCode, code) ? wordsByCode[code] : undefined) ?? sapWords(code, text)

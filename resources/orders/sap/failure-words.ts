@@ -37,8 +37,8 @@ const byStatus: Readonly<Record<number, string>> = {
 export function failureWords({ errorClass, httpStatus, errorText }: Failure): string {
   if (errorClass === null) return 'SAP has not been asked yet.'
   const telling = errorClass === 'TECH' || errorClass === 'AUTH' || errorClass === 'UNKNOWN'
-  const found = telling && errorText ? byText.find(([pattern]) => pattern.test(errorText))?.[1] : undefined
-  return found ?? (telling ? byStatus[httpStatus ?? 0] : undefined) ?? ofClass[errorClass] ?? ofClass.UNKNOWN!
+  const wordsOfText = telling && errorText ? byText.find(([pattern]) => pattern.test(errorText))?.[1] : undefined
+  return wordsOfText ?? (telling ? byStatus[httpStatus ?? 0] : undefined) ?? ofClass[errorClass] ?? ofClass.UNKNOWN!
 }
 
 /** What became of one attempt; `ended` for the one after which nothing more was sent. */

@@ -28,7 +28,7 @@ export function namedInReply(text: string): NamedRow[] {
 export const linesInReply = (text: string): number[] =>
   [...text.matchAll(/\bitem 0*([1-9]\d{0,5})\b/gi)].map(found => Number(found[1]))
 
-const codeIn = (found: string) => {
-  const code = found.replace(/[._/-]+$/, '')
+const codeIn = (matchedText: string) => {
+  const code = matchedText.replace(/[._/-]+$/, '')
   return /^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code
 }

@@ -22,7 +22,7 @@ const attempt = { id, ...tried, means: words }
 export type ShownAttempt = Told<typeof attempt>
 
 const named = { id, ...pick(sapOutbox.fields, ['messageNo', 'messageType', 'status']) }
-const known = pick(sapOutbox.fields, [
+const progress = pick(sapOutbox.fields, [
   ...(['attempts', 'nextAttemptAt', 'errorClass', 'errorText', 'sapDocumentNo'] as const),
   ...(['uncertainSince', 'firstFailedAt', 'doneAt'] as const),
 ])
@@ -42,7 +42,7 @@ const request = {
 
 export const shownMessage = {
   ...named,
-  ...known,
+  ...progress,
   createdAt: instant(),
   errorCode: text({ optional: true, hint: 'Of SAP’s refusal, such as V1/384' }),
   means: words,

@@ -67,14 +67,16 @@ function movedInSap(line: OrderLine, { id, code }: NonNullable<SapTerms['plant']
     row: null,
     reason: `SAP supplies it from ${code}`,
   } as const
-  const found = asTrace(line.sourceTrace)
-  const others = found?.steps.map((step): TraceStep => (step.verdict === 'won' ? { ...step, verdict: 'lost' } : step))
+  const earlierTrace = asTrace(line.sourceTrace)
+  const others = earlierTrace?.steps.map(
+    (step): TraceStep => (step.verdict === 'won' ? { ...step, verdict: 'lost' } : step),
+  )
   return {
     plantId: id,
     sourceRule: 'SAP' as const,
     sourceRowId: null,
-    sourceTrace: trace('source', found?.on ?? on, [sapStep, ...(others ?? [])]),
+    sourceTrace: trace('source', earlierTrace?.on ?? on, [sapStep, ...(others ?? [])]),
   }
 }
 
-const asTrace = (found: unknown) => found as Trace | null
+const asTrace = (stored: unknown) => stored as Trace | null

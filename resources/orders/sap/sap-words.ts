@@ -82,9 +82,9 @@ const byClass: readonly [RegExp, SapTopic][] = [
 
 /** What a refusal is about, by SAP's message class and number such as `V1/384` and its own sentence. */
 export function sapTopic(code: string | null, text: string | null): SapTopic {
-  const found =
+  const topicRow =
     byText.find(([pattern]) => text && pattern.test(text)) ?? byClass.find(([pattern]) => pattern.test(code ?? ''))
-  return found?.[1] ?? 'unknown'
+  return topicRow?.[1] ?? 'unknown'
 }
 
 /** A refusal by SAP in plain words, and the master that would mend it. */

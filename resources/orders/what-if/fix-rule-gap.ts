@@ -21,11 +21,11 @@ export const fixMissingHead = (sbuId: number): GapFix[] => [
 ]
 
 /** A limit that nobody has, or that does not reach. */
-export const fixMissingLimit = (known: {
+export const fixMissingLimit = (values: {
   sbuId: number
   limitType: RouteLimit['limitType']
   level?: number
-}): GapFix[] => [{ label: 'Enter a limit', resource: 'masters/approving-limits', values: known }]
+}): GapFix[] => [{ label: 'Enter a limit', resource: 'masters/approving-limits', values }]
 
 /** A limit that ends: the next one has the same values from the day after. */
 export function fixEndingLimit({
@@ -45,8 +45,8 @@ export function fixEndingLimit({
 export const fixMissingRole = (): GapFix[] => [{ label: 'Assign the role', resource: 'access-control/assign-roles' }]
 
 /** A product without a price in a channel; `uom` is the unit it is sold in. */
-export const fixMissingPrice = ({ productId, ...known }: Known & { productId: number }): GapFix[] => [
-  { label: 'Enter a list price', resource: 'settings/product-price', values: { productId, ...known } },
+export const fixMissingPrice = ({ productId, ...priceKey }: Known & { productId: number }): GapFix[] => [
+  { label: 'Enter a list price', resource: 'settings/product-price', values: { productId, ...priceKey } },
   { label: 'Take the product off sale', resource: 'masters/products', id: productId },
 ]
 

@@ -31,10 +31,10 @@ export function lineMends(line: MendedLine, { channelId, sbuId, stateId }: SoldW
   return mends
 }
 
-const stepsOf = (found: unknown) => (found as Trace).steps
+const stepsOf = (lineTrace: unknown) => (lineTrace as Trace).steps
 /** A price or a plant was found; later steps of the trace may win too, but only after one of these. */
-const hasWinner = (found: unknown) =>
-  stepsOf(found).some(({ step, verdict }) => /^[PS]/.test(step) && verdict === 'won')
+const hasWinner = (lineTrace: unknown) =>
+  stepsOf(lineTrace).some(({ step, verdict }) => /^[PS]/.test(step) && verdict === 'won')
 
 /** A list price that stands in a unit that cannot be converted is corrected, or the units of the product are. */
 function priceInOtherUnit({ priceTrace, productId, uom }: MendedLine): GapFix[] | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSelect, cartLinesOf, enteredOf, whole, withTds } from '../../../admin/payments/cart/cart-lines.ts'
+import { canSelect, cartLinesOf, enteredInFull, enteredOf, withTds } from '../../../admin/payments/cart/cart-lines.ts'
 import { cartFaults } from '../../../resources/payments/cart-rules.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 
@@ -25,7 +25,7 @@ const credit = item({ id: 2, documentType: 'CREDIT_NOTE', balanceAmount: -300_00
 describe('what is entered in a cart', () => {
   it('is positive for a credit on the screen and negative for the server, and comes back as it went', () => {
     const items = [item(), credit]
-    const entered = new Map(items.map(each => [each.id, whole(each)]))
+    const entered = new Map(items.map(each => [each.id, enteredInFull(each)]))
     const lines = cartLinesOf(items, entered)
     expect(lines).toEqual([
       { itemId: 1, payAmount: 1_000_00, tdsAmount: 0 },
@@ -37,7 +37,7 @@ describe('what is entered in a cart', () => {
 
   it('settles an item whole when all of it is selected, with its tax too', () => {
     const terms = { allowPartial: false, maxTxnAmount: 10_000_00 }
-    const taxed = withTds(item(), whole(item()), 100_00)
+    const taxed = withTds(item(), enteredInFull(item()), 100_00)
     expect(taxed).toEqual({ pay: 900_00, tds: 100_00 })
     const lines = cartLinesOf([item()], new Map([[1, taxed]]))
     expect(cartFaults(lines, new Map([[1, item()]]), terms)).toEqual([])
