@@ -6,10 +6,10 @@ import { dispatchPages } from './dispatches/pages.ts'
 import { masterPages } from './masters/pages.ts'
 import { reportPages } from './mis/pages.ts'
 import { orderPages } from './orders/pages.ts'
+import { paymentPages } from './payments/pages.ts'
 import { settingsPages } from './settings/pages.ts'
 import type { Page, Redirect } from './shell/page-list.ts'
 import { trackingPages } from './shipment-tracking/pages.ts'
-import { paymentPages } from './payments/pages.ts'
 
 /** Every page that is not derived from a declaration, in the order of the menu: each room lists its own. */
 export const pages: readonly Page[] = [
