@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
 import { rowsOf } from '../../../api/derive/rows-of.ts'

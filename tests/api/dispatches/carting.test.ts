@@ -1,3 +1,4 @@
+/** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
