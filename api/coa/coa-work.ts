@@ -3,7 +3,6 @@ import { type CoaBatch, type CoaFile, coaBatch, coaFile } from '../../resources/
 import { batchInFileName } from '../../resources/coa/coa-file-name.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
-import type { UploadPart } from '../../resources/platform/imports/upload-part.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
@@ -28,18 +27,6 @@ export const CERTIFICATE_MEGABYTES = 10
 const MOST_UNPACKED = 4
 
 const TWIN = { refusal: 'Another file of this upload has the same name: send one of the two' }
-
-/** Notes files that were sent together, which `CoaWork` then reads. */
-export async function noteUpload(trx: Knex, parts: readonly UploadPart[], { id }: Person, author: Author) {
-  const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
-  const [uploadBatch] = await insertRows(
-    trx,
-    coaBatch,
-    [withDefaults(coaBatch, { fileName, requestedById: id, parts })],
-    author,
-  )
-  return { id: uploadBatch!.id, fileName, status: uploadBatch!.status }
-}
 
 /** Reads uploads of certificates: each file is checked, matched by its name, and published or put into the tray. */
 export class CoaWork extends UploadWork<CoaBatch> {

@@ -11,19 +11,17 @@ import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import { zip } from '../derive/sheets/zip-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
+import { serveUploads } from '../files/serve-uploads.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { offerFile } from '../platform/http/offer-file.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
-import { receiveToDisk } from '../platform/http/receive-upload.ts'
 import type { ApiRouter } from '../platform/http/router.ts'
 import type { Log } from '../platform/log.ts'
-import { readSettings } from '../platform/settings.ts'
-import { displayFileName, removeSaved, streamSaved } from '../platform/stored-files.ts'
-import { transact } from '../platform/transact.ts'
+import { streamSaved } from '../platform/stored-files.ts'
 import { certificateOfToken } from './certificate-link.ts'
 import { certifiedGoods } from './certified-goods.ts'
-import { CoaWork, MOST_CERTIFICATES, noteUpload } from './coa-work.ts'
+import { CoaWork, MOST_CERTIFICATES } from './coa-work.ts'
 import { certificateSearch, mayOpen } from './search.ts'
 
 interface At {
@@ -31,9 +29,6 @@ interface At {
   db: Knex
   log: Log
 }
-
-/** How often uploads are looked for that another process left, in milliseconds. */
-const LOOK_MS = 60_000
 
 /** How certificates are found. */
 function certificateCommands(at: { config: Pick<Config, 'secret'>; limits: RateLimits }): Bound[] {
@@ -49,12 +44,11 @@ function certificateCommands(at: { config: Pick<Config, 'secret'>; limits: RateL
 function serveCertificates(router: ApiRouter, at: At) {
   const { config, db } = at
   const work = new CoaWork(at)
-  const timer = setInterval(() => work.begin(), LOOK_MS).unref()
-  router.post('/api/coa-batches', async ctx => {
-    requireRight(signedIn(ctx).person, coaBatch, 'create')
-    ctx.status = 201
-    ctx.body = await receive(ctx, db, config.home)
-    work.begin()
+  const stop = serveUploads(router, '/api/coa-batches', {
+    resource: coaBatch,
+    work,
+    most: MOST_CERTIFICATES,
+    setting: 'coa.zip_mb',
   })
   router.get('/api/coa/certificates/:id/file', async ctx => {
     const { person } = signedIn(ctx)
@@ -69,26 +63,7 @@ function serveCertificates(router: ApiRouter, at: At) {
     await open(ctx, at, certificate)
   })
   router.get('/api/coa-zip', async ctx => sendAll(ctx, at))
-  return {
-    stop() {
-      clearInterval(timer)
-      return work.stop()
-    },
-  }
-}
-
-async function receive(ctx: Context, db: Knex, home: string) {
-  const { person, author } = signedIn(ctx)
-  const megabytes = (await readSettings(db))['coa.zip_mb']
-  const files = await receiveToDisk(ctx, home, megabytes, MOST_CERTIFICATES)
-  if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
-  const parts = files.map(({ filename, originalname }) => ({ key: filename, name: displayFileName(originalname) }))
-  try {
-    return await transact(db, trx => noteUpload(trx, parts, person, author))
-  } catch (error) {
-    for (const { key } of parts) await removeSaved(home, key)
-    throw error
-  }
+  return { stop }
 }
 
 interface StoredCertificate {

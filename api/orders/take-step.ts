@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
+import { addDays, nextWorkingDay } from '../../resources/define/dates.ts'
 import { type Actor, refusalOf, stepIn } from '../../resources/define/process/process.ts'
 import { wordOf } from '../../resources/define/process/states.ts'
 import type { StepTaken } from '../../resources/orders/commands/steps.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
+import { plainLine } from '../../resources/orders/order-input.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { UserStep } from '../../resources/orders/user-steps.ts'
@@ -12,9 +15,11 @@ import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
-import { pickColumns } from '../derive/save/write.ts'
+import { pickColumns, updateRow } from '../derive/save/write.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
+import { today } from '../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
 import {
@@ -25,20 +30,41 @@ import {
   type StepCommand,
   sendBackOrder,
 } from './approvals/decide.ts'
+import { officeHolidays } from './approvals/office-holidays.ts'
 import { cancelOpen } from './cancel/cancel-open.ts'
 import { requestCancellation } from './cancel/request-cancellation.ts'
-import { copyOrder } from './copy-order.ts'
 import { changeLines } from './lines/change-lines.ts'
 import { deleteLines } from './lines/delete-lines.ts'
 import { holdOrder, moveOrder, placeOf } from './move-order.ts'
+import { headerAsInput } from './order-as-input.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { changeRequestedDate } from './sap/change-date.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
+import { createDraft } from './save-order.ts'
 import { stepAvailability } from './step-availability.ts'
 import type { StepFields, StepInput } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
+
+/**
+ * Makes a new draft from an order that has ended, priced as of today. Rejected and deleted lines are left out, unless
+ * the order has no others.
+ */
+async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
+  const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
+  const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
+  const lines = left.length > 0 ? left : all
+  const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
+  const input = {
+    ...headerAsInput(order),
+    requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
+    lines: lines.map(({ productId, qty, manualDiscountPct }) => plainLine({ productId, qty, manualDiscountPct })),
+  }
+  const draft = await createDraft(trx, input, person, author)
+  const changes = { replacesOrderId: order.id }
+  return updateRow(trx, orders, draft, changes, author)
+}
 
 type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Order[]>
 

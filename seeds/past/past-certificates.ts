@@ -1,10 +1,11 @@
-import { CoaWork, noteUpload } from '../../api/coa/coa-work.ts'
+import { CoaWork } from '../../api/coa/coa-work.ts'
 import { rowsOf } from '../../api/derive/rows-of.ts'
 import { printPdf } from '../../api/files/print-pdf.ts'
+import { noteUpload } from '../../api/files/serve-uploads.ts'
 import { today } from '../../api/platform/clock.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { readSaved, saveFile } from '../../api/platform/stored-files.ts'
-import { type CoaFile, coaFile } from '../../resources/coa/coa-batch.ts'
+import { type CoaFile, coaBatch, coaFile } from '../../resources/coa/coa-batch.ts'
 import { type CoaDocument, coaDocument } from '../../resources/coa/coa-document.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
@@ -68,7 +69,7 @@ async function send(past: Past, papers: readonly Paper[]) {
     const { key } = await saveFile(home, await bytesOf(past, paper, batchNo))
     parts.push({ key, name: paper.fileName ?? `${paper.product}_${batchNo}.pdf` })
   }
-  await noteUpload(trx, parts, person, author)
+  await noteUpload(trx, coaBatch, parts, person, author)
   const work = new CoaWork({ db: trx, config: { home }, log: createLog({ logLevel: 'silent' }) })
   work.begin()
   await work.done()

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
+import { mulDiv, WHOLE } from '../../../resources/define/amounts.ts'
 import { type GroupedRows, MOST_GROUPS } from '../../../resources/define/report.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { growthOf } from '../../../resources/mis/sales/sales-figures.ts'
 import { groupReport } from '../../../resources/platform/commands/report-groups.ts'
 import { reports } from '../../../resources/registry.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
@@ -14,10 +16,37 @@ import { columnValue } from './column-sql.ts'
 import { matchingParts, readerOfQuery } from './matching.ts'
 import { type ListQuery, readQuery } from './query.ts'
 import { Figures, type Found } from './report-figures.ts'
-import { withGrowth } from './report-growth.ts'
 import { limitToPeriod, yearAfter, yearBeforeOf } from './report-period.ts'
 import { together } from './source.ts'
 import { withTexts } from './texts.ts'
+
+type Group = GroupedRows['groups'][number]
+/** What a group had a year before. */
+type Former = Pick<Group, 'keys' | 'texts'> & { sum: number }
+
+/**
+ * Groups with their share of the total, what they had a year before, and their growth; groups that were there in one of
+ * the two years only are there too.
+ */
+function withGrowth(compared: string, now: GroupedRows, former: readonly Former[], none: Figures): GroupedRows {
+  const nameOf = ({ keys }: Pick<Group, 'keys'>) => JSON.stringify(keys)
+  const before = new Map(former.map(group => [nameOf(group), group.sum]))
+  const known = new Set(now.groups.map(nameOf))
+  const gone = former.filter(group => !known.has(nameOf(group)))
+  const groups = [...now.groups, ...gone.map(({ keys, texts }): Group => ({ keys, texts, ...none.of([]) }))]
+  const total = now.figures[compared] ?? 0
+  const figuresOf = (figures: Group['figures'], previous: number): Group['figures'] => {
+    const value = figures[compared] ?? 0
+    const share = total === 0 ? null : mulDiv(value, WHOLE, total)
+    return { ...figures, share, previous, growth: growthOf({ value, previous }) }
+  }
+  const formerTotal = former.reduce((all, group) => all + group.sum, 0)
+  return {
+    ...now,
+    groups: groups.map(group => ({ ...group, figures: figuresOf(group.figures, before.get(nameOf(group)) ?? 0) })),
+    figures: figuresOf(now.figures, formerTotal),
+  }
+}
 
 /** The rows of a report by one or two columns, of the rows and columns that the person reads; `db` is where reports are read. */
 export const groupsCommand = (db: Knex): Bound =>

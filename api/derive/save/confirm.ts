@@ -1,10 +1,15 @@
 import type { Knex } from 'knex'
 import { isAlwaysConfirmed } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { rolesWith } from '../../../resources/define/rights.ts'
+import { roles } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import type { ActionHandler } from '../extend.ts'
 import { demandStillConfirms } from '../rights/confirmers.ts'
+import { rolesHeldBy } from '../rights/holders.ts'
+import { onePersonOf } from '../rights/one-person.ts'
+import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
 import { isFor, loginsOf } from './beneficiary.ts'
@@ -12,11 +17,39 @@ import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
 import { checkDeactivation } from './check-deactivation.ts'
 import { checkSuccession } from './check-succession.ts'
-import { demandOtherPerson, demandOtherRole } from './demand-other-role.ts'
 import { succession } from './effective-dating.ts'
 import { asProposed } from './pending-change.ts'
 import { needsConfirmation } from './second-person.ts'
 import { changesIn, insertRows, updateRow } from './write.ts'
+
+/** Throws 403 unless a person is another one than each of those who wrote a row or whom it is for, not only another login. */
+async function demandOtherPerson(db: Knex, logins: readonly number[], person: Person) {
+  const isOnePerson = await onePersonOf(db, [...logins, person.id])
+  if (logins.some(login => isOnePerson(login, person.id)))
+    throw forbidden(
+      'A row is confirmed by another person than the one who wrote it, or whom it is for',
+      'SECOND_PERSON',
+    )
+}
+
+/**
+ * Throws 403 unless the person who confirms what moves money and each who wrote it hold different roles between them: one
+ * by which the change was written, another by which it is confirmed. What Finance proposes, an IT administrator confirms,
+ * and the other way round.
+ */
+async function demandOtherRole(db: Knex, resource: Resource, writers: readonly number[], person: Person) {
+  const confirming = new Set(rolesWith(resource.access, 'approve')).intersection(new Set(person.roles))
+  const names = rolesWith(resource.access, 'approve').map(role => roles[role].name)
+  const changing = new Set([...rolesWith(resource.access, 'update'), ...rolesWith(resource.access, 'import')])
+  for (const writer of new Set(writers)) {
+    const writing = changing.intersection(new Set(await rolesHeldBy(db, writer)))
+    if (writing.union(confirming).size > 1 && writing.size > 0 && confirming.size > 0) continue
+    throw forbidden(
+      `What moves money is confirmed by a person with another role than the one who wrote it: ${names.join(' or ')}`,
+      'SECOND_PERSON',
+    )
+  }
+}
 
 /**
  * Confirms new rows and proposed changes, which count only when a second person has confirmed them.

@@ -4,6 +4,8 @@ import type { Row } from '../../../resources/define/resource.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import type { InvoiceToDispatch } from '../../../resources/dispatches/lr-faults.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { type BilledGoods, nothingSent, remainingQty, type Sent } from '../../../resources/dispatches/parts.ts'
 import { type Order, order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
@@ -13,7 +15,32 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { invoicesOfOrders, ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
-import { sentOf } from './sent-goods.ts'
+
+/** What of these invoices is on LRs, without what came back to be sent again, by the id of the invoice; `except` leaves out one LR. */
+async function sentOf(db: Knex, invoiceIds: readonly number[], except = 0): Promise<Map<number, Sent>> {
+  const cancelled = db('lr').where('deliveryStatus', 'CANCELLED').select('id')
+  const lines = await rowsOf(db, lrLine, rows =>
+    rows
+      .whereIn('invoiceId', [...invoiceIds])
+      .whereNot('lrId', except)
+      .whereNot('outcome', 'SENT_AGAIN')
+      .whereNotIn('lrId', cancelled),
+  )
+  if (lines.length === 0) return new Map()
+  const lineIds = lines.map(({ id }) => id)
+  const items = await rowsOf(db, lrLineItem, rows => rows.whereIn('lrLineId', lineIds))
+  const sent = new Map<number, Sent>()
+  for (const { id, invoiceId, packages, invoiceValue } of lines) {
+    const before = sent.get(invoiceId!) ?? nothingSent
+    sent.set(invoiceId!, {
+      items: [...before.items, ...items.filter(({ lrLineId }) => lrLineId === id)],
+      packages: before.packages + packages,
+      value: before.value + invoiceValue,
+      lrs: before.lrs + 1,
+    })
+  }
+  return sent
+}
 
 /** An invoice that is to go on an LR, with all that the LR's rules need. */
 export interface InvoiceForLr {

@@ -1,6 +1,4 @@
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
-import { withDefaults } from '../../../resources/define/validate.ts'
 import { type PodCorrection, type PodStep, takePodStep } from '../../../resources/dispatches/commands/pods.ts'
 import {
   type PodBatch,
@@ -9,19 +7,15 @@ import {
   podBatchFile,
 } from '../../../resources/dispatches/pods/pod-batch.ts'
 import { bind } from '../../derive/command/serve-commands.ts'
-import { requireRight } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
-import { insertRows, updateRow } from '../../derive/save/write.ts'
-import { signedIn } from '../../derive/signed-in.ts'
+import { updateRow } from '../../derive/save/write.ts'
+import { serveUploads } from '../../files/serve-uploads.ts'
 import type { Config } from '../../platform/config.ts'
 import { conflict, invalidField, notFound } from '../../platform/errors.ts'
-import { receiveToDisk } from '../../platform/http/receive-upload.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
 import type { Log } from '../../platform/log.ts'
-import { readSettings } from '../../platform/settings.ts'
-import { displayFileName, removeSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { matchChosen } from './match-files.ts'
 import { BatchWork } from './work-batches.ts'
@@ -34,12 +28,11 @@ export function servePodBatches(
   at: { config: Pick<Config, 'home' | 'environment'>; db: Knex; log: Log },
 ) {
   const work = new BatchWork(at)
-  const timer = setInterval(() => work.begin(), LOOK_MS).unref()
-  router.post('/api/pod-batches', async ctx => {
-    requireRight(signedIn(ctx).person, podBatch, 'create')
-    ctx.status = 201
-    ctx.body = await receive(ctx, at.db, at.config.home)
-    work.begin()
+  const stop = serveUploads(router, '/api/pod-batches', {
+    resource: podBatch,
+    work,
+    most: MOST_SENT,
+    setting: 'pod.zip_mb',
   })
   return {
     command: bind(takePodStep, async (asked, { trx: db, person, author }) => {
@@ -47,30 +40,7 @@ export function servePodBatches(
       work.begin()
       return answer
     }),
-    stop() {
-      clearInterval(timer)
-      return work.stop()
-    },
-  }
-}
-
-/** How often uploads are looked for that another process left, in milliseconds. */
-const LOOK_MS = 60_000
-
-async function receive(ctx: Context, db: Knex, home: string) {
-  const { person, author } = signedIn(ctx)
-  const megabytes = (await readSettings(db))['pod.zip_mb']
-  const files = await receiveToDisk(ctx, home, megabytes, MOST_SENT)
-  if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
-  const parts = files.map(({ filename, originalname }) => ({ key: filename, name: displayFileName(originalname) }))
-  const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
-  try {
-    const row = withDefaults(podBatch, { fileName, requestedById: person.id, parts })
-    const [made] = await transact(db, trx => insertRows(trx, podBatch, [row], author))
-    return { id: made!.id, fileName, status: made!.status }
-  } catch (error) {
-    for (const { key } of parts) await removeSaved(home, key)
-    throw error
+    stop,
   }
 }
 

@@ -1,12 +1,42 @@
+import type { Knex } from 'knex'
+import type { BodyOf } from '../../../resources/define/command.ts'
+import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
+import type { learnCode } from '../../../resources/orders/pad/commands.ts'
 import * as pad from '../../../resources/orders/pad/commands.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
-import { learnMeaning } from './learned-codes.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { insertRows, updateRow } from '../../derive/save/write.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { catalogue, normaliseItemCode } from './order-catalogue.ts'
 import { contextOf } from './order-context.ts'
-import { customersToOrderFor } from './order-customers.ts'
+import { customersToOrderFor, customerToOrderFor } from './order-customers.ts'
 import { productsOfRows } from './order-matches.ts'
 import { frequentProducts, productsLike, productsNamed } from './order-products.ts'
 import { linesOfSource, sourcesOf } from './order-sources.ts'
 import { deleteList, savedLists, saveList } from './order-templates.ts'
+
+/** Saves which product the customer means by their own item code; replaces an earlier meaning. */
+async function learnMeaning(
+  trx: Knex,
+  { customerId, itemCode: typed, productId }: BodyOf<typeof learnCode>,
+  person: Person,
+  author: Author,
+) {
+  const itemCode = normaliseItemCode(typed)
+  await customerToOrderFor(trx, person, customerId)
+  const [product] = await catalogue(trx, customerId, person).where('products.id', productId).select('products.id')
+  if (!product) throw invalidField('productId', 'REFERENCE', 'productId must be a product that this customer can order')
+  const ourProduct = await trx('products').where('code', itemCode).first('id')
+  if (ourProduct) throw invalidField('itemCode', 'TAKEN', `${itemCode} is a code of ours: it always means that product`)
+  const learned = { productId, source: 'LEARNED' as const }
+  const existing = await rowsOf(trx, customerItemCodes, rows => rows.where({ customerId, itemCode, isActive: 1 }))
+  const { id } = existing[0]
+    ? await updateRow(trx, customerItemCodes, existing[0], learned, author)
+    : (await insertRows(trx, customerItemCodes, [{ customerId, itemCode, ...learned }], author))[0]!
+  return { id, itemCode, productId }
+}
 
 /** What the order pad asks while an order is filled in. */
 export const padCommands: readonly Bound[] = [

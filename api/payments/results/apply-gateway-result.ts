@@ -2,19 +2,50 @@ import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
+import { holdersOf } from '../../derive/rights/holders.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/author.ts'
+import { sendMails } from '../../mail/messages.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
-import { alertOfBadSignature } from './alert-bad-signature.ts'
 import { applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
 import { finishCallback, isFinished } from './finish-callback.ts'
 import { askAbout } from './gateways-at-work.ts'
 import { raiseTask } from './raise-task.ts'
 import { type Posted, type StoredCallback, storeCallback } from './store-callback.ts'
 import { isOtherCapture } from './verdict.ts'
+
+const TEMPLATE = 'PAYMENT_BAD_SIGNATURE'
+const APART_SECONDS = 3600
+
+/** Mails those who hear of wrongly signed callbacks, at most once an hour for each payment account. */
+async function alertOfBadSignature(trx: Knex, { accountId, kind, remoteIp }: PaymentCallback): Promise<void> {
+  const account: { code: string } = await trx('payment_account').where('id', accountId).forUpdate().first('code')
+  const owner = { type: 'payment-account', id: accountId }
+  const since = secondsFromNow(-APART_SECONDS)
+  const recent = trx('message_log').where({ templateCode: TEMPLATE, ownerType: owner.type, ownerId: owner.id })
+  if (await recent.where('createdAt', '>', since).first('id')) return
+  const people = await holdersOf(trx, 'hearOfBadSignatures')
+  const mails = people.map(({ name, email }) => ({
+    template: TEMPLATE,
+    topic: 'SECURITY' as const,
+    to: email,
+    whom: name,
+    owner,
+    values: {
+      name,
+      accountCode: account.code,
+      way: kind === 'RETURN' ? 'by a browser' : 'by a server',
+      ipAddress: remoteIp ?? 'an unknown address',
+      link: `${PORTAL}/transaction-view/transaction-data`,
+    },
+  }))
+  await sendMails(trx, mails)
+}
 
 /** A question of our own about a payment. */
 export interface Poll extends Omit<Cause, 'kind' | 'callbackId'> {

@@ -1,12 +1,37 @@
 import type { Knex } from 'knex'
 import type { SapSheet } from '../../../resources/uploads/sap/sap-sheet.ts'
 import type { SapAdapter } from '../adapter.ts'
+import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
 import type { SapFields } from '../http/fields.ts'
 import type { SapRow } from '../http/odata.ts'
+import { SapError } from '../http/sap-error.ts'
 import { type Pull, type SapDocument, SapRowError } from '../reading/pull.ts'
 import type { RowPull, SapItem, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-import { type FileSets, fileSap } from './file-sap.ts'
+import { passes } from './file-filter.ts'
+
+/** The rows of a file by service and entity set. */
+type FileSets = Readonly<Record<string, readonly SapRow[]>>
+
+/** The part of a SAP that a file is: it gives its rows as if they were read, all in one page and in the order of their keys. */
+function fileSap(sets: FileSets): Pick<SapAdapter, 'pages'> {
+  return {
+    async *pages({ path, key }: EntitySet, { filter }: { filter?: string } = {}): AsyncGenerator<EntityPage> {
+      const all = sets[path]
+      if (!all) throw new SapError('BUSINESS', `The file has no columns of ${path}`, { httpStatus: 404 })
+      const rows = all.filter(row => !filter || passes(row, filter)).sort(byKey(key))
+      yield { rows, total: rows.length, missing: 0 }
+    },
+  }
+}
+
+const byKey = (key: readonly string[]) => (one: SapRow, other: SapRow) => {
+  for (const name of key) {
+    const [a, b] = [String(one[name] ?? ''), String(other[name] ?? '')]
+    if (a !== b) return a < b ? -1 : 1
+  }
+  return 0
+}
 
 /** Items of a file, and its rows that cannot be read. */
 export interface FileItems {

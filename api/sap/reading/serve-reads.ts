@@ -1,21 +1,43 @@
 import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
+import { wordOf } from '../../../resources/define/process/states.ts'
+import { type Order, order as orders } from '../../../resources/orders/order.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
+import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
 import type { SapAnswer } from '../../../resources/platform/sap-status.ts'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import * as sap from '../../../resources/sap/commands/reading.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { forbidden, invalidField } from '../../platform/errors.ts'
+import { decodeRow } from '../../derive/row-codec.ts'
+import { conflict, forbidden, invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import { transact } from '../../platform/transact.ts'
 import { isConnected } from '../sap-connection.ts'
-import { orderNamed } from './order-named.ts'
 import { readCards } from './read-cards.ts'
 import { readOrderFromSap } from './read-order-from-sap.ts'
 import { alreadyReading, type SapReader } from './reader.ts'
 import { wakeReading } from './reading-worker.ts'
 import { queueRun, runOf } from './sync-run.ts'
+
+/** The order to be read alone: any for whoever reads everything from SAP, else one in scope. */
+async function orderNamed(db: Knex, person: Person, orderNo: string): Promise<Order> {
+  if (!/^OR\d{10}$/.test(orderNo))
+    throw invalidField('filterCode', 'FORMAT', 'Only must be the number of an order, such as OR2627000123')
+  const rows = db('order').where('order.orderNo', orderNo)
+  const readable = can(person, 'readAllFromSap') ? rows : restrict(rows, db, orders, person, 'read')
+  const row = await readable.first('order.*')
+  if (!row) throw notFound(`There is no order ${orderNo} that you may read`)
+  const order = decodeRow(orders, row)
+  if (!isKnownToSap(order.status))
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      `SAP has nothing to tell of ${orderNo}: it is ${wordOf(orderProcess, order.status)}`,
+    )
+  return order
+}
 
 /** How long readings of one order or row are counted, and how many are done then. */
 const SINGLE = { tries: 10, seconds: 60 }

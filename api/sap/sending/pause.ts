@@ -1,15 +1,39 @@
 import type { Knex } from 'knex'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { type SapSending, sapSending } from '../../../resources/platform/sap-sending.ts'
 import type { SapStatus } from '../../../resources/sap/commands/reading.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
+import { holdersOf } from '../../derive/rights/holders.ts'
 import { decodeRow } from '../../derive/row-codec.ts'
 import { updateRow } from '../../derive/save/write.ts'
+import { sendMails } from '../../mail/messages.ts'
+import { notify } from '../../mail/notify.ts'
 import { wakeSender } from '../../outbox/outbox.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import type { SapError } from '../http/sap-error.ts'
-import { alertOfSignIn } from './alert-sign-in.ts'
 import { admit, afterCall, closedBreaker } from './retry.ts'
+
+const link = '/orders/order-stuck-for-sap'
+
+/** Tells the administrators by mail and bell that SAP refuses the sign-in of the portal, and why. */
+async function alertOfSignIn(trx: Knex, why: string): Promise<void> {
+  const people = await holdersOf(trx, 'hearOfSapSignIn')
+  const title = 'SAP refuses the sign-in of the portal: orders wait'
+  await notify(
+    trx,
+    people.map(({ id }) => id),
+    { title, body: why, link },
+  )
+  const mails = people.map(({ name, email }) => ({
+    template: 'SAP_SIGN_IN_REFUSED',
+    topic: 'SECURITY' as const,
+    to: email,
+    whom: name,
+    values: { name, errorText: why, link: `${PORTAL}${link}` },
+  }))
+  await sendMails(trx, mails)
+}
 
 /** Whether messages go to SAP now, for all processes: the one row of `sap_sending`. */
 async function readSending(db: Knex, lock = false): Promise<SapSending> {

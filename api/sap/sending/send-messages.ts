@@ -1,11 +1,58 @@
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
+import type { SalesOrderMessage } from '../../../resources/sap/messages.ts'
+import { type DateChangeMessage, recordChangedDate, recordRefusedDate } from '../../orders/sap/change-date.ts'
+import { confirmOrder } from '../../orders/sap/confirm-order.ts'
+import { refuseOrder } from '../../orders/sap/refuse-order.ts'
+import { transact } from '../../platform/transact.ts'
 import type { DueWork } from '../../platform/work/due-work.ts'
-import type { Means, MessageKind } from './attempt.ts'
+import { sapAuthor } from '../sap-author.ts'
+import { attempt, codeOf, finished, type Means, type MessageKind } from './attempt.ts'
 import { itemCancellation } from './cancel-items.ts'
-import { anyDue, claimNext } from './claims.ts'
+import { anyDue, claimNext, settleMessage } from './claims.ts'
+import { createOnce } from './create-once.ts'
+import { foundOrder } from './found-orders.ts'
 import { admitMessage, countCall } from './pause.ts'
-import { orderChange } from './send-change.ts'
-import { orderCreation } from './send-order.ts'
+
+/** Sends an order, which SAP must have exactly once, and confirms it or marks it as in error. */
+const orderCreation: MessageKind = {
+  send(means, message) {
+    const order = message.payload as SalesOrderMessage
+    const call = () =>
+      createOnce(means.db, message, {
+        what: `order ${order.orderNo}`,
+        search: async () => foundOrder(order, await means.sap.findSalesOrders(order.orderNo)),
+        create: () => means.sap.createSalesOrder(order),
+        documentNo: ({ salesOrder }) => salesOrder,
+        save: (trx, sent) => confirmOrder(trx, message.ownerId, sent, sapAuthor),
+      })
+    return attempt(means, {
+      messages: [message],
+      call,
+      refused: (trx, { ownerId }, refusal) =>
+        refuseOrder(trx, ownerId, { errorCode: codeOf(refusal), errorText: refusal.message }, sapAuthor),
+    })
+  },
+}
+
+/** Changes a sales order in SAP; what SAP has already is not sent again, so a repeated attempt has one effect. */
+const orderChange: MessageKind = {
+  send(means, message) {
+    const change = message.payload as DateChangeMessage
+    const { orderId: _, ...asked } = change
+    const call = async () => {
+      await means.sap.changeSalesOrder(asked)
+      await transact(means.db, async trx => {
+        const done = { ...finished(null), sapDocumentNo: change.sapOrderNo, errorClass: null }
+        if (await settleMessage(trx, message, done)) await recordChangedDate(trx, change, sapAuthor)
+      })
+    }
+    return attempt(means, {
+      messages: [message],
+      call,
+      refused: (trx, { ownerId }, refusal) => recordRefusedDate(trx, ownerId, refusal.message, sapAuthor),
+    })
+  },
+}
 
 type MessageType = SapOutbox['messageType']
 

@@ -1,13 +1,41 @@
 import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
-import { fromSapAmount, fromSapQuantity } from '../../sap/http/odata.ts'
+import { standardFields } from '../../sap/http/fields.ts'
+import { fromSapAmount, fromSapQuantity, toSapAmount } from '../../sap/http/odata.ts'
 import type { SimulatorStore } from '../sap/store.ts'
 import { bill, releaseToAccounting } from './billing.ts'
 import { callOff } from './call-offs.ts'
 import { deliver, deliveriesOf, issueGoods, orderOf } from './deliveries.ts'
+import { rowsWhere } from './lookups.ts'
 import { addMemo, cancelBilling } from './memos.ts'
 import { payInvoice, resetClearing } from './payments.ts'
-import { changePrice } from './price-changes.ts'
 import { Refused } from './refused.ts'
+
+/**
+ * Changes the list price of a material in place, in paise for what it is priced by: SAP keeps the condition record and no
+ * trace of the old rate. Throws Refused where it has no price.
+ */
+function changePrice(store: SimulatorStore, material: string, rate: number, at: string): string {
+  const day = at.slice(0, 10)
+  const listed = rowsWhere(store, 'A_SlsPrcgCndnRecdValidity', [
+    ['Material', material],
+    ['ConditionType', standardFields.price],
+  ]).filter(
+    row =>
+      !row.Customer &&
+      !row.SoldToParty &&
+      !row.PriceListType &&
+      String(row.ConditionValidityStartDate) <= day &&
+      String(row.ConditionValidityEndDate) >= day,
+  )
+  if (listed.length === 0) throw new Refused(`Material ${material} has no list price that is valid today.`)
+  store.entities.together(() => {
+    for (const { ConditionRecord } of listed) {
+      const record = store.entities.find('A_SlsPrcgConditionRecord', [ConditionRecord])
+      if (record) store.entities.put('A_SlsPrcgConditionRecord', { ...record, ConditionRateValue: toSapAmount(rate) })
+    }
+  })
+  return `The list price of ${material} is ${toSapAmount(rate)} now.`
+}
 
 /** Does with documents what somebody in SAP would do; returns what was done, as a sentence. Throws Refused. */
 export function runCommand(store: SimulatorStore, command: SimulatedCommand, at: string): string {

@@ -14,14 +14,30 @@ import { fromThisMachine, readBehaviours } from '../sap-failures/control.ts'
 import { answerEntity, answerScale } from '../sap-masters/control.ts'
 import { answerRead } from '../sap-odata/read.ts'
 import { answering, type FailureTimes } from './answer-call.ts'
-import { type SimulatorAnswer, sapNotFound } from './answers.ts'
+import { type SapMessage, type SimulatorAnswer, sapNotFound } from './answers.ts'
 import { answerBatch } from './batch.ts'
-import { answerDryRun } from './dry-run.ts'
-import { changedPlace, patchSalesOrder } from './order-changes.ts'
+import { salesOrderFaults } from './checks.ts'
+import { changedPlace, faultsOfChange, patchSalesOrder } from './order-changes.ts'
 import { answerItem, answerOrder, orderService, postSalesOrder } from './orders.ts'
 import { bodyOf, type ServiceCall, type ServiceRoute, soapServices } from './service-call.ts'
 import { signIns } from './sign-in.ts'
 import { type SimulatorStore, simulatorStore } from './store.ts'
+
+/**
+ * `POST /sap/simulator/dry-run { method, path, body }`: the messages with which a request would be refused; nothing is
+ * saved. An empty list where it would be taken.
+ */
+function answerDryRun(store: SimulatorStore, asked: unknown): SimulatorAnswer {
+  const { method, path, body } = (asked ?? {}) as { method?: string; path?: string; body?: unknown }
+  return { status: 200, body: { faults: faultsOf(store, method, String(path), body) } }
+}
+
+function faultsOf(store: SimulatorStore, method: string | undefined, path: string, body: unknown): SapMessage[] {
+  if (method === 'POST' && path.endsWith('/A_SalesOrder')) return salesOrderFaults(body)
+  const place = changedPlace(path.slice(path.lastIndexOf('/') + 1))
+  if (method === 'PATCH' && place) return faultsOfChange(store, { ...place, ifMatch: '*', body })
+  return [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${path.slice(0, 80)}.` }]
+}
 
 type SapSimulatorOptions = Partial<FailureTimes> & {
   /** Its own SQLite file, which outlives the process. */
