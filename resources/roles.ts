@@ -1,11 +1,11 @@
-/** The roles: code, name, and the kind of user who may hold it. */
+/** The roles: code, name, the kind of user who may hold it, and whether the work of those who report to them is theirs. */
 export const roles = {
   SYS_ADMIN: { name: 'IT administrator', userType: 'EMPLOYEE' },
   MASTER_ADMIN: { name: 'Master data desk', userType: 'EMPLOYEE' },
   CUSTOMER: { name: 'Customer', userType: 'CUSTOMER' },
   DISTRIBUTOR: { name: 'Distributor', userType: 'CUSTOMER' },
   SALES_REP: { name: 'Sales executive', userType: 'EMPLOYEE' },
-  SALES_MANAGER: { name: 'Sales manager', userType: 'EMPLOYEE' },
+  SALES_MANAGER: { name: 'Sales manager', userType: 'EMPLOYEE', leadsTeam: true },
   PRICING_APPROVER: { name: 'Pricing desk', userType: 'EMPLOYEE' },
   CSC_AGENT: { name: 'CSC agent', userType: 'EMPLOYEE' },
   EUD_APPROVER: { name: 'Regulatory officer', userType: 'EMPLOYEE' },
@@ -28,6 +28,9 @@ export const roleNames: Readonly<Record<Role, string>> = Object.fromEntries(
 
 /** The role that gives and takes itself, and that somebody always holds. */
 export const administratorRole: Role = 'SYS_ADMIN'
+
+/** Whether rows of those who report to a person belong to them in this role, too. */
+export const leadsTeam = (role: Role): boolean => 'leadsTeam' in roles[role]
 
 /** Whether a role is held for one plant, or for all of them. */
 export const isHeldForPlants = (code: string) => code === 'DISPATCH'

@@ -1,4 +1,4 @@
-import { recordPages, reportPage } from '../derive/record-pages.ts'
+import { recordPages } from '../derive/record-pages.ts'
 import { ANY, type Page } from '../shell/page-list.ts'
 
 /** The pages of settings and messages. */
@@ -62,7 +62,7 @@ export const settingsPages: readonly Page[] = [
     title: 'Background Work',
     group: 'settings',
     who: { action: 'read', subject: 'settings/background-work' },
-    load: reportPage,
+    load: () => import('./background-work.tsx'),
   },
   {
     path: '/settings/imports',

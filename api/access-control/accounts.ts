@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import type { Role } from '../../resources/roles.ts'
+import { leadsTeam, type Role } from '../../resources/roles.ts'
 import { sbuOfRow } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { mySbus } from './my-sbus.ts'
@@ -13,7 +13,7 @@ export const keepsAccounts = (role: Role) => can({ roles: [role] }, 'keepAccount
 
 /** The accounts that a sales person keeps, with a manager those of their team, inside their SBUs. */
 export function accountsOf(db: Knex, person: Keeper, role: Role): Knex.QueryBuilder {
-  const keepers = role === 'SALES_MANAGER' ? person.team : [person.employeeId ?? 0]
+  const keepers = leadsTeam(role) ? person.team : [person.employeeId ?? 0]
   return db('customer_department_map as account')
     .join('department as keeping', 'keeping.id', 'account.departmentId')
     .where('account.isActive', 1)

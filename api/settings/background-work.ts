@@ -1,26 +1,21 @@
 import type { Knex } from 'knex'
 import { addDays, instantOf } from '../../resources/define/dates.ts'
+import { MOST_KINDS, placeOf } from '../../resources/settings/background-work.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { now, today } from '../platform/clock.ts'
 import { GIVEN_UP_DAYS, type WorkKind, workKinds } from './work-kinds.ts'
 
 /** One row for each piece of work that is not done, of every kind. */
 export const backgroundWorkQuery: ReportQuery = db => {
-  const kinds = Object.entries<WorkKind>(workKinds).map(([name, kind], place) => ofKind(db, name, kind, place))
-  return db.from(db.unionAll([...kinds, jobs(db, kinds.length)]).as('work')).select('work.*')
+  const kinds = Object.entries<WorkKind>(workKinds).map(([name, kind]) => ofKind(db, name, kind))
+  return db.from(db.unionAll([...kinds, jobs(db)]).as('work')).select('work.*')
 }
 
-/** Numbers of several tables become one: each kind has its own rest. */
-const idOf = (db: Knex, place: number) => db.raw('id * 16 + ? as id', [place])
+const idOf = (db: Knex, kind: string) => db.raw('id * ? + ? as id', [MOST_KINDS, placeOf(kind)])
 
 const HELD = ['heldUntil', 'heldBy'] as const
 
-function ofKind(
-  db: Knex,
-  name: string,
-  { table, where, named, tries, nextTryAt, error, ...of }: WorkKind,
-  place: number,
-) {
+function ofKind(db: Knex, name: string, { table, where, named, tries, nextTryAt, error, ...of }: WorkKind) {
   const { waiting, givenUp } = of
   const next = nextTryAt ? db.ref(nextTryAt) : db.raw('null')
   const isGivenUp = givenUp.length === 0 ? db.raw('(1 = 0)') : db.raw(`(status in (${marks(givenUp)}))`, [...givenUp])
@@ -30,7 +25,7 @@ function ofKind(
       if (givenUp.length > 0)
         any.orWhere(over => over.whereIn('status', [...givenUp]).where('updatedAt', '>=', shownFrom()))
     })
-    .select(idOf(db, place), db.raw('? as kind', [name]), db.raw('?? as named', [named]))
+    .select(idOf(db, name), db.raw('? as kind', [name]), db.raw('?? as named', [named]))
   if (where) rows.where(where)
   // A reading is held by the lease of its object, which stands among the jobs.
   const hasLease = table !== 'sap_sync_run'
@@ -54,11 +49,11 @@ function ofKind(
 }
 
 /** Jobs that run now, or whose last run failed. */
-const jobs = (db: Knex, place: number) =>
+const jobs = (db: Knex) =>
   db('job_lock')
     .where(any => any.where('lockedUntil', '>=', now()).orWhereNotNull('problem'))
     .select(
-      idOf(db, place),
+      idOf(db, 'JOB'),
       db.raw("'JOB' as kind"),
       db.raw('?? as named', ['name']),
       db.raw(

@@ -17,6 +17,15 @@ export const kindNames = {
   JOB: 'Job',
 } as const
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]
+
+/** More than there are kinds: rows of several tables get numbers of their own by it. */
+export const MOST_KINDS = 16
+
+/** The kind of a row, and its number in the table of that kind. */
+export const workOf = (id: number) => ({ kind: kinds[id % MOST_KINDS], id: Math.floor(id / MOST_KINDS) })
+
+export const placeOf = (kind: string) => (kinds as readonly string[]).indexOf(kind)
+
 const stateNames = { GIVEN_UP: 'Given up', RETRYING: 'Waits for next try', HELD: 'In progress', DUE: 'Due' } as const
 
 /** Everything that the portal does by itself and is not done: whatever its kind, one row each. */

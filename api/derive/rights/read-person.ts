@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Role } from '../../../resources/roles.ts'
+import { leadsTeam, type Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { abilityOf } from './ability.ts'
 import { grantsOn } from './grants.ts'
@@ -50,7 +50,7 @@ export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]
   const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
     login
   const roles = [...new Set(held.map(({ role }) => role))]
-  const { team, headsCluster } = roles.includes('SALES_MANAGER')
+  const { team, headsCluster } = roles.some(leadsTeam)
     ? await managedBy(db, employeeId)
     : { team: employeeId ? [employeeId] : [], headsCluster: false }
   return {

@@ -12,6 +12,7 @@ import { messageLog } from '../../../resources/platform/message-log.ts'
 import { sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { resources } from '../../../resources/registry.ts'
+import { workOf } from '../../../resources/settings/background-work.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
@@ -61,7 +62,12 @@ it('shows what of each kind is due, in progress, waits for its next try or is gi
   expect(await shown('STUCK')).toMatchObject({ state: 'GIVEN_UP', tries: 4, nextTryAt: null, error: 'No plant' })
   expect((await admin.get('/api/settings/background-work?named=SENT')).body.data).toEqual([])
 
-  await exampleRow(db, messageLog, { messageNo: 'MAIL', medium: 'EMAIL', status: 'QUEUED', nextAttemptAt: now() })
+  const mail = await exampleRow(db, messageLog, {
+    messageNo: 'MAIL',
+    medium: 'EMAIL',
+    status: 'QUEUED',
+    nextAttemptAt: now(),
+  })
   await exampleRow(db, messageLog, { messageNo: 'TEXT', medium: 'SMS', status: 'FAILED', nextAttemptAt: now() })
   await exampleRow(db, sapSyncRun, { object: 'STOCK', status: 'RUNNING' })
   await exampleRow(db, importJob, { jobNo: 'IMP', status: 'VALIDATING', lockedUntil: later })
@@ -70,6 +76,7 @@ it('shows what of each kind is due, in progress, waits for its next try or is gi
   await exampleRow(db, podBatch, { fileName: 'pods', status: 'UPLOADING', lockedBy: 'a process', lockedUntil: later })
   await exampleRow(db, podBatch, { fileName: 'later', status: 'READING', lockedUntil: later })
   expect(await shown('MAIL')).toMatchObject({ kind: 'EMAIL', state: 'DUE' })
+  expect(workOf((await shown('MAIL')).id)).toEqual({ kind: 'EMAIL', id: mail.id })
   expect(await shown('TEXT')).toMatchObject({ kind: 'SMS', state: 'GIVEN_UP' })
   expect(await shown('STOCK')).toMatchObject({ kind: 'SAP_READING', state: 'HELD', tries: null })
   expect(await shown('IMP')).toMatchObject({ kind: 'IMPORT', state: 'HELD' })

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { backgroundWork, workOf } from '../../resources/settings/background-work.ts'
+import ReportPage from '../derive/list/report-page.tsx'
+
+export default function BackgroundWorkPage() {
+  return <ReportPage report={backgroundWork} more={id => <HowItGoesOn {...workOf(id)} />} />
+}
+
+interface Way {
+  /** What happens next, or who does it. */
+  sentence: string
+  path?: (id: number) => string
+  link?: string
+}
+
+const message: Way = {
+  sentence: 'A message that was given up is sent again on its page.',
+  path: id => `/message-logs/show/${id}`,
+  link: 'Open the message',
+}
+
+const ways: Readonly<Record<NonNullable<ReturnType<typeof workOf>['kind']>, Way>> = {
+  EMAIL: message,
+  SMS: message,
+  SAP_MESSAGE: {
+    sentence: 'The service desk sends it again, or says what SAP has created, among the orders stuck for SAP.',
+    path: () => '/orders/order-stuck-for-sap',
+    link: 'Open orders stuck for SAP',
+  },
+  SAP_READING: {
+    sentence: 'It can be read again by hand on the page of readings.',
+    path: id => `/sap-sync-runs/show/${id}`,
+    link: 'Open the reading',
+  },
+  IMPORT: {
+    sentence: 'Whoever sent the file sends it again; what was imported can be rolled back.',
+    path: () => '/settings/imports',
+    link: 'Open imports',
+  },
+  REPORT_FILE: { sentence: 'Whoever asked for the file asks for it again on the page of its report.' },
+  COA_UPLOAD: { sentence: 'Whoever sent the certificates sends them again.' },
+  POD_UPLOAD: { sentence: 'Whoever sent the proofs of delivery sends them again.' },
+  JOB: { sentence: 'The portal runs it again at its next time.' },
+}
+
+/** What gets a piece of work going again, with a link to where that is done. */
+function HowItGoesOn({ kind, id }: ReturnType<typeof workOf>) {
+  if (!kind) return null
+  const { sentence, path, link } = ways[kind]
+  return (
+    <section className="beside" aria-labelledby="goes-on">
+      <h2 id="goes-on">How it goes on</h2>
+      <p>{sentence}</p>
+      {path && (
+        <p>
+          <Link to={path(id)}>{link}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
