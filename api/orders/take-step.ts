@@ -10,6 +10,7 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { UserStep } from '../../resources/orders/user-steps.ts'
+import { serviceAgentsOf } from '../access-control/service-agents.ts'
 import type { Call } from '../derive/call.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
@@ -18,6 +19,7 @@ import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
 import { pickColumns, updateRow } from '../derive/save/write.ts'
+import { notify } from '../mail/notify.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
@@ -32,7 +34,6 @@ import {
 } from './approvals/decide.ts'
 import { officeHolidays } from './approvals/office-holidays.ts'
 import { cancelOpen } from './cancel/cancel-open.ts'
-import { requestCancellation } from './cancel/request-cancellation.ts'
 import { changeLines } from './lines/change-lines.ts'
 import { deleteLines } from './lines/delete-lines.ts'
 import { holdOrder, moveOrder, placeOf } from './move-order.ts'
@@ -179,4 +180,16 @@ async function demandAccess(trx: Knex, orderId: number, step: UserStep, person: 
   if (!(rescueSteps.includes(step) && can(person, 'handleFailedOrdersOfAll')))
     return demandReadableOrder(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
+}
+
+/**
+ * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.
+ */
+async function requestCancellation(trx: Knex, order: Order, { remark, person, author }: StepCommand): Promise<Order> {
+  await notify(trx, await serviceAgentsOf(trx, order.sbuId), {
+    title: `${person.name} asks to cancel order ${order.orderNo}`,
+    body: remark,
+    link: `/orders/order-history/${order.id}`,
+  })
+  return moveOrder(trx, order, { step: 'askCancel', ...placeOf(order), remark }, author)
 }

@@ -4,17 +4,19 @@ import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
-import { extend } from '../derive/extend.ts'
+import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { attachPapers } from '../mail/send-mail.ts'
+import { now } from '../platform/clock.ts'
+import { secondsBetween } from '../platform/sql-words.ts'
 import { sendToSap } from '../sap/sending/send-messages.ts'
 import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './ages.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
 import { clearPayments } from './posting/clear-payments.ts'
-import { isStuck } from './posting/is-stuck.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './posting/read-document.ts'
@@ -30,6 +32,23 @@ import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+
+/** Whether SAP refused to post or clear a payment that was made, or has left it waiting for `sap.stuck_minutes`. */
+const isStuck: ComputedColumn = (db, of) => {
+  const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
+  const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
+  const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
+  return db.raw(
+    `case when ? = 'SUCCESS' and (
+      ? = 'STUCK' or (? = 'QUEUED' and ?)
+      or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
+    ) then 1 else 0 end`,
+    [
+      ...[of('status'), of('postingStatus'), of('postingStatus'), waited('paidAt')],
+      ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
+    ],
+  )
+}
 
 extend(paymentTransaction, {
   computed: {
