@@ -9,17 +9,16 @@ import { tollCenter } from '../../resources/access-control/toll-center.ts'
 import type { Room } from '../derive/define-room.ts'
 import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { defineScopes, limitScopesBy } from '../derive/rights/define-scopes.ts'
+import { checkGstinOfPlant } from '../settings/gstin-state.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
 import { declineAccess, grantAccess } from './access-request.ts'
 import { checkAssignedRoles } from './assign-roles.ts'
-import { checkCentralWarehouses } from './central-warehouse.ts'
 import { checkCnfs } from './cnf.ts'
 import { checkCustomers } from './customer.ts'
 import { checkEmployees, rolesHeld } from './employee.ts'
 import { closeLeavers } from './leavers.ts'
 import { limitToScope, scopes } from './scopes.ts'
 import { checkShipTos } from './ship-to.ts'
-import { checkTollCenters } from './toll-center.ts'
 
 /**
  * The status of the login of a row, the best of its users' where it has several; `link` is the user's reference to the
@@ -40,7 +39,7 @@ limitScopesBy(limitToScope)
 
 extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } })
 extend(assignRoles, { check: checkAssignedRoles, guardedChange: tellGuardedChanges(assignRoles) })
-extend(centralWarehouse, { check: checkCentralWarehouses })
+extend(centralWarehouse, { check: checkGstinOfPlant })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
 extend(employee, {
@@ -48,7 +47,7 @@ extend(employee, {
   computed: { loginStatus: loginStatusBy('employeeId'), roles: rolesHeld },
 })
 extend(shipTo, { check: checkShipTos })
-extend(tollCenter, { check: checkTollCenters })
+extend(tollCenter, { check: checkGstinOfPlant })
 
 /** Who may do what: people, their roles and logins. */
 export const accessRoom: Room = {

@@ -5,7 +5,7 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
  * One column of a table, in types that both SQLite and MariaDB accept; `migrations/ddl.ts` replaces `{ci}`, `{id}` and
  * `{exact}`.
  */
-export interface DatabaseColumn {
+interface DatabaseColumn {
   name: string
   type: string
   required: boolean

@@ -12,9 +12,9 @@ import { sendMails } from '../mail/messages.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { contactsOf } from './contacts-of.ts'
-import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { requireLines } from './save-lines.ts'
+import { copyWithLines } from './with-lines.ts'
 
 /** Once issued, only the end and the signed paper of an annexure may change. */
 export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {

@@ -20,7 +20,7 @@ export const transitQuery = ({ stateId, transMode }: Way) => ({
   ),
 })
 
-export interface Transit {
+interface Transit {
   lanes: readonly (DeliveryLane & { plantId: number })[]
   holidays: ReadonlySet<string>
 }

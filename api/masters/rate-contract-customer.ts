@@ -8,10 +8,10 @@ import { saveChanges } from '../derive/save/save-changes.ts'
 import { today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { daysBetween } from '../platform/sql-words.ts'
-import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 import { requireLines } from './save-lines.ts'
+import { copyWithLines } from './with-lines.ts'
 
 /** The terms of a contract are fixed once it was activated; for a customer, product and day one contract counts. */
 export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {

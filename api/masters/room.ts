@@ -35,13 +35,12 @@ import { defineScopes } from '../derive/rights/define-scopes.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
 import { checkOrderTypeDefaults } from './allow-ordertype-department.ts'
 import { checkApprovingLimits } from './approving-limits.ts'
-import { restoreDocument, withdrawDocument } from './attachment.ts'
+import { libraryFor, restoreDocument, withdrawDocument } from './attachment.ts'
 import { blockMany, isCurrent, mailBlocks, unblock } from './block-customer-order-creation.ts'
 import { checkPromoCodes } from './channel-product-promocode.ts'
 import { checkClusters } from './cluster-mapping.ts'
 import { warnOfExclusion, warnOfMapping } from './cnf-articles.ts'
 import { checkComplaintCategories } from './complaint-category.ts'
-import { checkShipToPrices } from './cust-shipto-prod-price.ts'
 import {
   acceptAnnexure,
   checkAnnexures,
@@ -55,8 +54,8 @@ import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
 import { importWithLines } from './import-with-lines.ts'
-import { libraryFor } from './library.ts'
 import { belowList, listPriceOfChannel } from './list-price-columns.ts'
+import { warnAboveList } from './list-prices.ts'
 import { checkNids, productCount } from './nid.ts'
 import { ageBucket, daysOverdueColumn } from './outstanding-age.ts'
 import { completePesoProducts } from './peso-products.ts'
@@ -88,7 +87,7 @@ extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
 extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
-extend(custShiptoProdPrice, { check: checkShipToPrices })
+extend(custShiptoProdPrice, { check: warnAboveList })
 extend(customerAnnexure, {
   check: checkAnnexures,
   actions: {

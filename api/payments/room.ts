@@ -11,18 +11,21 @@ import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { attachPapers } from '../mail/send-mail.ts'
 import { now } from '../platform/clock.ts'
-import { secondsBetween } from '../platform/sql-words.ts'
+import { daysBetween, hoursBetween, indianDay, secondsBetween } from '../platform/sql-words.ts'
 import { sendToSap } from '../sap/sending/send-messages.ts'
-import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './ages.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
-import { confirmPosted, markPosted, retryPosting } from './posting/posting-actions.ts'
-import { readConfirmedDocument, readNamedDocument } from './posting/read-document.ts'
-import { paymentClearing } from './posting/send-clearing.ts'
-import { paymentPosting } from './posting/send-payment.ts'
-import { retryClearing } from './posting/settle-clearing.ts'
+import {
+  confirmPosted,
+  markPosted,
+  readConfirmedDocument,
+  readNamedDocument,
+  retryPosting,
+} from './posting/posting-actions.ts'
+import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
+import { paymentPosting } from './posting/settle-posting.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { attachedRefund, proposeRefund } from './refunds/refund-process.ts'
@@ -32,6 +35,28 @@ import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+
+/** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
+const daysSince =
+  (column: string): ComputedColumn =>
+  (db, of, day) =>
+    db.raw(daysBetween(db, '?', indianDay(db, '?')), [day, of(column)])
+
+/** Whole days for which a task was open: until the Indian day on which it was done, else until the business day. */
+const taskDaysOpen: ComputedColumn = (db, of, day) => {
+  const dayOf = indianDay(db, '?')
+  return db.raw(daysBetween(db, `coalesce(${dayOf}, ?)`, dayOf), [of('doneAt'), day, of('createdAt')])
+}
+
+/** Whole days for which a difference was open, until two people closed it, else until the business day. */
+const differenceDaysOpen: ComputedColumn = (db, of, day) =>
+  db.raw(daysBetween(db, 'coalesce(?, ?)', indianDay(db, '?')), [of('closedOn'), day, of('createdAt')])
+
+/** Whole hours from an instant of the row to now. */
+const hoursSince =
+  (column: string): ComputedColumn =>
+  (db, of) =>
+    db.raw(hoursBetween(db, '?', '?'), [now(), of(column)])
 
 /** Whether SAP refused to post or clear a payment that was made, or has left it waiting for `sap.stuck_minutes`. */
 const isStuck: ComputedColumn = (db, of) => {

@@ -11,7 +11,7 @@ import type { SaveContext } from './save-context.ts'
 import { judgeBatch, judgeByRule, writeBatches } from './write-batches.ts'
 
 /** Rows in one batch. */
-export const BATCH_SIZE = 500
+const BATCH_SIZE = 500
 /** A file of more rows is checked before its transaction begins, so that the transaction is short. */
 const SHORT_FILE = 2000
 /** Milliseconds between batches in which other writers of an embedded database get their turn: they ask every 30. */

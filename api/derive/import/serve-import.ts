@@ -26,7 +26,7 @@ import { listRows } from './show-rows.ts'
 import { takeImportStep } from './step.ts'
 
 /** The imports of a running portal. */
-export interface RunningImports {
+interface RunningImports {
   commands: readonly Bound[]
   stop(): Promise<void>
 }

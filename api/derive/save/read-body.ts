@@ -44,20 +44,3 @@ export function readBody<R extends Resource, Name extends keyof Row<R> & string>
   }
   return values as Pick<Row<R>, Name>
 }
-
-/**
- * Reads what every correction says: the version of the row that it is made to, and why. Adds a fault for each that is
- * missing; `what` names the row.
- */
-export function readVersionAndReason(
-  what: string,
-  { rowVersion, reason }: RowValues,
-  faults: Fault[],
-): { rowVersion: number; reason: string } {
-  if (!Number.isSafeInteger(rowVersion))
-    faults.push({ field: 'rowVersion', code: 'REQUIRED', message: `rowVersion of ${what} is required` })
-  const why = typeof reason === 'string' ? reason.trim() : ''
-  if (why === '' || why.length > 255)
-    faults.push({ field: 'reason', code: 'REQUIRED', message: 'Reason is required: say in at most 255 characters why' })
-  return { rowVersion: rowVersion as number, reason: why }
-}

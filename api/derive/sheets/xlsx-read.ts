@@ -1,7 +1,6 @@
 import { SheetError } from './sheet-error.ts'
-import { rowReader, type SheetRow } from './xlsx-cells.ts'
+import { numberFormats, rowReader, type SheetRow } from './xlsx-cells.ts'
 import { columnName } from './xlsx-markup.ts'
-import { numberFormats } from './xlsx-number-formats.ts'
 import { readWholeXml, readXml, unescapeXml, unreadableWorkbook, type XmlReader } from './xlsx-xml.ts'
 import { readZip, type ZipEntry } from './zip-read.ts'
 

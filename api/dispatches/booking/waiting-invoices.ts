@@ -11,7 +11,7 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
-import { isCollected } from '../collections/is-collected.ts'
+import { isCollected } from '../collections/collected-invoice.ts'
 import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000

@@ -16,10 +16,9 @@ import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { lockCollection } from './authorise.ts'
-import { cancelCollection, correctFreight } from './change-collection.ts'
+import { cancelCollection, correctFreight, type PwcCommand } from './change-collection.ts'
 import { demandWaiting, lockInvoice } from './collected-invoice.ts'
 import { codeHash, newCode, sendGateCode } from './collection-mails.ts'
-import type { PwcCommand } from './pwc-command.ts'
 import { releaseFaultsOf } from './release-facts.ts'
 
 type Handler<S extends PwcStep> = (trx: Knex, command: PwcCommand<S>) => Promise<Wrong | null>

@@ -9,7 +9,6 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { prefixPattern } from './pad-query.ts'
 
 /** The rows of the employee's SBU map that permit placing orders today. */
 export const orderableSbus = (db: Knex, { employeeId }: Person) =>
@@ -125,3 +124,6 @@ export async function customersLike(db: Knex, person: Person, q: string): Promis
     )
   return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
 }
+
+/** Makes a prefix pattern for `like … escape '!'` from a text, with its wildcards escaped. */
+export const prefixPattern = (typed: string) => `${typed.replace(/[!%_]/g, sign => `!${sign}`)}%`

@@ -10,9 +10,8 @@ import { askIndexes } from '../../derive/search/text-hits.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'
 import { catalogue, itemCodes, OFFERED_COLUMNS } from './order-catalogue.ts'
-import { type CustomerLookup, customerToOrderFor } from './order-customers.ts'
+import { type CustomerLookup, customerToOrderFor, prefixPattern } from './order-customers.ts'
 import { similarProducts } from './order-matches.ts'
-import { prefixPattern } from './pad-query.ts'
 
 /**
  * The type-ahead of the order pad, by code, name, CAS number or the customer's own code, or by similarity where none of

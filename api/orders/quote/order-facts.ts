@@ -36,9 +36,8 @@ import { invalidField } from '../../platform/errors.ts'
 import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { cutOffsOf } from './cut-offs.ts'
-import type { OrderFactKeys } from './order-fact-keys.ts'
 import { loadParties } from './parties.ts'
-import { priceRequests } from './price-requests.ts'
+import { type OrderFactKeys, priceRequests } from './price-requests.ts'
 import { ownReservedQty, promosWithUses, reservationRequest } from './reservation-facts.ts'
 
 /** All master rows that an order of these lines may need, and the lookup tables made of them. */

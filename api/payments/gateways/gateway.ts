@@ -30,7 +30,7 @@ export type GatewayStatus = 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'PENDING'
 
 /** Why a payment that the gateway once took is a task for Finance and no success. */
 const taskReasons = ['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const
-export type TaskReason = (typeof taskReasons)[number]
+type TaskReason = (typeof taskReasons)[number]
 
 /** What each word of a gateway means. */
 export type StatusWords = Readonly<Record<string, GatewayStatus | TaskReason>>

@@ -10,7 +10,7 @@ import { today } from '../../platform/clock.ts'
 import { demandSecondPerson } from '../second-person.ts'
 
 /** A difference that is found: what it is about, and the amounts in paise. */
-export type NewDifference = Pick<
+type NewDifference = Pick<
   PaymentDifference,
   'accountId' | 'kind' | 'about' | 'onDay' | 'expectedAmount' | 'foundAmount'
 > &

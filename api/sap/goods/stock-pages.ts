@@ -8,7 +8,7 @@ import { unreadableRow } from '../reading/item-pages.ts'
 import { keyNumber } from '../reading/known-rows.ts'
 import type { ItemPage, ReadHow } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-import { materialFilter } from './material-filter.ts'
+import { materialFilter } from './product-pages.ts'
 import { isCounted, keyOf, keyParts, type StockItem, stockRow } from './stock-item.ts'
 
 /** SAP's batches; where a batch is one at every plant, SAP leaves its plant empty. */

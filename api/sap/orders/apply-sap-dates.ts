@@ -16,7 +16,7 @@ import { announcedDay } from '../../orders/sap/announced-day.ts'
 import type { LineInSap } from './pair-items.ts'
 
 /** A delivery for which SAP confirms another date. */
-export type DeliveryShift = NewDate & { lineNo: number }
+type DeliveryShift = NewDate & { lineNo: number }
 
 /**
  * Updates the deliveries of lines with the dates, quantities and deliveries that SAP confirms. A newly confirmed date

@@ -1,7 +1,7 @@
 import { mulDiv, sum, WHOLE } from '../../define/amounts.ts'
 
 /** By what sales are grouped; groups are as they were when the document was made. */
-export const saleDimensions = [
+const saleDimensions = [
   'sbuId',
   'zoneId',
   'zoneAreaId',
