@@ -145,10 +145,7 @@ function covers(grants: readonly Grant[], from: string, to: string): boolean {
   return false
 }
 
-/**
- * The first day, from today on, on which a changed grant no longer gives SYS_ADMIN; a day beyond all days when it
- * always does.
- */
+/** The first day from today on which a changed grant gives SYS_ADMIN no more; a day beyond all if it always does. */
 function firstDayWithout(row: Record<string, unknown>, adminId: number): string {
   const { validFrom, validTo } = row as unknown as Grant
   const day = today()

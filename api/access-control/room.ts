@@ -20,10 +20,7 @@ import { closeLeavers } from './leavers.ts'
 import { limitToScope, scopes } from './scopes.ts'
 import { checkShipTos } from './ship-to.ts'
 
-/**
- * The status of the login of a row, the best of its users' where it has several; `link` is the user's reference to the
- * row.
- */
+/** The status of the login of a row, the best of its users' where it has several; `link` is their reference to it. */
 const loginStatusBy =
   (link: 'customerId' | 'employeeId' | 'transporterId' | 'plantId'): ComputedColumn =>
   (db, of) => {

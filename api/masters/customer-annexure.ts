@@ -99,10 +99,7 @@ export const copyAnnexure: ActionHandler = async (trx, { rows, values: asked, au
   return `Annexure ${made.annexureNo} is made as a draft.`
 }
 
-/**
- * Mails those who buy for a customer, and the owner of the customer, that an annexure waits to be accepted; returns to
- * how many.
- */
+/** Mails the buyers and the owner of a customer that an annexure waits to be accepted; returns to how many. */
 async function mailAnnexure(trx: Knex, annexure: CustomerAnnexure): Promise<number> {
   const contacts = await contactsOf(trx, [annexure.customerId], ['PURCHASE', 'OWNER'])
   const statuses = await sendMails(

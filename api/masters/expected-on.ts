@@ -25,10 +25,7 @@ interface Transit {
   holidays: ReadonlySet<string>
 }
 
-/**
- * The day on which what leaves a plant on a day should arrive in a city; `defaultDays` is the setting
- * `edd.default_days`.
- */
+/** The day on which what leaves a plant should arrive in a city; `defaultDays` is the setting `edd.default_days`. */
 export function arrivalOf(
   { lanes, holidays }: Transit,
   { plantId, cityId, lrDate }: { plantId: number; cityId: number | null; lrDate: string },

@@ -31,10 +31,7 @@ const LONGEST = 255
 
 type Raw = Record<string, string>
 
-/**
- * Saves the rows of a contract that was not imported: the wrong ones wait to be corrected, the others wait with the
- * first of them.
- */
+/** Saves the rows of a contract that was not imported: wrong ones wait to be corrected, others with the first. */
 export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[], { author, columns }: UploadContext) {
   const rawOf = ({ cells }: ImportRow): Raw =>
     Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, cellText(cells[index])]] : [])))

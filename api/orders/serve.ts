@@ -57,10 +57,7 @@ const isOffered = (step: OrderAction): step is OfferedStep['step'] => offered.in
 const reasonsOfStep = async (db: Knex, step: UserStep): Promise<OfferedReason[]> =>
   [...(await reasonsFor(db, [step])).values()].flat()
 
-/**
- * Reads the reason codes of these steps by their type. Buyers, who may not list reason codes, get those of their own
- * steps.
- */
+/** Reads the reason codes of these steps. Buyers, who may not list reason codes, get those of their own steps. */
 async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
   const types = steps.flatMap(step => reasonsOf[step] ?? [])
   const rows: { id: number; code: string; name: string; reasonType: string }[] = await db('reason_code')

@@ -47,10 +47,7 @@ import type { StepFields, StepInput } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-/**
- * Makes a new draft from an order that has ended, priced as of today. Rejected and deleted lines are left out, unless
- * the order has no others.
- */
+/** Makes a new draft from an ended order, at today's prices; without rejected and deleted lines, unless all are. */
 async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
   const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
   const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
@@ -145,10 +142,7 @@ export async function takeStepInTransaction(
 
 const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('assignee')
 
-/**
- * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
- * OTHER needs a remark.
- */
+/** Throws 400 unless the reason is of the step's type, and is said where required; OTHER needs a remark. */
 async function demandReason(
   trx: Knex,
   step: UserStep,

@@ -70,10 +70,7 @@ async function checkInBatches(saving: SaveContext, staged: StagedRows): Promise<
   }
 }
 
-/**
- * Writes one batch, or all, in one transaction. A fault that only shows after writing refuses the row, and the others
- * are written again.
- */
+/** Writes a batch, or all, in one transaction. A fault that shows only after writing refuses the row alone. */
 async function attempt(
   saving: SaveContext,
   staged: StagedRows,

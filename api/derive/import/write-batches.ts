@@ -12,10 +12,7 @@ import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Judging, SaveContext } from './save-context.ts'
 
-/**
- * Writes the batches and hands the rows on as they are judged; returns how many turned out faulty only after they were
- * written.
- */
+/** Writes the batches and hands the rows on as they are judged; returns how many were faulty only once written. */
 export async function writeBatches(
   trx: Knex.Transaction,
   saving: SaveContext,

@@ -5,10 +5,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/**
- * Returns the body of a request as an object. Throws 400 for anything else; `what` names the object in the message,
- * `at` is its field.
- */
+/** The body of a request as an object. Throws 400 for anything else; the message names it `what`, the field is `at`. */
 export function bodyObject(body: unknown, what: string, at = ''): RowValues {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as RowValues
   throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)

@@ -41,10 +41,7 @@ export async function matchBill(trx: Knex, bill: TransporterBill, author: Author
 export const isTaxOpen = ({ gtaTaxMode, baseAmount, gstAmount, isTaxAccepted }: TransporterBill) =>
   !isTaxAccepted && !taxFits(gtaTaxMode, baseAmount, gstAmount)
 
-/**
- * The lines of a bill with their LRs. Throws 403 or 422 with a sentence unless the person may take this step of the bill
- * now.
- */
+/** The lines of a bill with their LRs. Throws 403 or 422 unless the person may take this step of the bill now. */
 export async function demandStep(
   trx: Knex,
   bill: TransporterBill,

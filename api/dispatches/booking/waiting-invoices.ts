@@ -16,10 +16,7 @@ import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoic
 
 const MOST = 1000
 
-/**
- * The invoices that wait for an LR at one of the person's plants, by ship-to; of the plant with most of them where none is
- * said.
- */
+/** The invoices that wait for an LR at one of the person's plants, by ship-to; that with most where none is said. */
 export async function waitingInvoices(
   db: Knex,
   selectedPlantId: number | null,

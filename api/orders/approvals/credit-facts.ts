@@ -19,10 +19,7 @@ import { openDisputesOf } from '../../masters/disputed-items.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
 import { lastListing } from '../../masters/last-listing.ts'
 
-/**
- * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
- * count against itself.
- */
+/** What payers owe and have ordered, in paise, without `exceptOrderId`: the order that is being checked. */
 export async function loadCreditFacts(
   db: Knex,
   payerIds: readonly number[],

@@ -32,10 +32,7 @@ export async function escalateTasks(db: Knex): Promise<number> {
   return touched
 }
 
-/**
- * Open tasks that may be due for a reminder or an escalation. Office time never passes faster than the clock, so this
- * finds all of them.
- */
+/** Tasks that may be due for a reminder or an escalation; all, as office time is never faster than the clock. */
 const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
   rowsOf(db, approvalTask, rows =>
     rows.where('status', 'PENDING').where(any =>

@@ -39,10 +39,7 @@ export async function findBuyer(db: Knex, person: Person, customerId: number): P
   return buyer
 }
 
-/**
- * Returns the customer. Throws 403 when the person may place no orders at all, and 404 when they may not order for this
- * customer.
- */
+/** The customer. Throws 403 when the person may place no orders at all, 404 when they may not order for this one. */
 export async function customerToOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
   const buyer = await findBuyer(db, person, customerId)
   if (buyer) return buyer
@@ -54,10 +51,7 @@ export async function customerToOrderFor(db: Knex, person: Person, customerId: n
 /** A check of the person's right to a customer: to order for them, or to simulate orders. */
 export type CustomerLookup = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
-/**
- * Returns the customer for a simulation. Throws 403 when the person may not simulate, and 404 when the customer is out
- * of their scope.
- */
+/** The customer of a simulation. Throws 403 when the person may not simulate, 404 for one out of their scope. */
 export const customerToSimulateFor: CustomerLookup = async (db, person, customerId) => {
   if (!can(person, 'simulateOrders'))
     throw forbidden('Only people who order, approve or maintain masters simulate orders')

@@ -72,10 +72,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   }
 }
 
-/**
- * The days on which the change takes effect: the first day of the row, and the day after its last where it now ends
- * earlier.
- */
+/** The days on which the change takes effect: the first of the row, and the day after its last where that moves up. */
 function effectiveDays({ before, row }: ChangedRow): string[] {
   const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
   const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []

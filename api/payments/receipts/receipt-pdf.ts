@@ -34,10 +34,7 @@ export async function receiptPdfFile(db: Knex, { receiptPdf }: { receiptPdf: num
   return { filename: `${payment!.receiptNo}.pdf`, content: await printPdf(receiptLayout(facts)) }
 }
 
-/**
- * `GET /api/payments/7/receipt`: the receipt as PDF. 404 unless the person may read the payment, 409 where it has not
- * succeeded.
- */
+/** `GET /api/payments/7/receipt`: a PDF. 404 unless the person may read the payment, 409 where it has not succeeded. */
 export function serveReceipts(router: ApiRouter, db: Knex) {
   router.get('/api/payments/:id/receipt', async ctx => {
     const { person } = signedIn(ctx)

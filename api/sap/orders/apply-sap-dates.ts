@@ -68,10 +68,7 @@ function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: Confirmed
   return { oldDate: announcedDay(saved, promised), newDate: confirmedDate }
 }
 
-/**
- * Writes the shifts that matter to the history and mails them to the customer, while something is still to be
- * delivered.
- */
+/** Writes the shifts that matter to the history and mails them to the customer, while something is to be delivered. */
 export async function announceShifts(
   trx: Knex,
   orderId: number,
