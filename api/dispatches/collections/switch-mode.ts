@@ -17,9 +17,8 @@ import { mailModeChosen } from './collection-mails.ts'
 
 /**
  * Chooses how the goods of an invoice go while they wait, and mails the buyer: `PWC` has them collected, any other mode
- * has them sent. Throws 404 out of scope, 400 for
- * a mode that no transporter offers there, and 409 once they wait no longer, somebody was faster or
- * a collector is named.
+ * has them sent. Throws 404 out of scope, 400 for a mode that no transporter offers there, and 409 once they wait no
+ * longer, somebody was faster or a collector is named.
  */
 export async function switchMode(
   trx: Knex,

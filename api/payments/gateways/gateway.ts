@@ -35,9 +35,7 @@ type TaskReason = (typeof taskReasons)[number]
 /** What each word of a gateway means. */
 export type StatusWords = Readonly<Record<string, GatewayStatus | TaskReason>>
 
-/**
- * What a callback claims. None of it decides: whoever reads it asks the gateway, also where the signature is right.
- */
+/** What a callback claims. None of it decides: whoever reads it asks the gateway, also where the signature is right. */
 export interface Callback {
   txnNo: string | null
   /** Null where the word is missing or not known. */
