@@ -127,7 +127,7 @@ describe('viewing the portal as another person', () => {
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
       ],
       'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
-      'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
+      'derive/import/serve-import.ts': [`imports/${job.body.id}/file`],
       'mis/exports/serve-report-files.ts': [`my-report-files/${ofReport.body.id}/file`],
       'mis/sales/price-list-pdf.ts': ['price-list-pdf'],
       'masters/serve.ts': [
