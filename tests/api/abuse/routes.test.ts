@@ -7,7 +7,7 @@ import { withinSeconds } from '../../support/limits.ts'
 import { masterEditor } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { sampled } from '../../support/proof.ts'
-import { type RouteRequest, routeAccess } from '../../support/route-access.ts'
+import { ADD_ROUTE, type RouteRequest, routeAccess } from '../../support/route-access.ts'
 
 const ask = (who: ApiClient, path: string, { method, more = '', body = {} }: RouteRequest): Promise<Answer> => {
   const at = `/${path}${more}`
@@ -35,7 +35,7 @@ describe('every route that is not a list', () => {
     const served = own.filter(path => !lists.has(path) || ofReports.includes(path))
     expect(
       served.filter(path => !(path in routeAccess)),
-      "add a line to routeAccess of tests/support/route-access.ts, such as 'api/quotes': [post({}, ORDERING)]",
+      ADD_ROUTE,
     ).toEqual([])
     expect(
       Object.keys(routeAccess).filter(path => (!lists.has(path) || ofReports.includes(path)) && !served.includes(path)),
