@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { missingMigrations } from '../../../api/derive/print-migration.ts'
 import { today } from '../../../api/platform/clock.ts'
@@ -10,21 +10,20 @@ import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/r
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow, laterStart, SAY_WHAT_FITS } from '../../support/example-rows.ts'
 import { masterEditor } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
 const described = openApi()
-let portal: TestPortal
+const portal = portalOfFile(emptyPortal)
 let keeper: ApiClient
 
 beforeAll(async () => {
-  portal = await emptyPortal()
   const missing = await missingMigrations(portal.db, resources)
   expect(missing, '`npm run migration` prints the migrations of what is declared').toEqual([])
   keeper = await masterEditor(portal)
 })
-afterAll(() => portal.close())
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 /** Masters that some role may create, change and deactivate over the API. */

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { narrowedTo } from '../../../admin/derive/report/drill-down.ts'
 import { type ApiRow, labelOfOption, readOptionsAs, readTitlesOf, valueText } from '../../../admin/derive/value-text.ts'
@@ -23,19 +23,19 @@ import { download } from '../../support/files.ts'
 import { asInCsv, linesOfCsv, rowsOfWorkbook } from '../../support/mis/report-file.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 type Row = Record<string, string | number | boolean | null>
 
 readTitlesOf(resources)
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let auditor: ApiClient
 /** Takes the workbooks: one person may download 200 files in ten minutes. */
 let downloader: ApiClient
 const people = new Map<Role, ApiClient>()
 beforeAll(async () => {
-  portal = await demoPortal()
   for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
   auditor = people.get('AUDITOR')!
   downloader = await personWith(portal, ['AUDITOR'])
@@ -43,7 +43,6 @@ beforeAll(async () => {
   const { body } = await auditor.get('/api/mis/audit-log-report?$limit=1&$skip=300')
   ofTrail = `&at[$gte]=${body.data[0].at}&at[$lte]=${new Date().toISOString()}`
 })
-afterAll(() => portal.close())
 
 /** The audit trail grows with every file of these tests: it is asked for some of what was there before. */
 let ofTrail = ''
