@@ -1,13 +1,13 @@
 /** @module-tag sql */
 import type { Knex } from 'knex'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { narrowedTo } from '../../../admin/derive/report/drill-down.ts'
 import { type ApiRow, labelOfOption, readOptionsAs, readTitlesOf, valueText } from '../../../admin/derive/value-text.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { behaviourOf } from '../../../api/derive/extend.ts'
-import { today } from '../../../api/platform/clock.ts'
+import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { daysOf } from '../../../resources/define/periods.ts'
@@ -42,7 +42,10 @@ beforeAll(async () => {
   await rowOfEachReport(portal)
   const { body } = await auditor.get('/api/mis/audit-log-report?$limit=1&$skip=300')
   ofTrail = `&at[$gte]=${body.data[0].at}&at[$lte]=${new Date().toISOString()}`
+  // Hours of waiting are compared between two answers: they must not grow between them.
+  setClock(now())
 })
+afterAll(() => setClock(null))
 
 /** The audit trail grows with every file of these tests: it is asked for some of what was there before. */
 let ofTrail = ''
