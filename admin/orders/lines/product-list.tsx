@@ -79,6 +79,11 @@ export function ProductList(list: {
           </div>
         ))}
       </div>
+      {offered.length > 0 && !waiting && (
+        <p className="product-keys quiet">
+          {active >= 0 ? 'Tab or Enter takes the marked product, ↓ goes to the next' : 'Several fit: ↓ marks one'}
+        </p>
+      )}
       {offered.length === 0 && (
         <p className="product-none" role="status">
           {waiting ? 'Searching...' : 'No product that this customer can order'}
