@@ -116,7 +116,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="palette-close" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </div>

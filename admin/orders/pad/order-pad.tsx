@@ -9,6 +9,7 @@ import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { momentText } from '../../derive/value-text.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/tray-rows.ts'
@@ -136,7 +137,7 @@ export function OrderPad({
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
       {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {saving.prices && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={saving.declinePrices} />}>
           <PricesChangedDialog
             prices={saving.prices}
             busy={saving.busy === 'submit'}
@@ -187,12 +188,12 @@ export function OrderPad({
         onSubmit={() => void press(() => saving.submit(), true)}
       />
       {explained && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <PadExplain store={store} at={explained} onClose={close} />
         </Suspense>
       )}
       {detailed && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <LineDrawer at={detailed} requestedDate={header.requestedDeliveryDate} onClose={close} />
         </Suspense>
       )}
