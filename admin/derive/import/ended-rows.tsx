@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import type { JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import { valueText } from '../value-text.ts'
-import { endedPeriod } from './import-words.ts'
+import { changeText, endedPeriod } from './import-words.ts'
 
 /** The rows that an import ends: which they are, what counted until when, and what counts from then on. */
 export function EndedRows({ resource, rows }: { resource: Resource; rows: readonly JudgedRow[] }) {
@@ -36,7 +36,8 @@ function EndedRow({ resource, row: { rowKey, entityId, ends } }: { resource: Res
     values.map(change => {
       const field = resource.fields[change.field]!
       const text = valueText(field, change[side], side === 'before' ? change.beforeText : change.afterText)
-      return `${labelOf(change.field, field)} ${text || 'empty'}`
+      const by = side === 'after' && changeText(field, change.before, change.after)
+      return `${labelOf(change.field, field)} ${text || 'empty'}${by ? `, ${by}` : ''}`
     })
   return (
     <tr>

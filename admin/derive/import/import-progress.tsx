@@ -8,7 +8,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
-import { planSentences } from './import-words.ts'
+import { planSentences, rowsText } from './import-words.ts'
 
 const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
@@ -38,7 +38,7 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
           <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
         )}
         {judged && job.rowsTotal > 0 && <Counts job={job} />}
-        {job.status === 'VALIDATED' && job.closing > 0 && <p>{planSentences(job).join(' ')}</p>}
+        {job.status === 'VALIDATED' && job.closing > 0 && <p className="import-says">{planSentences(job).join(' ')}</p>}
         {judged && <Warnings job={job} />}
         {job.whatIf && (
           <Suspense>
@@ -62,7 +62,7 @@ function sentenceFor(job: ImportAnswer): string {
     case 'VALIDATING':
       return `Checking: ${rows}.`
     case 'MAPPING':
-      return `Read: ${showNumber(job.rowsTotal)} rows. Map the columns, then the rows are checked.`
+      return `Read: ${rowsText(job.rowsTotal)}. Map the columns, then the rows are checked.`
     case 'COMMITTING':
       return `Importing: ${rows}.`
     case 'VALIDATED':

@@ -1,5 +1,7 @@
+import { shareOf } from '../../../resources/define/amounts.ts'
 import { daysBetween } from '../../../resources/define/dates.ts'
-import { dayText, showNumber } from '../../../resources/define/show.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { dayText, percentText, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import type { DaySpan } from '../../../resources/platform/imports/imports.ts'
 
@@ -37,6 +39,14 @@ export function commitText({ rowsNew, rowsChanged, closing, mode }: Planned): st
     .filter(Boolean)
     .join(', ')
     .replace(/^./, letter => letter.toUpperCase())
+}
+
+/** By how much an amount changes: «+ 3.36 %»; nothing where it was 0 or is no amount. */
+export function changeText(field: Field, before: unknown, after: unknown): string {
+  const isAmount = field.kind === 'number' && field.unit === '₹'
+  if (!isAmount || typeof before !== 'number' || typeof after !== 'number' || before <= 0) return ''
+  const change = after - before
+  return `${change < 0 ? '−' : '+'} ${percentText(shareOf(Math.abs(change), before))}`
 }
 
 /** The days on which a row that ends has counted. */

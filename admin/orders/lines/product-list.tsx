@@ -81,7 +81,9 @@ export function ProductList(list: {
       </div>
       {offered.length > 0 && !waiting && (
         <p className="product-keys quiet">
-          {active >= 0 ? 'Tab or Enter takes the marked product, ↓ goes to the next' : 'Several fit: ↓ marks one'}
+          {active < 0
+            ? 'Several fit: ↓ marks one'
+            : `Tab or Enter takes the marked product${offered.length > 1 ? ', ↓ marks the next' : ''}`}
         </p>
       )}
       {offered.length === 0 && (
