@@ -91,3 +91,27 @@ test('the bar counts what Submit stops at: a row without quantity, and one that 
   await expect(page.getByRole('heading', { name: 'Issues (2)' })).toBeVisible()
   await page.context().close()
 })
+
+test('Enter that is quicker than the answer chooses the customer once it is there, and what is typed on takes it back', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'asha')
+  await goTo(page, '/orders/default-employee')
+  const box = page.getByLabel('Customer code, name or GSTIN')
+  await expect(box).toBeFocused()
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/order-customers?*', async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('00101')
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(page.getByText('Ordering on behalf of')).toContainText('Sahyadri')
+  await page.context().close()
+})
