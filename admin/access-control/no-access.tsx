@@ -9,6 +9,7 @@ import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import './no-access.css'
 import type { AccessRefusal } from '../account/access-refusal.ts'
+import { Opening } from '../shell/use-quick-exit.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
@@ -50,7 +51,7 @@ export default function NoAccess() {
         <Button onClick={() => setRequestState('form')}>Request access</Button>
       )}
       {requestState === 'form' && wanted && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setRequestState('not')} />}>
           <RequestForm wanted={wanted} onClose={() => setRequestState('not')} onSent={() => setRequestState('sent')} />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { useEarlyEnter } from '../shell/use-early-enter.ts'
 
 const MIN_LETTERS = 3
 
@@ -20,6 +21,11 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
       return (await api.get<{ data: ApiRow[] }>(`/${customer.path}`, { params, signal })).data.data
     },
     enabled: q.length >= MIN_LETTERS,
+  })
+
+  const enter = useEarlyEnter(text, data !== undefined && q === text.trim(), () => {
+    const first = data?.[0]
+    if (first) choose(first.id)
   })
 
   function choose(id: number) {
@@ -39,7 +45,7 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && data?.[0] && q === text.trim()) choose(data[0].id)
+          if (event.key === 'Enter') enter()
         }}
       />
       {error && <p className="field-error">{error.message}</p>}

@@ -18,8 +18,11 @@ export const findCustomers = async (q: string, signal: AbortSignal, among: Custo
 export const orderContext = (customerId: number) => ask(at<typeof pad.showContext>('GET order-context'), { customerId })
 
 /** Finds products that the customer may order, by code, name or CAS number. */
-export const findProducts = (customerId: number, q: string, signal: AbortSignal) =>
+export const findProducts = (customerId: number, q: string, signal?: AbortSignal) =>
   ask(at<typeof pad.findProducts>('GET order-products'), { customerId, q }, {}, signal)
+
+/** What names the products offered for a text, so that taking one asks no second time. */
+export const offersKey = (customerId: number, text: string) => ['order-products', customerId, text] as const
 
 /** The customer's frequent items, the pinned ones first, each with its usual quantity. */
 export const frequentItems = (customerId: number) =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../shell/menu/icons.tsx'
+import { Opening } from '../shell/use-quick-exit.ts'
 import './palette-button.css'
 
 const Palette = lazy(() => import('./palette.tsx'))
@@ -31,7 +32,7 @@ export function PaletteButton() {
         <span className="palette-keys">{isMac ? '⌘ K' : 'Ctrl K'}</span>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <Palette onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import { at, useAsk } from '../derive/command/ask.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { useEarlyEnter } from '../shell/use-early-enter.ts'
 import { linesFor, type Section } from './lines-for.ts'
 import { offersOf } from './offers.ts'
 
@@ -67,6 +68,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void navigate(line.path)
   }
 
+  // Records come from the server: Enter after a whole number waits for them where no screen is so called.
+  const enter = useEarlyEnter(text, lines.length > 0 || !isSearching, () => open(at))
+
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }
     const to = steps[event.key]
@@ -78,7 +82,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       )
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      open(at)
+      enter()
     }
   }
 
@@ -116,7 +120,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="palette-close" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </div>

@@ -21,12 +21,15 @@ export interface ChartBar {
 export const chartedColumn = ({ chart }: Resource, grouping: Grouping | undefined): string =>
   (chart!.follows && grouping?.by[0]) || chart!.by
 
+/** Whether a chart by a column runs along time: a line joins neighbours there alone, and no two SBUs or customers. */
+export const runsAlongTime = (report: Resource, by: string): boolean => columnOf(report, by)!.field.kind === 'date'
+
 /** What stands above a chart. */
 export function chartTitle(report: Resource, by: string): string {
   const { title, follows } = report.chart!
   if (!follows) return title
-  const { field, label } = columnOf(report, by)!
-  if (field.kind === 'date') return `${title} by month`
+  if (runsAlongTime(report, by)) return `${title} by month`
+  const { label } = columnOf(report, by)!
   return `${title} by ${/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)}`
 }
 

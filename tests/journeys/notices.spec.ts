@@ -13,30 +13,26 @@ const LONG = 'A check is already running, which another person began a moment ag
 
 const notice = (page: Page, words: RegExp) => page.locator('.notice').filter({ hasText: words })
 
-/** The controls of the screen, and of a dialog that is open, that lie below a notice at some point. */
-const coveredControls = (page: Page) =>
-  page.evaluate(() => {
-    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=combobox]')]
-    // What is above the header has been scrolled past.
-    const past = document.querySelector('.header')!.getBoundingClientRect().top
-    const isCovered = (control: Element) => {
-      if (control.closest('.notices') || !control.checkVisibility({ visibilityProperty: true })) return false
-      const { left, top, right, bottom } = control.getBoundingClientRect()
-      const points = [0.1, 0.5, 0.9].flatMap(x =>
-        [0.1, 0.5, 0.9].map(y => [left + x * (right - left), top + y * (bottom - top)] as const),
-      )
-      return points.some(([x, y]) => {
-        if (y < past) return false
-        const stack = document.elementsFromPoint(x, y)
-        const below = stack.find(element => !element.closest('.notices'))
-        return stack[0] !== below && below !== undefined && control.contains(below)
-      })
-    }
-    return controls.filter(isCovered).map(({ outerHTML }) => outerHTML.slice(0, 120))
-  })
+/** Where what somebody may be about to press lies on the screen, in whole pixels. */
+const placesOfControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input, select, textarea, [role=combobox], h1')]
+      .filter(control => !control.closest('.notices') && control.checkVisibility({ visibilityProperty: true }))
+      .map(control => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        return [left, top, width, height].map(Math.round).join(' ')
+      }),
+  )
+
+/** The notices stand 24 px from the top and the right of the screen. */
+async function expectTopRight(page: Page, width: number) {
+  const { x, y, width: wide } = (await page.locator('.notices').boundingBox())!
+  expect([y, width - x - wide]).toEqual([24, 24])
+  expect(x).toBeGreaterThanOrEqual(24)
+}
 
 for (const size of sizes)
-  test(`a notice covers no control ${size.width} pixels wide, wherever the page is scrolled to`, {
+  test(`a notice stands top right ${size.width} pixels wide and moves nothing, wherever the page is scrolled to`, {
     tag: size.width < 800 ? '@proof' : [],
   }, async ({ browser }) => {
     const page = await openPageAs(browser, 'master_admin')
@@ -57,17 +53,20 @@ for (const size of sizes)
     await page.evaluate(() => scrollTo(0, 300))
     answer()
     await expect(notice(page, /3 missing rules found/)).toBeVisible()
-    expect(await coveredControls(page)).toEqual([])
+    await expectTopRight(page, size.width)
     await page.evaluate(() => scrollTo(0, 0))
-    expect(await coveredControls(page)).toEqual([])
+    await expectTopRight(page, size.width)
+    const places = await placesOfControls(page)
     await noteLook(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     // A success closes by itself, a failure does not.
     await expect(page.locator('.notice')).toHaveCount(0)
+    expect(await placesOfControls(page)).toEqual(places)
     await page.route('**/api/hole-checks', route => route.fulfill({ status: 409, json: { message: LONG } }))
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(notice(page, /The masters were not checked/)).toBeVisible()
-    expect(await coveredControls(page)).toEqual([])
+    expect(await placesOfControls(page)).toEqual(places)
+    await expectTopRight(page, size.width)
     await noteLook(page)
     await page.getByRole('button', { name: 'Close notice' }).click()
     await expect(page.locator('.notice')).toHaveCount(0)
@@ -75,7 +74,7 @@ for (const size of sizes)
   })
 
 for (const size of sizes)
-  test(`a saved draft is told beside the bar of the order pad ${size.width} pixels wide`, {
+  test(`a saved draft is told above the order pad ${size.width} pixels wide, whose bar stays free`, {
     tag: size.width < 800 ? [] : '@proof',
   }, async ({ browser }) => {
     const page = await openPageAs(browser, 'asha')
@@ -85,6 +84,7 @@ for (const size of sizes)
     await page.getByRole('button', { name: /^LS-1001/ }).click()
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(notice(page, /^Draft .* is saved\.$/)).toBeVisible()
-    expect(await coveredControls(page)).toEqual([])
+    await expectTopRight(page, size.width)
+    await page.getByRole('button', { name: 'Submit order' }).click({ trial: true })
     await page.context().close()
   })

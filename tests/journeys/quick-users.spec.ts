@@ -92,6 +92,37 @@ test('Escape right after an explanation was opened takes it back', { tag: '@proo
   await page.context().close()
 })
 
+test('Escape takes back what is opened on the order pad, moving or with its code still on the way', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'asha', '/orders/default-employee?customer=1')
+  await page.getByRole('button', { name: /^LS-1001/ }).click()
+  await expect(page.getByRole('button', { name: /^Explain/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // The code of what is opened comes only once Escape was pressed.
+  let send = () => {}
+  const escaped = new Promise<void>(resolve => {
+    send = resolve
+  })
+  await page.route('**/*.js', async route => {
+    await escaped
+    await route.continue()
+  })
+  const openers = [
+    page.getByRole('button', { name: 'Take lines from...' }),
+    page.getByRole('button', { name: 'Paste a list' }),
+    page.getByRole('button', { name: /^More of row 1/ }),
+    page.getByRole('button', { name: /^Explain row 1/ }),
+    page.getByRole('button', { name: /^Search or go to/ }),
+  ]
+  for (const opener of openers) await openAndLeave(opener)
+  send()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (const opener of openers) await isForQuickPeople(opener)
+  await page.context().close()
+})
+
 test('a screen that is opened again at once shows what somebody else changed meanwhile', async ({ browser }) => {
   const page = await openAs(browser, 'master_admin', '/masters/transporter?q=VAYUAIR')
   const row = page.getByRole('row', { name: /VAYUAIR/ })

@@ -12,6 +12,7 @@ import type { RowValues } from '../../resources/define/row-values.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
 import type { ImportJob } from '../../resources/platform/imports/import-job.ts'
+import type { ImportPeriods } from '../../resources/platform/imports/imports.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { scratchFolder } from './databases/mariadb.ts'
 import { withinSeconds } from './limits.ts'
@@ -111,11 +112,20 @@ export interface ImportJobView {
   missingColumns: string[]
   mode: string
   closing: number
+  periods: ImportPeriods | null
   conflicts: { path: string; id: number; text: string; reason: string }[]
   sheet?: { headings: string[]; samples: string[][]; proposed: (string | null)[]; remembered: boolean }
   mapping?: (string | null)[]
   error?: string
   whatIf?: WhatIfAnswer
+}
+
+interface ImportChangeView {
+  field: string
+  before: unknown
+  after: unknown
+  beforeText: string | null
+  afterText: string | null
 }
 
 /** The verdict of a row of a file, as the import page lists it. */
@@ -124,7 +134,13 @@ export interface ImportRowView {
   verdict: string
   rowKey: string
   entityId: number | null
-  changes: { field: string; before: unknown; after: unknown; beforeText: string | null; afterText: string | null }[]
+  changes: ImportChangeView[]
+  ends: {
+    from: string
+    was: string
+    until: string | null
+    next: { rowNo: number; changes: ImportChangeView[] } | null
+  } | null
   warnings: { field: string; code: string; message: string }[]
   errors: ImportErrorView[]
 }

@@ -21,7 +21,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { monthText, percentText, rupees, rupeesInShort } from '../../../resources/define/show.ts'
-import { type ChartBar, chartTitle } from '../../../resources/mis/report-chart.ts'
+import { type ChartBar, chartTitle, runsAlongTime } from '../../../resources/mis/report-chart.ts'
 import { brand } from '../../theme/palettes.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { valueText } from '../value-text.ts'
@@ -58,11 +58,12 @@ export default function Chart({ report, by, bars }: { report: Resource; by: stri
   const total = sum(rows.map(({ value }) => value ?? 0))
   const isPie = chart.form === 'pie'
   const title = chartTitle(report, by)
+  const isByMonth = runsAlongTime(report, by)
   return (
     <ChartPanel
       id="report-chart"
       title={title}
-      says={saysOf(rows, isPie ? total : null, field.kind === 'date')}
+      says={saysOf(rows, isPie ? total : null, isByMonth)}
       rows={rows.slice(0, MOST_IN_TABLE)}
       columns={[
         { head: label, value: row => row.name },
@@ -81,8 +82,8 @@ export default function Chart({ report, by, bars }: { report: Resource; by: stri
       {isPie ? (
         <Shares rows={rows} total={total} title={title} />
       ) : otherHead !== undefined ? (
-        <Pairs rows={rows} title={title} heads={[head, otherHead, lineHead]} isByMonth={field.kind === 'date'} />
-      ) : chart.form === 'line' || field.kind === 'date' ? (
+        <Pairs rows={rows} title={title} heads={[head, otherHead, lineHead]} isByMonth={isByMonth} />
+      ) : isByMonth ? (
         <Months rows={rows} title={title} form={chart.form} />
       ) : (
         <Bars rows={rows} title={title} />
@@ -178,7 +179,7 @@ const MOST_UPRIGHT = 5
 /** The beginning of a long name, which is whole in the table. */
 const inShort = (name: string) => (name.length > 22 ? `${name.slice(0, 21)}…` : name)
 
-/** Two sums side by side for each group, and a line of a percentage over them. */
+/** Two sums side by side for each group, and a percentage over them: a line along months, a point for each other group. */
 function Pairs({
   rows,
   title,
@@ -238,7 +239,9 @@ function Pairs({
             dataKey="line"
             name={lineHead}
             stroke={brand.ink}
-            strokeWidth={2}
+            strokeWidth={isByMonth ? 2 : 0}
+            legendType={isByMonth ? 'line' : 'circle'}
+            dot={isByMonth ? true : { r: 4, fill: brand.ink, strokeWidth: 0 }}
             isAnimationActive={false}
           />
         )}

@@ -1,16 +1,28 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showFailure } from '../../shell/notices/notices.ts'
+import { ImportConfirm } from './import-confirm.tsx'
 import { isDone, isRunning, type Step, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
-import { SyncConfirm } from './import-sync.tsx'
+import { commitText } from './import-words.ts'
 
 /** The next steps of an import: commit, discard, map its columns again, roll it back. */
-export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list: string; onAgain: () => void }) {
+export function ImportButtons({
+  resource,
+  job,
+  list,
+  onAgain,
+}: {
+  resource: Resource
+  job: ImportAnswer
+  list: string
+  onAgain: () => void
+}) {
   const take = useImportStep(job.id)
   const [busy, setBusy] = useState(false)
   const [confirming, setConfirming] = useState(false)
@@ -70,7 +82,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
             loading={busy}
             onClick={() => (job.closing > 0 ? setConfirming(true) : void go({ step: 'commit' }))}
           >
-            Import {showNumber(good)} {good === 1 ? 'row' : 'rows'}
+            {commitText(job)}
           </Button>
         )}
         {skippable && (
@@ -90,9 +102,10 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
         </Button>
       </p>
       {confirming && (
-        <SyncConfirm
+        <ImportConfirm
+          resource={resource}
           job={job}
-          onConfirmed={confirm => void go({ step: 'commit', confirm })}
+          onConfirmed={confirm => void go({ step: 'commit', ...(confirm !== undefined && { confirm }) })}
           onClose={() => setConfirming(false)}
         />
       )}

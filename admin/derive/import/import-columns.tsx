@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
@@ -21,6 +21,10 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     ...sheet.columns,
     { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
     { key: 'isActive', heading: 'Active (inactive rows are skipped)', required: false },
+  ]
+  const choices = [
+    { value: '', label: 'Left out' },
+    ...options.map(({ key, heading, required }) => ({ value: key, label: `${heading}${required ? ' *' : ''}` })),
   ]
   const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
@@ -70,19 +74,14 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
                 <th scope="row">{heading || <span className="quiet">(no heading)</span>}</th>
                 <td>{sheet.samples[index]?.filter(Boolean).join(' · ')}</td>
                 <td>
-                  <select
+                  <Select
                     aria-label={`Column for ${heading || `column ${index + 1}`}`}
+                    showSearch
+                    optionFilterProp="label"
                     value={chosen[index] ?? ''}
-                    onChange={({ target }) => choose(index, target.value)}
-                  >
-                    <option value="">Left out</option>
-                    {options.map(({ key, heading, required }) => (
-                      <option key={key} value={key}>
-                        {heading}
-                        {required ? ' *' : ''}
-                      </option>
-                    ))}
-                  </select>
+                    options={choices}
+                    onChange={key => choose(index, key)}
+                  />
                 </td>
               </tr>
             ))}

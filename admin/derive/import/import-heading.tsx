@@ -1,3 +1,4 @@
+import { Select } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { SheetToMap } from '../../../resources/platform/imports/imports.ts'
@@ -26,18 +27,16 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
   return (
     <div className="heading-choice">
       <label htmlFor="heading-row">Headings in row</label>
-      <select
+      <Select
         id="heading-row"
         disabled={busy}
         value={heading.rowNo}
-        onChange={({ target }) => void choose(Number(target.value), 1)}
-      >
-        {top.map(({ rowNo, cells }) => (
-          <option key={rowNo} value={rowNo}>
-            {rowNo}: {cells.filter(Boolean).join(' · ').slice(0, 80)}
-          </option>
-        ))}
-      </select>
+        options={top.map(({ rowNo, cells }) => ({
+          value: rowNo,
+          label: `${rowNo}: ${cells.filter(Boolean).join(' · ').slice(0, 80)}`,
+        }))}
+        onChange={rowNo => void choose(rowNo, 1)}
+      />
       {mayTakeTwo && (
         <label>
           <input
@@ -50,7 +49,7 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
         </label>
       )}
       {!isFirst && heading.rowNo !== top[0]!.rowNo && (
-        <span className="quiet">Rows above row {heading.rowNo} is left out.</span>
+        <span className="quiet">Rows above row {heading.rowNo} are left out.</span>
       )}
     </div>
   )

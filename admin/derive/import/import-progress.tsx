@@ -8,6 +8,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
+import { planSentences, rowsText } from './import-words.ts'
 
 const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
@@ -37,13 +38,14 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
           <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
         )}
         {judged && job.rowsTotal > 0 && <Counts job={job} />}
+        {job.status === 'VALIDATED' && job.closing > 0 && <p className="import-says">{planSentences(job).join(' ')}</p>}
         {judged && <Warnings job={job} />}
         {job.whatIf && (
           <Suspense>
             <CalculatedWhatIf answer={job.whatIf} />
           </Suspense>
         )}
-        {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}
+        {job.status !== 'MAPPING' && <ImportButtons resource={resource} job={job} list={list} onAgain={onAgain} />}
       </section>
       {job.conflicts.length > 0 && <ImportConflicts job={job} />}
       {job.status === 'MAPPING' && job.sheet && <ImportColumns job={job} sheet={job.sheet} />}
@@ -60,7 +62,7 @@ function sentenceFor(job: ImportAnswer): string {
     case 'VALIDATING':
       return `Checking: ${rows}.`
     case 'MAPPING':
-      return `Read: ${showNumber(job.rowsTotal)} rows. Map the columns, then the rows are checked.`
+      return `Read: ${rowsText(job.rowsTotal)}. Map the columns, then the rows are checked.`
     case 'COMMITTING':
       return `Importing: ${rows}.`
     case 'VALIDATED':
@@ -82,6 +84,7 @@ function sentenceFor(job: ImportAnswer): string {
 
 function Counts({ job }: { job: ImportAnswer }) {
   const counts = [
+    ['Rows in the file', job.rowsTotal],
     ['New', job.rowsNew],
     ['Changed', job.rowsChanged],
     ['Same as before', job.rowsSame],

@@ -9,6 +9,7 @@ import type { ImportVerdict } from '../../../resources/platform/imports/import-j
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { ask, at, keyOf } from '../command/ask.ts'
+import { EndedRows } from './ended-rows.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportRowLine } from './import-row-line.tsx'
 
@@ -19,7 +20,7 @@ type Kind = ImportVerdict | 'WARNED' | ''
 /** The verdict on each row of the file: all rows, or those of one verdict, page by page. */
 export function ImportRows({ resource, job }: { resource: Resource; job: ImportAnswer }) {
   const kinds = [
-    ['', 'All', job.rowsTotal],
+    ['', 'All', job.rowsTotal + job.closing],
     ['NEW', 'New', job.rowsNew],
     ['CHANGED', 'Changed', job.rowsChanged],
     ['SAME', 'Same', job.rowsSame],
@@ -74,22 +75,26 @@ function JudgedRows({ resource, job, verdict }: { resource: Resource; job: Impor
   return (
     <>
       <div className="table-scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                Row
-              </th>
-              <th scope="col">Key</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map(row => (
-              <ImportRowLine key={row.id} resource={resource} row={row} />
-            ))}
-          </tbody>
-        </table>
+        {verdict === 'CLOSED' ? (
+          <EndedRows resource={resource} rows={data.data} />
+        ) : (
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col" className="number">
+                  Row
+                </th>
+                <th scope="col">Key</th>
+                <th scope="col">Result</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map(row => (
+                <ImportRowLine key={row.id} resource={resource} row={row} />
+              ))}
+            </tbody>
+          </table>
+        )}
       </div>
       <div className="list-foot">
         <span role="status">

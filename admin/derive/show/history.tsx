@@ -4,6 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
 import { useMay } from '../../account/person.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ApiRow } from '../value-text.ts'
 import { HistoryEntryItem } from './history-entry.tsx'
 import { useHistory } from './use-history.ts'
@@ -48,7 +49,7 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
         ))}
       </ol>
       {restored && data && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setRestored(undefined)} />}>
           <RestoreVersion
             resource={resource}
             row={row}

@@ -7,6 +7,7 @@ import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
 import { listOf } from '../../shell/list-of.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
@@ -53,7 +54,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
         ))}
       </ul>
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <CorrectLr
             lr={lr}
             lines={lines}

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusedRight } from '../../../resources/platform/refusal.ts'
 import { roles } from '../../../resources/roles.ts'
 import { registerBoard, showSuccess } from '../../shell/notices/notices.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { Notice, type NoticeKind } from './notice.tsx'
 import './notices.css'
 
@@ -19,15 +20,11 @@ interface Shown {
   actions?: ReactNode
 }
 
-/**
- * Notices, at the top of the screen, the latest three. They cover nothing: they stand in the free room of the header,
- * and what does not fit there moves the page down.
- */
+/** Notices, at the top right of the screen, the latest three. They lie above the page, which never moves for them. */
 export function NoticeBoard() {
   const [shown, setShown] = useState<readonly Shown[]>([])
   const [wanted, setWanted] = useState<RefusedRight['rule']>()
   const given = useRef(0)
-  const board = useRoomTaken(shown)
   const close = useCallback((key: string) => setShown(before => before.filter(one => one.key !== key)), [])
   useEffect(() => {
     const show = ({ key = `${++given.current}`, ...notice }: Omit<Shown, 'key'> & { key?: string }) =>
@@ -56,13 +53,13 @@ export function NoticeBoard() {
   const stopAsking = () => setWanted(undefined)
   return (
     <>
-      <div className="notices" ref={board}>
+      <div className="notices">
         {shown.map(({ key, ...notice }) => (
           <Notice key={key} id={key} {...notice} onClose={close} />
         ))}
       </div>
       {wanted && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={stopAsking} />}>
           <RequestForm
             wanted={{ screen: wanted.path, action: wanted.action, title: wanted.title }}
             onClose={stopAsking}
@@ -75,25 +72,6 @@ export function NoticeBoard() {
       )}
     </>
   )
-}
-
-/** The page leaves the notices the room they take: `--notices` is their height, before they are painted. */
-function useRoomTaken(shown: readonly Shown[]) {
-  const board = useRef<HTMLDivElement>(null)
-  const measure = useCallback(() => {
-    document.documentElement.style.setProperty('--notices', `${board.current?.offsetHeight ?? 0}px`)
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
-  useLayoutEffect(measure, [shown, measure])
-  useEffect(() => {
-    const watch = new ResizeObserver(measure)
-    watch.observe(board.current!)
-    return () => {
-      watch.disconnect()
-      document.documentElement.style.removeProperty('--notices')
-    }
-  }, [measure])
-  return board
 }
 
 /** The sentence of a refused right: «Open to Master data desk. Given by Prakash Pillai (IT administrator).» */

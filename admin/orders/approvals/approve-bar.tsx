@@ -4,6 +4,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
 import { orderProcess } from '../../../resources/orders/order-process.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
@@ -40,7 +41,7 @@ export function ApproveBar(bar: {
         </div>
       )}
       {confirming && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setConfirming(null)} />}>
           <ApproveMany
             queue={queue}
             rows={confirming}

@@ -17,7 +17,7 @@ export function sendableLines(lines: readonly PadLine[]): { keys: string[]; bodi
 export const unfinishedLineFaults = (lines: readonly PadLine[]): PadFault[] =>
   lines.flatMap((line, index) => (isBlank(line) ? [] : problemsOf(line, index + 1)))
 
-function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: PadLine, no: number): PadFault[] {
+function problemsOf({ key, typed, product, lookedUp, qty, manualDiscountPct }: PadLine, no: number): PadFault[] {
   const fault = (column: PadColumn, code: string, message: string): PadFault => ({
     key,
     column,
@@ -26,13 +26,12 @@ function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: Pa
     message: `Row ${no}: ${message}`,
   })
   const problems: PadFault[] = []
-  if (!product && unknown) {
+  if (!product && lookedUp) {
+    const text = `«${typed.trim()}»`
     problems.push(
-      fault(
-        'product',
-        'UNKNOWN',
-        `«${typed.trim()}» is not a product this customer can order: correct the code or remove the row`,
-      ),
+      lookedUp === 'none'
+        ? fault('product', 'UNKNOWN', `${text} is not a product this customer can order: correct it or remove the row`)
+        : fault('product', 'SEVERAL', `${text} fits several products: choose one from the list`),
     )
   } else if (!product) {
     problems.push(

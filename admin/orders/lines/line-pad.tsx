@@ -135,7 +135,7 @@ function wrongCells(faults: readonly PadFault[]) {
 function errorsByRow(faults: readonly PadFault[]) {
   const texts = new Map<string, string>()
   for (const { key, code, message } of faults) {
-    if (!key || code === 'UNKNOWN') continue
+    if (!key || code === 'UNKNOWN' || code === 'SEVERAL') continue
     const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
     texts.set(key, texts.has(key) ? `${texts.get(key)}\n${sentence}` : sentence)
   }

@@ -10,8 +10,8 @@ export interface PadLine {
   /** The text in the product box. */
   typed: string
   product: OfferedProduct | null
-  /** Whether the server knows no product of that code for this customer. */
-  unknown: boolean
+  /** What the text was found to mean, where that is not one product. */
+  lookedUp: 'none' | 'several' | null
   /** How the product was recognised, where the pasted text is not the company's code. */
   recognisedAs: string | null
   qty: number | string | null
@@ -70,7 +70,7 @@ export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => (
   key: `l${++made}`,
   typed: given.product?.code ?? '',
   product: null,
-  unknown: false,
+  lookedUp: null,
   recognisedAs: null,
   qty: null,
   manualDiscountPct: null,
@@ -95,6 +95,10 @@ export class LineStore {
   private listeners = new Set<() => void>()
   /** Counts the person's changes; server answers do not count. */
   revision = 0
+  /** Whether the answer is about what the pad holds now. */
+  isCurrent = false
+  /** The row that the focus is in: what it lacks is still being typed. */
+  entering: string | null = null
 
   constructor(lines: readonly PadLine[] = []) {
     this.all = lines
@@ -129,6 +133,13 @@ export class LineStore {
     this.replace(this.all.map(line => (line.key === key ? { ...line, ...changes } : line)))
   }
 
+  /** Notes which row the focus is in now. */
+  enter(key: string | null) {
+    if (this.entering === key) return
+    this.entering = key
+    this.tell()
+  }
+
   /** Changes fields of a row that the pad does not show, and leaves the others as they are now. */
   changeExtras(key: string, changes: Partial<PadLine['extras']>) {
     const line = this.byKey.get(key)
@@ -161,6 +172,7 @@ export class LineStore {
   applyQuote(changes: Partial<QuoteState>) {
     const before = this.quoted
     const now = { ...before, ...changes }
+    if (changes.state && changes.state !== 'asking') this.isCurrent = true
     const [faults, warnings] = [
       replaceEqualDeep(before.faults, now.faults),
       replaceEqualDeep(before.warnings, now.warnings),
@@ -170,6 +182,13 @@ export class LineStore {
     else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.request!.keys)
     const texts = now.quote?.lines.map(({ shippingInstruction }) => shippingInstruction) ?? []
     this.shared = replaceEqualDeep(this.shared, sharedInstruction(texts))
+    this.tell()
+  }
+
+  /** Something was changed that the answer does not know yet. */
+  outdate() {
+    if (!this.isCurrent) return
+    this.isCurrent = false
     this.tell()
   }
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { useInstruction, usePad } from '../pad/pad.ts'
 import type { TrayRow } from '../paste/tray-rows.ts'
 import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
@@ -60,12 +61,12 @@ export function PadLines(lines: {
       </div>
       <QuickAdd />
       {taking && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setTaking(false)} />}>
           <SourceDrawer onClose={() => setTaking(false)} />
         </Suspense>
       )}
       {hasPasted && (
-        <Suspense fallback={null}>
+        <Suspense fallback={pasting && <Opening onClose={() => setPasting(false)} />}>
           <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
         </Suspense>
       )}

@@ -60,7 +60,13 @@ export const PadRow = memo(function PadRow(row: {
   }
 
   return (
-    <tbody ref={row.measure} data-index={index} className={wrong ? 'pad-row is-wrong' : 'pad-row'}>
+    <tbody
+      ref={row.measure}
+      data-index={index}
+      className={wrong ? 'pad-row is-wrong' : 'pad-row'}
+      onFocus={() => pad.store.enter(at)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && pad.store.enter(null)}
+    >
       <tr onKeyDown={onKeyDown} className="pad-line">
         <td className="pad-no">{no}</td>
         <td className="pad-product pad-entry" data-label="Product">
@@ -81,7 +87,8 @@ export const PadRow = memo(function PadRow(row: {
               {quoted?.eud?.needed && quoted.eud.status !== 'REQUIRED' && <EudMark eud={quoted.eud} />}
             </span>
           )}
-          {line.unknown && <span className="field-error">Not a product this customer can order</span>}
+          {line.lookedUp === 'none' && <span className="field-error">Not a product this customer can order</span>}
+          {line.lookedUp === 'several' && <span className="field-error">Several products fit: choose one</span>}
         </td>
         <td className="pad-number pad-entry" data-label="Quantity">
           <label className="for-readers" htmlFor={cellId(at, 'qty')}>

@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { bestOffer } from '../../../resources/orders/pad/best-offer.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { useDebounced } from '../../shell/use-debounced.ts'
-import { findProducts } from '../order-api.ts'
-import { cellId, usePad } from '../pad/pad.ts'
+import { findProducts, offersKey } from '../order-api.ts'
+import { cellId, type LookedUp, usePad } from '../pad/pad.ts'
 import { isList } from '../paste/tray-rows.ts'
 import type { PadLine } from './line-store.ts'
-import { ProductList } from './product-list.tsx'
+
+// It comes with the focus, so that the pad itself loads faster.
+const loadList = () => import('./product-list.tsx')
+const ProductList = lazy(async () => ({ default: (await loadList()).ProductList }))
 
 /**
- * The product of a row, by code, name or CAS number. Tab may leave the box at once: a complete code is looked up while
- * the person enters the quantity.
+ * The product of a row, by code, name or CAS number. Tab and Enter take the marked one and go on to the quantity at
+ * once; an answer that is not there yet is waited for meanwhile.
  */
 export function ProductBox({
   line,
@@ -29,35 +33,61 @@ export function ProductBox({
   const [open, setOpen] = useState(false)
   // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
-  const searched = useDebounced(line.typed.trim(), 150)
-  const { data: offered = [], isFetching } = useQuery({
-    queryKey: ['order-products', pad.customerId, searched],
+  const typed = line.typed.trim()
+  const searched = useDebounced(typed, 150)
+  const {
+    data: offered = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: offersKey(pad.customerId, searched),
     queryFn: ({ signal }) => findProducts(pad.customerId, searched, signal),
     enabled: open && searched !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const active = offered.findIndex(product => product.id === under)
+  const waiting = isFetching || isPlaceholderData || searched !== typed
+  const marked =
+    offered.find(product => product.id === under) ??
+    (waiting || offered.length === 0 ? null : bestOffer(typed, offered))
+  const active = marked ? offered.indexOf(marked) : -1
   const id = cellId(line.key, 'product')
   const anchor = useCallback(() => box.current?.input ?? null, [])
-  const shown = open && line.product === null && line.typed.trim() !== ''
+  const shown = open && line.product === null && typed !== ''
 
   function choose(product: OfferedProduct) {
-    pad.store.change(line.key, { product, typed: product.code, unknown: false })
+    pad.store.change(line.key, { product, typed: product.code, lookedUp: null })
     setOpen(false)
   }
 
-  /** Chooses the option under the cursor, or the one whose code was typed in full. */
-  function settle() {
+  /** Takes what is marked, or what the text means once it is answered. */
+  function settle(): Promise<LookedUp> {
     setOpen(false)
-    if (line.product || line.typed.trim() === '') return
-    const code = line.typed.trim().toUpperCase()
-    const product = (shown ? offered[active] : undefined) ?? offered.find(each => each.code === code)
-    if (product) choose(product)
-    else pad.lookUpCode(line.key)
+    if (line.product || typed === '') return Promise.resolve('nothing')
+    if (!shown || !marked || marked.id !== under) return pad.lookUp(line.key)
+    choose(marked)
+    return Promise.resolve('taken')
+  }
+
+  /** Goes on to the quantity; where several products turn out to fit, asks which, unless it goes on being typed there. */
+  function goOn() {
+    const asked = line.lookedUp === 'several'
+    void settle().then(lookedUp => {
+      const quantity = document.getElementById(cellId(line.key, 'qty')) as HTMLInputElement | null
+      if (lookedUp === 'several' && !asked && document.activeElement === quantity && quantity?.value === '') ask(null)
+    })
+    pad.focus(line.key, 'qty')
+  }
+
+  /** Several fit equally well: one is marked, and the next Tab or Enter takes the marked one. */
+  function ask(first: OfferedProduct | null) {
+    box.current?.focus()
+    setOpen(true)
+    setUnder(first?.id ?? null)
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    const goesOn = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && line.product === null)
     if (event.key === 'Escape' && shown) {
       event.stopPropagation()
       setOpen(false)
@@ -65,15 +95,12 @@ export function ProductBox({
       event.preventDefault()
       event.stopPropagation()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setUnder(now => {
-        const at = offered.findIndex(product => product.id === now)
-        return offered.at(at < 0 && step < 0 ? -1 : (at + step) % offered.length)!.id
-      })
-    } else if (event.key === 'Enter' && line.typed.trim() !== '') {
+      setUnder(offered.at(active < 0 && step < 0 ? -1 : (active + step) % offered.length)!.id)
+    } else if (goesOn && typed !== '') {
       event.preventDefault()
       event.stopPropagation()
-      settle()
-      pad.focus(line.key, 'qty')
+      if (shown && !waiting && !marked && offered.length > 1) ask(offered[0]!)
+      else goOn()
     }
   }
 
@@ -106,26 +133,32 @@ export function ProductBox({
         placeholder="Code, name or CAS"
         value={line.typed}
         onChange={event => {
-          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, recognisedAs: null })
+          pad.store.change(line.key, { typed: event.target.value, product: null, lookedUp: null, recognisedAs: null })
           setOpen(true)
           setUnder(null)
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={settle}
+        onFocus={() => {
+          void loadList()
+          if (line.lookedUp === 'several') setOpen(true)
+        }}
+        onBlur={() => void settle()}
       />
       {shown && (
-        <ProductList
-          id={id}
-          anchor={anchor}
-          offered={offered}
-          waiting={isFetching || searched !== line.typed.trim()}
-          active={active}
-          onChoose={product => {
-            choose(product)
-            pad.focus(line.key, 'qty')
-          }}
-        />
+        <Suspense fallback={null}>
+          <ProductList
+            id={id}
+            anchor={anchor}
+            offered={offered}
+            waiting={waiting}
+            active={active}
+            onChoose={product => {
+              choose(product)
+              pad.focus(line.key, 'qty')
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

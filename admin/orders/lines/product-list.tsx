@@ -79,6 +79,13 @@ export function ProductList(list: {
           </div>
         ))}
       </div>
+      {offered.length > 0 && !waiting && (
+        <p className="product-keys quiet">
+          {active < 0
+            ? 'Several fit: ↓ marks one'
+            : `Tab or Enter takes the marked product${offered.length > 1 ? ', ↓ marks the next' : ''}`}
+        </p>
+      )}
       {offered.length === 0 && (
         <p className="product-none" role="status">
           {waiting ? 'Searching...' : 'No product that this customer can order'}

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
 import { approvalNames } from '../../../resources/orders/order-status.ts'
@@ -5,6 +6,15 @@ import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import { Icon, type IconName } from '../../shell/menu/icons.tsx'
 import type { QuoteState } from '../lines/line-store.ts'
+import { usePad } from './pad.ts'
+import { checkOf } from './pad-issues.ts'
+
+const checkFacts = {
+  checked: { icon: 'check', look: 'is-good', text: 'No issues' },
+  checking: { icon: 'view', look: 'is-plain', text: 'Checking' },
+  unfinished: { icon: 'edit', look: 'is-plain', text: 'A row to finish' },
+  failed: { icon: 'alert', look: 'is-bad', text: 'Not checked' },
+} as const
 
 /** Issues, approvals and credit in a few words, always in sight; each leads to its panel below the lines. */
 export function BarFacts({
@@ -17,7 +27,9 @@ export function BarFacts({
   credit: OrderContext['credit']
 }) {
   const { user } = usePerson()
-  const { quote, state } = answer
+  const { quote } = answer
+  const { store } = usePad()
+  const check = useSyncExternalStore(store.subscribe, () => checkOf(store))
   const approvals = quote?.approvals ?? []
   const room = credit && credit.creditLimit - creditUsed(credit) - (quote?.totals?.grossValue ?? 0)
   return (
@@ -27,9 +39,9 @@ export function BarFacts({
           {issues === 1 ? '1 issue' : `${issues} issues`}
         </Fact>
       ) : (
-        state === 'known' && (
-          <Fact icon="check" look="is-good" to="faults-head">
-            No issues
+        check !== 'none' && (
+          <Fact {...checkFacts[check]} to="faults-head">
+            {checkFacts[check].text}
           </Fact>
         )
       )}

@@ -6,6 +6,7 @@ import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'
+import { useEarlyEnter } from '../../shell/use-early-enter.ts'
 import { type CustomersAmong, findCustomers } from '../order-api.ts'
 import './customer-search.css'
 
@@ -31,9 +32,13 @@ export function CustomerSearch({
     placeholderData: before => before,
   })
 
-  function onKeyDown(event: KeyboardEvent) {
+  const enter = useEarlyEnter(text, Boolean(data) && !isFetching && q === text.trim(), () => {
     const first = data?.[0]
-    if (event.key === 'Enter' && first && !isFetching && q === text.trim()) onChoose(first)
+    if (first) onChoose(first)
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') enter()
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       document.querySelector<HTMLButtonElement>('.customer-list button')?.focus()

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
 import { MendLinks } from '../explain/mend-links.tsx'
-import type { PadFault, QuoteState } from '../lines/line-store.ts'
+import type { PadFault } from '../lines/line-store.ts'
 
 /** Header fields that a fault may lead to. */
 const FIELDS = [
@@ -78,42 +78,5 @@ function BlockLink({ block: { id, blockNo } }: { block: NonNullable<PadFault['bl
       {may('approve', 'complaints/eud-block') ? 'Request release' : 'Open the block'}
       <span className="for-readers"> {blockNo}</span>
     </ButtonLink>
-  )
-}
-
-/** All faults, or that there are none, and the warnings. */
-export function FaultPanel({
-  faults,
-  warnings,
-  state,
-  onFocus,
-  onInstead,
-}: {
-  faults: readonly PadFault[]
-  warnings: readonly PadFault[]
-  state: QuoteState['state']
-  onFocus: (fault: PadFault) => void
-  onInstead: (key: string, code: string) => void
-}) {
-  return (
-    <section className="panel" aria-labelledby="faults-head">
-      <h2 id="faults-head" tabIndex={-1}>
-        {faults.length > 0 ? `Issues (${faults.length})` : 'Checks'}
-      </h2>
-      {faults.length === 0 ? (
-        <p className={state === 'known' ? 'all-good' : 'quiet'} role="status">
-          {state === 'known' && <Icon name="check" />}{' '}
-          {state === 'known' ? 'The order is valid.' : 'The rules are checked as you type.'}
-        </p>
-      ) : (
-        <FaultList faults={faults} onFocus={onFocus} onInstead={onInstead} />
-      )}
-      {warnings.length > 0 && (
-        <>
-          <h3>Notes ({warnings.length})</h3>
-          <FaultList faults={warnings} onFocus={onFocus} onInstead={onInstead} />
-        </>
-      )}
-    </section>
   )
 }

@@ -9,7 +9,7 @@ import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { momentText } from '../../derive/value-text.ts'
-import { unfinishedLineFaults } from '../lines/line-bodies.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/tray-rows.ts'
@@ -21,8 +21,8 @@ import { OpenCarts } from './open-carts.tsx'
 import { doesNeedPo, OrderHeader } from './order-header.tsx'
 import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
+import { missingHeaderFaults, rowIssues } from './pad-issues.ts'
 import { PadPanels } from './pad-panels.tsx'
-import { SaveErrorBox } from './save-error-box.tsx'
 import { useHeaderFold } from './use-header-fold.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
@@ -35,6 +35,7 @@ const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-dra
 const PricesChangedDialog = lazy(async () => ({
   default: (await import('../show/prices-changed.tsx')).PricesChangedDialog,
 }))
+const SaveErrorBox = lazy(async () => ({ default: (await import('./save-error-box.tsx')).SaveErrorBox }))
 const PadExplain = lazy(async () => ({ default: (await import('./pad-explain.tsx')).PadExplain }))
 
 /** The order form: header, lines, faults, approvals, totals. */
@@ -115,11 +116,13 @@ export function OrderPad({
     document.getElementById(`order-${field}`)?.focus()
   }
 
-  function press(work: () => Promise<void>, wantsTray: boolean) {
+  async function press(work: () => Promise<void>, wantsTray: boolean) {
+    // Whoever is quicker than the answers waits for what the rows mean.
+    await Promise.all(store.filled().map(({ key }) => pad.lookUp(key)))
     const stopped: PadFault[] = [...saving.stopped(), ...(wantsTray ? trayFault(tray) : [])]
     const [first] = stopped
     if (first) focus(first)
-    else void work()
+    else await work()
   }
 
   return (
@@ -134,7 +137,7 @@ export function OrderPad({
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
       {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {saving.prices && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={saving.declinePrices} />}>
           <PricesChangedDialog
             prices={saving.prices}
             busy={saving.busy === 'submit'}
@@ -144,14 +147,16 @@ export function OrderPad({
         </Suspense>
       )}
       {saving.saveError && (
-        <SaveErrorBox
-          faults={faults}
-          onFocus={focus}
-          saveError={saving.saveError}
-          order={saving.savedOrder}
-          onKeepMine={order => void saving.save(order)}
-          onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
-        />
+        <Suspense fallback={null}>
+          <SaveErrorBox
+            faults={faults}
+            onFocus={focus}
+            saveError={saving.saveError}
+            order={saving.savedOrder}
+            onKeepMine={order => void saving.save(order)}
+            onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
+          />
+        </Suspense>
       )}
       {folded && <FoldedHeader context={context} header={header} onOpen={() => openHeader(unfold)} />}
       <OrderHeader
@@ -179,16 +184,16 @@ export function OrderPad({
         busy={saving.busy}
         autosave={saving.auto}
         correcting={saving.savedOrder?.status === 'IN_ERROR'}
-        onSave={() => press(() => saving.save(), false)}
-        onSubmit={() => press(() => saving.submit(), true)}
+        onSave={() => void press(() => saving.save(), false)}
+        onSubmit={() => void press(() => saving.submit(), true)}
       />
       {explained && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <PadExplain store={store} at={explained} onClose={close} />
         </Suspense>
       )}
       {detailed && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={close} />}>
           <LineDrawer at={detailed} requestedDate={header.requestedDeliveryDate} onClose={close} />
         </Suspense>
       )}
@@ -227,21 +232,22 @@ function RestoreCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () 
 }
 
 /**
- * The faults of the pad, and the header errors by field. Until a button was pressed unfinished fields are not marked as
- * wrong, and a row's errors do not change with each letter.
+ * The faults of the pad, all that stops *Submit*, and the header errors by field. Until a button was pressed what the
+ * header or the row in hand lacks is not marked as wrong.
  */
 function useFaults(store: LineStore, header: HeaderBody, tray: readonly TrayRow[], pressed: boolean) {
   const serverFaults = useSyncExternalStore(store.subscribe, () => store.answer().faults)
-  const lines = useSyncExternalStore(store.subscribe, () => (pressed ? store.lines() : null))
-  const faults = useMemo<readonly PadFault[]>(
-    () => (lines ? [...unfinishedLineFaults(lines), ...trayFault(tray), ...serverFaults] : serverFaults),
-    [lines, tray, serverFaults],
-  )
+  const [issuesOf] = useState(() => rowIssues(store))
+  const rows = useSyncExternalStore(store.subscribe, () => issuesOf(pressed))
+  const hasLines = useSyncExternalStore(store.subscribe, () => store.count() > 0)
+  const missing = useMemo(() => (hasLines ? missingHeaderFaults(header) : []), [header, hasLines])
+  const faults = useMemo<readonly PadFault[]>(() => {
+    const told = new Set(serverFaults.map(({ field }) => field))
+    return [...rows, ...trayFault(tray), ...missing.filter(({ field }) => !told.has(field)), ...serverFaults]
+  }, [rows, tray, missing, serverFaults])
   const errors = useMemo(() => {
-    const marked = serverFaults.filter(
-      ({ key, field }) => key === null && (pressed || header[field as keyof HeaderBody]),
-    )
+    const marked = faults.filter(({ key, field }) => key === null && (pressed || header[field as keyof HeaderBody]))
     return new Map(marked.map(({ field, message }) => [field, message]))
-  }, [serverFaults, pressed, header])
+  }, [faults, pressed, header])
   return { faults, errors }
 }

@@ -1,10 +1,12 @@
+import { useSyncExternalStore } from 'react'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { ApprovalsPanel } from './approvals-panel.tsx'
-import { FaultPanel } from './fault-list.tsx'
+import { FaultPanel } from './fault-panel.tsx'
 import { useAnswer, usePad } from './pad.ts'
 import { PadCredit } from './pad-credit.tsx'
+import { checkOf } from './pad-issues.ts'
 import { PadTotals } from './pad-totals.tsx'
 
 /** The quote's results for the order: faults, approvals, credit, totals. */
@@ -20,12 +22,13 @@ export function PadPanels({
   const { user } = usePerson()
   const pad = usePad()
   const answer = useAnswer(pad.store)
+  const isValid = useSyncExternalStore(pad.store.subscribe, () => checkOf(pad.store) === 'checked')
   return (
     <div className="pad-panels">
       <FaultPanel
         faults={faults}
         warnings={answer.warnings}
-        state={answer.state}
+        isValid={isValid}
         onFocus={onFocus}
         onInstead={pad.substitute}
       />

@@ -1,6 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 
+/** What became of the text of a row: a product, none or several; nothing where it was changed meanwhile or not answered. */
+export type LookedUp = 'taken' | 'none' | 'several' | 'nothing'
+
 /** What all rows of the order pad share; it never changes while the pad is open, so that rows do not render for it. */
 export interface Pad {
   store: LineStore
@@ -11,8 +14,8 @@ export interface Pad {
   focus: (key: string, column: PadColumn) => void
   /** Inserts a pasted list before the given row. */
   paste: (text: string, key?: string) => void
-  /** Asks the server for the product with the code typed in a row. */
-  lookUpCode: (key: string) => void
+  /** Waits for what is offered for the text of a row, and takes the product that it means. */
+  lookUp: (key: string) => Promise<LookedUp>
   explain: (key: string) => void
   /** Opens the details of a row. */
   openDetails: (key: string) => void

@@ -3,6 +3,8 @@ export function quoting<Question, Answer>(options: {
   /** Builds the request when the burst is over; null when there is nothing to ask. */
   question: () => Question | null
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>
+  /** From a change on, the last answer is not about what the pad shows. */
+  onChanged: () => void
   onAsking: () => void
   onNothing: () => void
   onAnswer: (answer: Answer, question: Question) => void
@@ -34,6 +36,7 @@ export function quoting<Question, Answer>(options: {
 
   function changed() {
     stop()
+    options.onChanged()
     timer = setTimeout(() => void ask(), options.quiet ?? 250)
   }
 

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
-import { matchRows, productsOf } from '../order-api.ts'
+import { findProducts, matchRows, offersKey, productsOf } from '../order-api.ts'
 import type { PastedLines, TrayRow } from '../paste/tray-rows.ts'
 import { isTypingOutside } from './is-typing-outside.ts'
-import type { Pad } from './pad.ts'
+import type { LookedUp, Pad } from './pad.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
@@ -21,21 +23,35 @@ export function usePadActions(
   const [message, setMessage] = useState('')
   const [explained, setExplained] = useState<string | null>(null)
   const [detailed, setDetailed] = useState<string | null>(null)
+  const queries = useQueryClient()
   const savedIdRef = useRef(savedId)
   savedIdRef.current = savedId
 
   const pad = useMemo<Pad>(() => {
-    async function lookUp(key: string, code: string) {
-      const typed = store.line(key)?.typed ?? ''
+    const failed = (text: string, error: unknown) =>
+      showFailure(`${text} could not be looked up.`, isRefusal(error) ? error.message : undefined)
+
+    async function takeMeant(key: string, typed: string): Promise<LookedUp> {
+      const text = typed.trim()
+      const offered = queries.getQueryData<OfferedProduct[]>(offersKey(customerId, text))
       try {
-        const product = (await productsOf(customerId, [code])).get(code)
+        const { productMeant } = await import('../lines/product-meant.ts')
+        const meant = await productMeant(
+          text,
+          async () => offered ?? (await findProducts(customerId, text)),
+          async () => (await matchRows(customerId, [{ code: text.slice(0, 40), cas: null, words: text }]))[0],
+        )
         const now = store.line(key)
-        return now && now.typed === typed ? { now, product } : undefined
+        if (!now || now.typed !== typed || now.product) return 'nothing'
+        if (typeof meant === 'string') store.change(key, { lookedUp: meant })
+        else store.change(key, { ...meant, typed: meant.product.code, lookedUp: null })
+        return typeof meant === 'string' ? meant : 'taken'
       } catch (error) {
-        showFailure(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
-        return undefined
+        failed(text, error)
+        return 'nothing'
       }
     }
+    const running = new Map<string, Promise<LookedUp>>()
     return {
       store,
       customerId,
@@ -45,20 +61,26 @@ export function usePadActions(
       openDetails: setDetailed,
       savedId: () => savedIdRef.current(),
 
-      lookUpCode: async key => {
-        const lookedUp = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
-        if (!lookedUp || lookedUp.now.product) return
-        const { product } = lookedUp
-        store.change(key, product ? { product, typed: product.code } : { unknown: true })
+      lookUp: key => {
+        const { typed = '', product = null } = store.line(key) ?? {}
+        if (product || typed.trim() === '') return Promise.resolve('nothing')
+        const question = `${key} ${typed}`
+        const asked = running.get(question) ?? takeMeant(key, typed).finally(() => running.delete(question))
+        running.set(question, asked)
+        return asked
       },
 
       substitute: async (key, code) => {
-        const lookedUp = await lookUp(key, code)
-        if (!lookedUp) return
-        const { product } = lookedUp
-        if (product) store.change(key, { product, typed: product.code, unknown: false, recognisedAs: null })
-        else showFailure(`${code} is not a product that this customer can order.`)
-        focusCell.current(key, 'product')
+        const before = store.line(key)?.typed
+        try {
+          const product = (await productsOf(customerId, [code])).get(code)
+          if (store.line(key)?.typed !== before) return
+          if (product) store.change(key, { product, typed: product.code, lookedUp: null, recognisedAs: null })
+          else showFailure(`${code} is not a product that this customer can order.`)
+          focusCell.current(key, 'product')
+        } catch (error) {
+          failed(code, error)
+        }
       },
 
       paste: async (text, key) => {
@@ -79,7 +101,7 @@ export function usePadActions(
         }
       },
     }
-  }, [store, customerId, choosesPlant, setTray])
+  }, [store, customerId, choosesPlant, setTray, queries])
 
   const reach = useCallback((focus: Reach) => {
     focusCell.current = focus

@@ -59,6 +59,7 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
       if (last?.words !== words) last = { words, quote: await askQuote(body, [], signal) }
       return last.quote
     },
+    onChanged: () => store.outdate(),
     onAsking: () => store.applyQuote({ state: 'asking' }),
     onNothing: () => store.applyQuote(NO_QUOTE),
     onAnswer: (quote, { body, keys }) => {

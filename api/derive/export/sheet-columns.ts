@@ -127,6 +127,9 @@ function acceptedBy(column: SheetColumn): string[][] {
   return [[name], [...(field.aliases ?? [])], [label], parts]
 }
 
+/** All headings that mean a column. */
+export const acceptedHeadings = (column: SheetColumn): string[] => [...new Set(acceptedBy(column).flat())]
+
 /** Maps headings to columns. A heading that fits two columns at the same level maps to null. */
 export function headingsOf(columns: readonly SheetColumn[]): Map<string, SheetColumn | null> {
   const headings = new Map<string, SheetColumn | null>()

@@ -16,12 +16,15 @@ import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } 
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
+import { proposeAlike } from './propose-alike.ts'
 import { saveRows } from './save-rows.ts'
 import { namedTotals, totalRows } from './sheet-notes.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write-batches.ts'
 
 const SAMPLE_ROWS = 3
+/** So many rows are compared with choices and other masters where a heading names no column. */
+const ROWS_COMPARED = 200
 const READ_AT_ONCE = 500
 const JOBS_SEARCHED = 30
 
@@ -58,7 +61,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   if (twin)
     run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
   await writeErrors(db, home, job, run.plan, run.staged)
-  await writeVerdicts(db, job, run.plan, run.staged)
+  const periods = await writeVerdicts(db, job, run.plan, run.staged)
   const closing = run.staged.counts().CLOSED
   const warned = run.staged.warnedLength
   const counts = verdictCounts(run.plan, run.staged)
@@ -67,7 +70,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',
-    paramsJson: { ...params, closing, warned, ...(whatIf && { whatIf }) },
+    paramsJson: { ...params, closing, warned, ...(periods && { periods }), ...(whatIf && { whatIf }) },
     errorText: null,
   })
 }
@@ -104,9 +107,18 @@ async function previewSheet(
   const { headings, heading, top } = sheet
   const sheetColumns = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
-  const proposed = previous ?? proposeColumns(sheetColumns, headings)
   refuseRepeatedHeadings(headings)
-  const [first = []] = staged.sheetRows(SAMPLE_ROWS)
+  const [sampled = []] = staged.sheetRows(ROWS_COMPARED)
+  const first = sampled.slice(0, SAMPLE_ROWS)
+  const proposed =
+    previous ??
+    (await proposeAlike(
+      db,
+      sheetColumns,
+      headings,
+      proposeColumns(sheetColumns, headings),
+      sampled.map(({ cells }) => cells),
+    ))
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
   const columns = assignedColumns(sheetColumns, headings, proposed)
   return {
@@ -122,7 +134,7 @@ async function previewSheet(
 }
 
 /**
- * Whether the sender must look at the columns: a heading is unknown, a key column is not found, the headings are not in
+ * Whether the sender must look at the columns: a heading names no column exactly, a key column is not found, the headings are not in
  * the first row, or there are rows of totals.
  */
 function needsMapping(
@@ -132,9 +144,11 @@ function needsMapping(
 ) {
   if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const sheetColumns = fileColumns(resource, readable)
-  const unknown = headings.some(
-    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(sheetColumns, heading),
-  )
+  const named = proposeColumns(sheetColumns, headings)
+  const unknown = headings.some((heading, index) => {
+    const isNamed = named[index] !== null || isPortalColumn(sheetColumns, heading)
+    return !isNamed && (heading !== '' || proposed[index] !== null)
+  })
   if (unknown && !remembered) return true
   try {
     const { mode = 'UPSERT' } = jobParams(job)

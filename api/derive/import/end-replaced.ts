@@ -61,16 +61,17 @@ const isReplacedBy = (saved: SavedRow, { periodKey, row }: ImportRow) =>
 function endedRows(newRows: readonly ImportRow[], saved: readonly SavedRow[]): ImportRow[] {
   const byKey = Map.groupBy(newRows, ({ periodKey }) => periodKey)
   return saved.flatMap(savedRow => {
-    const starts = (byKey.get(savedRow.periodKey) ?? [])
+    const [first] = (byKey.get(savedRow.periodKey) ?? [])
       .filter(row => isReplacedBy(savedRow, row))
-      .map(({ row }) => String(row.validFrom))
-    if (starts.length === 0) return []
+      .sort((one, other) => String(one.row.validFrom).localeCompare(String(other.row.validFrom)))
+    if (!first) return []
     const { periodKey, ...before } = savedRow
     const ended = new ImportRow(0, [])
     ended.before = before as StoredRow
-    ended.row = { ...before, validTo: addDays(starts.sort()[0]!, -1) }
+    ended.row = { ...before, validTo: addDays(String(first.row.validFrom), -1) }
     ended.periodKey = periodKey
     ended.replaced = true
+    ended.next = { rowNo: first.rowNo, row: first.row }
     return [ended]
   })
 }

@@ -1,7 +1,15 @@
 import type { Resource } from '../../../resources/define/resource.ts'
+import { alikeColumns } from '../../../resources/define/sheet/heading-words.ts'
 import { headingKey } from '../../../resources/define/sheet/sheet.ts'
 import type { ColumnMapping, HeadingPlace } from '../../../resources/platform/imports/imports.ts'
-import { ACTION_COLUMN, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
+import {
+  ACTION_COLUMN,
+  acceptedHeadings,
+  headingsOf,
+  isImportable,
+  type SheetColumn,
+  sheetColumns,
+} from '../export/sheet-columns.ts'
 import { type Heading, headingAt, proposeHeading } from '../sheets/sheet-heading.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
 
@@ -53,9 +61,19 @@ export function proposeColumns(columns: readonly SheetColumn[], headings: readon
 /** Returns where the headings of a file stand, and what they are: as its sender says, or where most columns are named. */
 export function findHeading(columns: readonly SheetColumn[], headingPlace: HeadingPlace | undefined) {
   const byHeading = headingsOf(columns)
-  const isKnown = (heading: string) => {
+  const named = columns.map(acceptedHeadings)
+  const known = new Map<string, boolean>()
+  const isNamed = (heading: string) => {
     const key = headingKey(heading)
-    return key !== '' && (byHeading.has(key) || key === ACTION_COLUMN || IS_ACTIVE.has(key))
+    if (key === '') return false
+    return (
+      byHeading.has(key) || key === ACTION_COLUMN || IS_ACTIVE.has(key) || alikeColumns([heading], named)[0] !== null
+    )
+  }
+  const isKnown = (heading: string) => {
+    const found = known.get(heading) ?? isNamed(heading)
+    known.set(heading, found)
+    return found
   }
   return (top: readonly SheetRow[]): Heading =>
     (headingPlace && headingAt(top, headingPlace, isKnown)) ?? proposeHeading(top, isKnown)

@@ -42,6 +42,8 @@ export class ImportRow implements Candidate {
   closing = false
   /** A row of the file begins while this saved row counts, which therefore ends the day before. */
   replaced = false
+  /** The row of the file that begins then. */
+  next: { rowNo: number; row: Record<string, unknown> } | undefined = undefined
 
   /** `cells` may be given as JSON, which is read where somebody asks for them. */
   constructor(rowNo: number, cells: SheetCell[] | string) {

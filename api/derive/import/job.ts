@@ -2,7 +2,13 @@ import type { Knex } from 'knex'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import type { ImportConflict } from '../../../resources/platform/commands/imports.ts'
 import { importJob as declared, type ImportJob } from '../../../resources/platform/imports/import-job.ts'
-import type { ColumnMapping, HeadingPlace, SheetLook, WriteMode } from '../../../resources/platform/imports/imports.ts'
+import type {
+  ColumnMapping,
+  HeadingPlace,
+  ImportPeriods,
+  SheetLook,
+  WriteMode,
+} from '../../../resources/platform/imports/imports.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type Held, renew, takeOver, type Work } from '../../platform/work/claim.ts'
@@ -35,6 +41,8 @@ export interface JobParams {
   /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */
   endReplaced?: boolean
   replacing?: number
+  /** When its new rows start, and those end that it ends. */
+  periods?: ImportPeriods
   /** How many rows had a warning when they were checked. */
   warned?: number
   /**

@@ -93,6 +93,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     conflicts = [],
     whatIf,
     endReplaced = false,
+    periods = null,
   } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
   const looks = mine && sheet !== undefined
@@ -104,6 +105,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     mode,
     closing,
     endReplaced,
+    periods,
     held: isJudged(status) ? job.rowsTotal - job.rowsOk - job.rowsFailed : 0,
     warned,
     mine,

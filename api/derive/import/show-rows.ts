@@ -3,6 +3,7 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { ImportFault, JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import {
   type ImportJobRow,
+  type ImportRowChange,
   type ImportVerdict,
   importJobRow,
 } from '../../../resources/platform/imports/import-job-row.ts'
@@ -35,7 +36,14 @@ export async function listRows(db: Knex, pageQuery: AskedRows, caller: SignedIn)
     row => decodeRow(importJobRow, row) as unknown as ImportJobRow,
   )
   const { names } = readableColumnsOf(job, person)
-  const changes = await textsOf(db, job.importType, page.data, names)
+  const told = page.data.map(({ changes }) => changes)
+  const changes = await textsOf(db, job.importType, told, names)
+  const next = await textsOf(
+    db,
+    job.importType,
+    told.map(change => change?.ends?.next ?? null),
+    names,
+  )
   const faults = await faultsOf(db, job.id, page.data, maySeeCells(job, person))
   const data = page.data.map(
     ({ id, rowNo, verdict, rowKey, entityId, warnings }, index): JudgedRow => ({
@@ -45,6 +53,7 @@ export async function listRows(db: Knex, pageQuery: AskedRows, caller: SignedIn)
       rowKey,
       entityId,
       changes: changes[index] ?? [],
+      ends: endsOf(told[index], next[index] ?? []),
       warnings: warnings ?? [],
       errors: faults.get(rowNo) ?? [],
     }),
@@ -52,14 +61,26 @@ export async function listRows(db: Knex, pageQuery: AskedRows, caller: SignedIn)
   return { ...page, data }
 }
 
+/** Since when a row that ends has counted, until when it does, and what takes its place. */
+function endsOf(change: ImportRowChange | null | undefined, next: JudgedRow['changes']): JudgedRow['ends'] {
+  if (!change?.ends) return null
+  const { from, was, until, next: row } = change.ends
+  return { from, was, until, next: row && { rowNo: row.rowNo, changes: next } }
+}
+
 /** Returns the fields that change, with the texts of references on both sides. */
-async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: readonly string[]) {
+async function textsOf(
+  db: Knex,
+  path: string,
+  rows: readonly (Pick<ImportRowChange, 'before' | 'after'> | null)[],
+  names: readonly string[],
+) {
   const resource = sheetAt(path)
   const side = (values: Record<string, unknown> = {}): StoredRow => ({
     ...pickColumns([...names, 'isActive'], values),
     id: 0,
   })
-  const sides = rows.flatMap(({ changes }) => [side(changes?.before), side(changes?.after)])
+  const sides = rows.flatMap(change => [side(change?.before), side(change?.after)])
   if (resource) await withTexts(db, resource, sides)
   return rows.map((_, index) => {
     const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!] as [StoredRow, StoredRow]

@@ -280,7 +280,7 @@ export class StagedRows {
 function stateOf(row: ImportRow): string {
   const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
     row
-  const { replaced } = row
+  const { replaced, next } = row
   const savedRow = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
@@ -296,5 +296,6 @@ function stateOf(row: ImportRow): string {
     ...(entityId !== undefined && { entityId }),
     ...(closing && { closing }),
     ...(replaced && { replaced }),
+    ...(next && { next }),
   })
 }

@@ -1,12 +1,12 @@
 import { type AnswerOf, type BodyOf, command, fileOf } from '../../define/command.ts'
-import { choice, flag, instant, integer, json, text } from '../../define/fields.ts'
+import { choice, date, flag, instant, integer, json, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
-import { either, many, maybe, open, type Read, tag } from '../../define/shape.ts'
+import { either, group, many, maybe, open, type Read, tag } from '../../define/shape.ts'
 import type { WhatIfAnswer } from '../../orders/what-if/what-if.ts'
 import { importJob } from '../imports/import-job.ts'
 import { importJobError } from '../imports/import-job-error.ts'
 import { IMPORT_VERDICTS, importJobRow } from '../imports/import-job-row.ts'
-import { type SheetToMap, writeModes } from '../imports/imports.ts'
+import { type ImportPeriods, type SheetToMap, writeModes } from '../imports/imports.ts'
 
 const room = 'Imports'
 const id = integer({ min: 1 })
@@ -36,6 +36,7 @@ const job = {
   mode: choice(writeModes),
   closing: integer({ min: 0, hint: 'Rows that a sync closes, or that end because new ones replace them' }),
   endReplaced: flag({ hint: 'Rows that new ones replace end the day before' }),
+  periods: maybe(open<ImportPeriods>('When its new rows start, and when those end that it ends')),
   held: integer({ min: 0, hint: 'Right rows that wait for a wrong one of their customer, contract or annexure' }),
   warned: integer({ min: 0, hint: 'Rows with a warning; they are saved like the others' }),
   mine: flag({ hint: 'The caller sent it' }),
@@ -113,6 +114,15 @@ export const listFaults = command('GET import-errors', {
 const judged = pick(importJobRow.fields, ['rowNo', 'verdict', 'rowKey'])
 const said = maybe(text({ max: 4_000, hint: 'Of a reference' }))
 const change = { field: text(), before: json(), after: json(), beforeText: said, afterText: said }
+const ends = {
+  from: date(),
+  was: date({ hint: 'The day it ended until now' }),
+  until: maybe(date({ hint: 'Null where it becomes inactive' })),
+  next: group(
+    { rowNo: count, changes: many(change, { most: MOST_COLUMNS }) },
+    { optional: true, hint: 'The row of the file that takes its place, in the fields that differ' },
+  ),
+}
 const warning = { field: text(), code: text({ max: 40 }), message: text({ max: 500 }) }
 
 export const listRows = command('GET import-rows', {
@@ -128,6 +138,7 @@ export const listRows = command('GET import-rows', {
         ...judged,
         entityId: maybe(id),
         changes: many(change, { most: MOST_COLUMNS }),
+        ends: group(ends, { optional: true, hint: 'Of a dated row that the import ends' }),
         warnings: many(warning, { most: MOST_COLUMNS }),
         errors: many(fault, { most: MOST_COLUMNS }),
       },

@@ -15,6 +15,13 @@ export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]
 export interface ImportRowChange {
   before: Record<string, unknown>
   after: Record<string, unknown>
+  /** Of a row that ends: since when it has counted, and the row of the file that takes its place. */
+  ends?: { from: string; was: string; until: string | null; next: NextRow | null }
+}
+
+/** A row of the file that takes the place of one that ends, in the fields that differ. */
+export interface NextRow extends Pick<ImportRowChange, 'before' | 'after'> {
+  rowNo: number
 }
 
 /** The result of an import for one row of its file, shown before the first row is saved. */

@@ -37,6 +37,17 @@ export interface SheetLook {
   remembered: boolean
 }
 
+/** When the new rows of a file start, and when those end that it ends: the first and the last day of each. */
+export interface ImportPeriods {
+  starts: DaySpan | null
+  ends: DaySpan | null
+}
+
+export interface DaySpan {
+  first: string
+  last: string
+}
+
 /** A column that a heading may be mapped to. */
 export interface SheetChoice {
   key: string

@@ -63,7 +63,7 @@ describe('a file that replaces the whole list', () => {
   it('closes the missing rows when their number is confirmed, and no others', async () => {
     await start(['A', 'B', 'C'])
     const job = await bring('code,name\nA,A\nD,New\n', { mode: 'SYNC' })
-    expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsSame: 1, closing: 2 })
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 2, rowsNew: 1, rowsSame: 1, closing: 2 })
     expect((await rowsOf(job, 'CLOSED')).map(({ rowKey }) => rowKey)).toEqual(['B', 'C'])
     expect(await active()).toEqual(['A', 'B', 'C'])
     for (const confirm of [undefined, '3', 'yes'])
@@ -110,7 +110,14 @@ describe('a file that replaces the whole list', () => {
     const path = 'settings/product-price'
     await bring(file('100,EA,2026-04-01'), { origin: 'SAP', commit: true }, path)
     const job = await bring(file(`120,EA,${today()}`), { origin: 'SAP', mode: 'SYNC' }, path)
-    expect(job).toMatchObject({ closing: 1, rowsNew: 1, rowsFailed: 0 })
+    expect(job).toMatchObject({ closing: 1, rowsNew: 1, rowsFailed: 0, rowsTotal: 1 })
+    const yesterday = addDays(today(), -1)
+    expect(job.periods).toEqual({
+      starts: { first: today(), last: today() },
+      ends: { first: yesterday, last: yesterday },
+    })
+    const [ended] = await rowsOf(job, 'CLOSED')
+    expect(ended!.ends).toEqual({ from: '2026-04-01', was: '9999-12-31', until: yesterday, next: null })
     await stepOf(job, 'commit', { confirm: '1' })
     expect((await finishedImport(keeper, job.id)).status).toBe('DONE')
     const prices = await portal.db('product_price').orderBy('id').select('listPrice', 'validTo', 'isActive')
@@ -144,6 +151,31 @@ describe('the columns of a file', () => {
     expect(checked).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0, unknownColumns: ['Junk'] })
     const next = await ask('Kurzel,name,Junk\nY,Why,1\n')
     expect(next).toMatchObject({ status: 'VALIDATED', rowsNew: 1, sheet: { remembered: true } })
+  })
+
+  it('are proposed by the words of an office, and by what stands below them where it fits one field; the sender confirms', async () => {
+    const sent = async (path: string, content: string) => {
+      const { body } = await uploadImport(portal, keeper, path, content, 'file.csv', { askColumns: 'true' })
+      return finishedImport(keeper, body.id)
+    }
+    const priceList = 'Item Code,New Rate (Rs.),W.E.F.,Channel (10/13),Remark\nP1,99,01-04-2027,10,ok\n'
+    expect(await sent('settings/product-price', priceList)).toMatchObject({
+      status: 'MAPPING',
+      sheet: { proposed: ['productId', 'listPrice', 'validFrom', 'channelId', null] },
+    })
+    await insert(portal.db, 'zone', [{ code: 'HILLS', name: 'Hill country' }])
+    const byContent = 'code,name,Wing\nA1,One,hills\nA2,Two,Hill country\n'
+    expect(await sent('masters/zone-area', byContent)).toMatchObject({
+      status: 'MAPPING',
+      sheet: { proposed: ['code', 'name', 'zoneId'] },
+    })
+    const unknown = 'code,name,Wing\nA1,One,HILLS\nA2,Two,Nowhere\n'
+    expect((await sent('masters/zone-area', unknown)).sheet).toMatchObject({ proposed: ['code', 'name', null] })
+  })
+
+  it('are not guessed for a program, which names them exactly', async () => {
+    const job = await bring('code,name,Wing\nA1,One,N\n', {}, 'masters/zone-area')
+    expect(job.unknownColumns).toEqual(['Wing'])
   })
 
   it('can be mapped again after the check', async () => {

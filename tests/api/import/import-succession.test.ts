@@ -52,6 +52,13 @@ const commit = async (job: ImportJobView) => {
 }
 const rowsOf = async (job: ImportJobView, verdict: string): Promise<ImportRowView[]> =>
   (await keeper.get(`/api/import-rows?importJobId=${job.id}&verdict=${verdict}`)).body.data
+/** The customer and the product of a price, as an import names them. */
+async function nameOf(id: number) {
+  const price = await portal.db('customer_wise_product_wise_price').where({ id }).first('customerId', 'productId')
+  const customer = await portal.db('customer').where('id', price.customerId).first('code', 'name')
+  const product = await portal.db('products').where('id', price.productId).first('code', 'name')
+  return `${customer.code} ${customer.name} · ${product.code} ${product.name}`
+}
 const pricesOf = (id: number) =>
   portal
     .db('customer_wise_product_wise_price as one')
@@ -73,7 +80,21 @@ describe('a new price list over open-ended rows', () => {
     const rows = await pricesInForce(3)
     const job = await bring(prices.path, file(rows.map(({ code }) => `${code},0,120.00,${from},`)))
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 3, rowsFailed: 0, closing: 3, endReplaced: true })
+    const dayBefore = addDays(from, -1)
+    expect(job).toMatchObject({
+      rowsTotal: 3,
+      periods: { starts: { first: from, last: from }, ends: { first: dayBefore, last: dayBefore } },
+    })
     const ends = await rowsOf(job, 'CLOSED')
+    const names = await nameOf(ends[0]!.entityId!)
+    expect(ends[0]!.rowKey).toBe(names)
+    expect(ends[0]!.ends).toMatchObject({ from: '2026-04-01', was: '9999-12-31', until: dayBefore })
+    const next = ends[0]!.ends!.next!
+    expect([2, 3, 4]).toContain(next.rowNo)
+    expect(next.changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['netPrice', 100_00, 120_00],
+      ['validFrom', '2026-04-01', from],
+    ])
     expect(ends.map(({ entityId }) => entityId).sort()).toEqual(rows.map(({ id }) => id).sort())
     expect(ends[0]!.changes).toMatchObject([{ field: 'validTo', before: '9999-12-31', after: addDays(from, -1) }])
     expect(await pricesOf(rows[0]!.id)).toHaveLength(1)

@@ -17,6 +17,10 @@ async function choose(name: string, content: string | Buffer) {
 
 const check = () => page.getByRole('button', { name: 'Check the file' }).press('Enter')
 const isChecked = () => expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
+const mapTo = async (heading: string, column: string) => {
+  await page.getByRole('combobox', { name: `Column for ${heading}` }).fill(column)
+  await page.keyboard.press('Enter')
+}
 const told = (term: string) => page.locator('.counts div', { has: page.getByText(term, { exact: true }) })
 
 test('a faulty file with unknown headings is mapped, its good rows are saved, and only the others are sent again', async () => {
@@ -27,7 +31,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
   await expect(page.getByText('Missing in the file, required for new rows: Code')).toBeVisible()
   await noteLook(page)
-  await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
+  await mapTo('Kurzel', 'Code *')
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
 
   await isChecked()
@@ -44,8 +48,8 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   expect(file).toContain('Kurzel,Description,Notiz,row_no,error_code,column_name,message')
   await choose('mended.csv', file.replace('Z2,,', 'Z2,Second new,'))
   await check()
-  await expect(page.getByLabel('Column for Kurzel')).toHaveValue('')
-  await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
+  await expect(page.getByRole('row', { name: /^Kurzel/ })).toContainText('Left out')
+  await mapTo('Kurzel', 'Code *')
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
   await isChecked()
   await expect(told('Rejected')).toContainText('0')
@@ -107,7 +111,8 @@ test('a list is replaced by a file only when the number of rows it closes is typ
   await isChecked()
   const closing = Number(await told('Closed').locator('dd').textContent())
   expect(closing).toBe(lines.length - 3)
-  await page.getByRole('button', { name: /^Import \d+ rows?$/ }).press('Enter')
+  await expect(told('Rows in the file')).toContainText('1')
+  await page.getByRole('button', { name: `Close ${closing} rows` }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/How many rows are closed/).fill('1')
   await dialog
@@ -131,4 +136,45 @@ test('the import works on a phone', { tag: '@proof' }, async () => {
   await noteLook(page)
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
+})
+
+test('a list of prices whose headings an office writes is mapped, and says by name what starts and ends before it does', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'pricing_approver')
+  const path = '/channel-13-masters/customer-wise-product-wise-price'
+  const rows = await (await page.request.get(`/api${path}?validTo=9999-12-31&$limit=1`)).json()
+  const [row] = rows.data
+  const partsOf = (text: string) => text.split(' · ') as [code: string, name: string]
+  const [customer, product] = [partsOf(row.texts.customerId), partsOf(row.texts.productId)]
+  const lines = [
+    'Cust. code,Item Code,Min. Qty,New Rate (Rs.),W.E.F.',
+    `${customer[0]},${product[0]},${row.minQty / 1000},${row.netPrice / 100 + 1},01-04-2027`,
+  ]
+  await goTo(page, `${path}/import`)
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.getByLabel(/^File/).setInputFiles({ name: 'wef.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel(/End the existing row the day before/).check()
+  await page.getByRole('button', { name: 'Check the file' }).press('Enter')
+  const isMapped = (heading: string, column: RegExp) =>
+    expect(page.getByRole('row', { name: new RegExp(`^${heading}`) })).toContainText(column)
+  await isMapped('New Rate', /Net price/)
+  await isMapped('W.E.F.', /Valid from/)
+  await isMapped('Cust. code', /Customer code/)
+  await noteLook(page)
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+
+  await expect(page.getByText('1 row is new and starts on 01-04-2027.')).toBeVisible()
+  const ended = page.getByRole('row', { name: new RegExp(customer[1]) })
+  await expect(ended).toContainText('31-03-2027')
+  await expect(ended).toContainText('days')
+  await page.getByRole('button', { name: 'Import 1 row, end 1 row' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'End 1 row that the file replaces?' })
+  await expect(dialog.getByText('1 row that new ones replace ends on 31-03-2027.')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: new RegExp(customer[1]) })).toContainText('row 2 of the file')
+  await noteLook(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  await page.context().close()
 })

@@ -76,7 +76,11 @@ test('the chart of sales follows the grouping and is saved as a picture', { tag:
     true,
   ])
   await goTo(page, '/mis/order-vs-sales?by=sbuId')
-  await expect(page.getByRole('region', { name: 'Ordered and invoiced by SBU' }).getByText('Fill rate %')).toBeVisible()
+  const bySbu = page.getByRole('region', { name: 'Ordered and invoiced by SBU' })
+  await expect(bySbu.getByText('Fill rate %')).toBeVisible()
+  await expect(bySbu.locator('.recharts-line-dot').first()).toBeVisible()
+  // Points of SBUs are not joined.
+  await expect(bySbu.locator('path.recharts-line-curve:not([stroke-width="0"])')).toHaveCount(0)
   await noteLook(page)
   await page.context().close()
 })

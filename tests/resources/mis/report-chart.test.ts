@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../../resources/columns.ts'
 import { figuresOf, type GroupedRows } from '../../../resources/define/report.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { viewFreightReport } from '../../../resources/mis/dispatch/view-freight-report.ts'
 import { outstanding } from '../../../resources/mis/payments/outstanding.ts'
-import { chartBars, chartedColumn, chartTitle } from '../../../resources/mis/report-chart.ts'
+import { chartBars, chartedColumn, chartTitle, runsAlongTime } from '../../../resources/mis/report-chart.ts'
 import { orderVsSales } from '../../../resources/mis/sales/order-vs-sales.ts'
 import { sales } from '../../../resources/mis/sales/sales.ts'
 import { reports } from '../../../resources/registry.ts'
@@ -30,6 +31,14 @@ describe('the chart of a report', () => {
     expect(chartTitle(sales, 'soldToId')).toBe('Net sales by sold-to')
     expect(chartTitle(orderVsSales, 'day')).toBe('Ordered and invoiced by month')
     expect(chartTitle(viewFreightReport, 'transporterId')).toBe('Cost per kg by transporter')
+  })
+
+  it('joins neighbours by a line along time alone', () => {
+    const ofCharts = (reports as readonly Resource[]).filter(({ chart }) => chart?.form === 'line' || chart?.line)
+    expect(ofCharts.length).toBeGreaterThan(1)
+    for (const report of ofCharts)
+      expect([report.name, runsAlongTime(report, report.chart!.by)]).toEqual([report.name, true])
+    for (const by of ['sbuId', 'customerId', 'source']) expect(runsAlongTime(orderVsSales, by)).toBe(false)
   })
 
   it('shows ages in their order, whatever they sum to', () => {

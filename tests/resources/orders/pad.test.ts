@@ -113,14 +113,16 @@ describe('the faults on the pad', () => {
     const wrong = unfinishedLineFaults([
       line('LS-1'),
       line('LS-2', null),
-      padLine({ typed: 'NOPE', unknown: true, qty: 1000 }),
+      padLine({ typed: 'NOPE', lookedUp: 'none', qty: 1000 }),
+      padLine({ typed: 'acid', lookedUp: 'several', qty: 1000 }),
       line('LS-4', '1.2345'),
       padLine(),
     ])
     expect(wrong.map(({ message }) => message)).toEqual([
       'Row 2: enter a quantity of LS-2',
-      'Row 3: «NOPE» is not a product this customer can order: correct the code or remove the row',
-      'Row 4: «1.2345» is not a quantity: at most 3 decimals',
+      'Row 3: «NOPE» is not a product this customer can order: correct it or remove the row',
+      'Row 4: «acid» fits several products: choose one from the list',
+      'Row 5: «1.2345» is not a quantity: at most 3 decimals',
     ])
   })
 
@@ -213,6 +215,7 @@ describe('requesting prices', () => {
     const asked = quoting<string, string>({
       question: () => state.question,
       ask,
+      onChanged: () => undefined,
       onAsking: () => heard.push('asking'),
       onNothing: () => heard.push('nothing'),
       onAnswer: answer => heard.push(answer),

@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sendableLines } from '../../../admin/orders/lines/line-bodies.ts'
+import { LineStore, padLine } from '../../../admin/orders/lines/line-store.ts'
+import { productMeant } from '../../../admin/orders/lines/product-meant.ts'
+import { checkOf, missingHeaderFaults, rowIssues } from '../../../admin/orders/pad/pad-issues.ts'
+import type { HeaderBody, OrderBody } from '../../../resources/orders/order-input.ts'
+import { bestOffer } from '../../../resources/orders/pad/best-offer.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
+import type { Quote } from '../../../resources/orders/quote/quote.ts'
+
+let made = 0
+const product = (code: string, name = `Product ${code}`, casNo: string | null = null) =>
+  ({ id: ++made, code, name, casNo, packSize: null, uom: 'EA', packQty: 1000 }) as OfferedProduct
+const methanol = product('LS-1102', 'Methanol, HPLC grade')
+const hexane = product('LS-1103', 'n-Hexane, HPLC grade')
+const tris = product('LS-1001', 'Tris base, molecular biology grade', '77-86-1')
+const triton = product('LS-10011', 'Triton X-100')
+
+describe('the product that a typed text means', () => {
+  it('is the only one offered, whatever of it was typed', () => {
+    expect(bestOffer('hplc', [methanol])).toBe(methanol)
+    expect(bestOffer('methannol', [methanol])).toBe(methanol)
+  })
+
+  it('is the one whose code, CAS number or name is the text, or alone begins with it', () => {
+    for (const typed of ['ls-1001', '77-86-1', 'cas no. 77-86-1', 'Tris base molecular biology grade', 'tris b'])
+      expect([typed, bestOffer(typed, [triton, tris])]).toEqual([typed, tris])
+    expect(bestOffer('meth', [hexane, methanol])).toBe(methanol)
+  })
+
+  it('is asked for where several fit equally well', () => {
+    expect(bestOffer('hplc', [methanol, hexane])).toBeNull()
+    expect(bestOffer('LS-1', [methanol, hexane, tris])).toBeNull()
+    expect(bestOffer('tri', [tris, triton])).toBeNull()
+    expect(bestOffer('%', [tris, triton])).toBeNull()
+  })
+
+  const meant = (typed: string, offered: OfferedProduct[], match = vi.fn(async () => undefined)) =>
+    productMeant(typed, async () => offered, match)
+
+  it('is taken when it is offered, and never refused as unknown', async () => {
+    expect(await meant('methanol', [methanol, hexane])).toEqual({ product: methanol, recognisedAs: null })
+    expect(await meant('methannol', [methanol])).toEqual({ product: methanol, recognisedAs: 'Taken for «methannol»' })
+    expect(await meant('hplc', [methanol, hexane])).toBe('several')
+    expect(await meant('nothing', [])).toBe('none')
+  })
+
+  it('is that of the customer’s own code where this is the whole text', async () => {
+    const match = async () => ({ by: 'itemCode' as const, product: hexane, matches: [hexane] })
+    const ofCustomer = await productMeant('RM-1', async () => [methanol, hexane], match)
+    expect(ofCustomer).toEqual({ product: hexane, recognisedAs: 'Taken for «RM-1»' })
+  })
+})
+
+describe('the issues on the pad', () => {
+  const row = (qty: number | string | null = 1000) => padLine({ product: tris, qty })
+  const filled = { shipToId: 1, orderTypeId: 1, requestedDeliveryDate: '2026-12-01' } as HeaderBody
+  /** The rules answer for what the pad holds; rows of `without` have no price. */
+  function answer(store: LineStore, without: readonly number[] = []) {
+    const { keys } = sendableLines(store.lines())
+    const lines = keys.map((_, index) => ({ index, priceSource: without.includes(index) ? null : 'LIST' }))
+    const quote = { lines, totals: null, orders: [], faults: [], warnings: [], approvals: [] } as unknown as Quote
+    store.applyQuote({ state: 'known', quote, request: { body: {} as OrderBody, keys }, faults: [], error: null })
+  }
+
+  it('name a row that has no price, even where no rule does', () => {
+    const store = new LineStore([row(), row()])
+    answer(store, [1])
+    expect(rowIssues(store)(false).map(({ message }) => message)).toEqual(['Row 2: it has no price'])
+  })
+
+  it('name what a row lacks as soon as the focus has left it, and in the row in hand once a button was pressed', () => {
+    const store = new LineStore([row(null)])
+    const [key] = store.keys()
+    const issues = rowIssues(store)
+    store.enter(key!)
+    answer(store)
+    expect([issues(false), checkOf(store)]).toEqual([[], 'unfinished'])
+    expect(issues(true)).toHaveLength(1)
+    store.enter(null)
+    expect(issues(false).map(({ message }) => message)).toEqual(['Row 1: enter a quantity of LS-1001'])
+  })
+
+  it('name at once what was looked up and not found', () => {
+    const store = new LineStore([padLine({ typed: 'NOPE', lookedUp: 'none', qty: 1000 })])
+    store.enter(store.keys()[0]!)
+    expect(rowIssues(store)(false)).toHaveLength(1)
+  })
+
+  it('are none only where every row is finished and the rules have answered for what the pad holds', () => {
+    const store = new LineStore([row()])
+    expect(checkOf(store)).toBe('none')
+    answer(store)
+    expect(checkOf(store)).toBe('checked')
+    store.outdate()
+    expect(checkOf(store)).toBe('checking')
+    answer(store)
+    store.applyQuote({ state: 'failed' })
+    expect(checkOf(store)).toBe('failed')
+  })
+
+  it('keep their identity while nothing about them changes, so that a keystroke renders one row', () => {
+    const store = new LineStore([row(null), row()])
+    const issues = rowIssues(store)
+    const before = issues(false)
+    store.change(store.keys()[1]!, { qty: 2000 })
+    expect(issues(false)).toBe(before)
+  })
+
+  it('name what the header lacks', () => {
+    expect(missingHeaderFaults(filled)).toEqual([])
+    expect(missingHeaderFaults({ ...filled, shipToId: null }).map(({ field }) => field)).toEqual(['shipToId'])
+  })
+})
