@@ -14,6 +14,7 @@ import type { Config } from '../platform/config.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { accessExplained } from './access-explained.ts'
 import { lockedLogins, unlockLogin } from './locked-logins.ts'
+import { absenceCommands } from './my-absence.ts'
 import { contactCommand } from './my-contact.ts'
 import { peopleAndRoles } from './people-and-roles.ts'
 import { requestAccess } from './request-access.ts'
@@ -52,6 +53,7 @@ async function endOtherSessions(trx: Knex, userId: number, author: Author, call:
 
 /** What is asked of logins, roles and rights, besides the lists of them. */
 const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
+  ...absenceCommands,
   bind(logins.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
   bind(logins.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
   bind(logins.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),
