@@ -25,7 +25,6 @@ import { eudBlockProcess } from '../complaints/eud-block-process.ts'
 import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
 import { invoice } from '../dispatches/invoice.ts'
-import { lr } from '../dispatches/lr.ts'
 import { pod } from '../dispatches/pods/pod.ts'
 import { trackingEvent } from '../dispatches/tracking-event.ts'
 import { products } from '../masters/products.ts'
@@ -206,11 +205,14 @@ const dispatchTiles: readonly Tile[] = [
     group: 'dispatch',
     label: 'Deliveries to record',
     roles: ['TRANSPORTER'],
-    counts: { list: lr, where: { deliveryStatus: underwayStatuses } },
+    counts: {
+      list: searchShipments,
+      where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
+    },
     since: 'lrDate',
-    at: '/dispatches/lrs',
+    late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
     work: {
-      opens: { path: '/dispatches/lr/{id}', label: 'Record the delivery' },
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Record the delivery' },
       who: ['{toCityId}'],
       key: 'LR {lrNo}',
       why: '{deliveryStatus} · {packages} packages',
@@ -222,11 +224,17 @@ const dispatchTiles: readonly Tile[] = [
     group: 'dispatch',
     label: 'Proofs of delivery to upload',
     roles: ['TRANSPORTER', 'DISPATCH'],
-    counts: { list: lr, where: { deliveryStatus: ['DELIVERED'], podStatus: ['NONE', 'REJECTED'] } },
+    counts: {
+      list: searchShipments,
+      where: {
+        lrDate: { within: 'last-90-days' },
+        deliveryStatus: ['DELIVERED'],
+        podStatus: ['NONE', 'REJECTED'],
+      },
+    },
     since: 'deliveredOn',
-    at: '/dispatches/upload-pod',
     work: {
-      opens: { path: '/dispatches/upload-pod?lr={id}', label: 'Upload the proof' },
+      opens: { path: '/dispatches/upload-pod?lr={lrId}', label: 'Upload the proof' },
       who: ['{toCityId}'],
       key: 'LR {lrNo}',
       why: 'Delivered on {deliveredOn} · POD: {podStatus}',
@@ -253,7 +261,7 @@ const dispatchTiles: readonly Tile[] = [
     name: 'shipments-underway',
     group: 'dispatch',
     label: 'Shipments on the way',
-    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'TRANSPORTER'],
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH'],
     counts: {
       list: searchShipments,
       where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
