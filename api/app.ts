@@ -1,26 +1,33 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { feathers } from '@feathersjs/feathers'
-import { koa } from '@feathersjs/koa'
+import { koa, rest } from '@feathersjs/koa'
 import type { Context } from 'koa'
-import { subjects } from '../resources/registry.ts'
+import { commands } from '../resources/commands.ts'
+import { resources, subjects } from '../resources/registry.ts'
 import { serveLive } from './account/live.ts'
 import { answerErrors } from './account/requests.ts'
-import type { Means } from './derive/define-room.ts'
+import { setSessionCookie } from './account/session-cookie.ts'
+import { configureSignIn } from './account/sign-in.ts'
+import { commandMethods, serveCommands } from './derive/command/serve-commands.ts'
+import type { Means, Served } from './derive/define-room.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
 import { EXPORT_RATE } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
-import { isOfReport } from './derive/list/report.ts'
+import { isOfReport, serveReports } from './derive/list/report.ts'
+import { serveActions } from './derive/save/actions.ts'
+import { serveBulk } from './derive/save/bulk.ts'
+import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { nightlyJobs } from './nightly.ts'
 import { watchDatabase } from './platform/database-watch.ts'
 import { closeConnections } from './platform/drain.ts'
 import { setEnvironment } from './platform/environment.ts'
 import { serveHealth } from './platform/health.ts'
-import { ownAddress } from './platform/http/own-address.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { createRouter, routesOf } from './platform/http/router.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -32,7 +39,6 @@ import { startNightly } from './platform/work/nightly.ts'
 import { type AppOptions, closePortal, type Portal, patienceOfConnections } from './portal-life.ts'
 import { grantPatience, readEarly, readRequests } from './read-requests.ts'
 import { rooms } from './rooms.ts'
-import { serveDeclared } from './serve-declared.ts'
 
 /** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log, simulate }: AppOptions): Promise<Portal> {
@@ -121,4 +127,27 @@ export async function createApp({ config, db, log, simulate }: AppOptions): Prom
       if (reading !== db) await reading.destroy()
     },
   }
+}
+
+/** The address of this process: an address that includes all interfaces includes the loopback one. */
+function ownAddress(server: Server): string {
+  const { address, port } = server.address() as AddressInfo
+  const host =
+    address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
+  return `http://${host}:${port}`
+}
+
+/** Serves everything that is declared: signing in, resources with their actions and bulk changes, reports, commands. */
+function serveDeclared(means: Means, reads: EarlyReads, served: readonly Served[]): void {
+  const { app, config, db, limits, reading } = means
+  // The caller is identified before; Feathers need not authenticate again, nor look for this service at each request.
+  app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
+  configureSignIn(app, config, limits, setSessionCookie(config))
+  serveActions(app, db)
+  serveBulk(app, db)
+  const bound = served.flatMap(one => one.commands ?? [])
+  const methods = commandMethods(commands, bound, { app, db, limits })
+  for (const resource of resources) serveResource(app, db, resource, reads, methods.get(resource.path))
+  serveReports(app, reading)
+  serveCommands(app, methods)
 }

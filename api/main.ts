@@ -12,6 +12,9 @@ import { simulateBeside } from './simulate-beside.ts'
 /** Milliseconds after which a stop that hangs is cut off. */
 const patience = 4_800
 
+// Node that watches has each thread and child tell by messages what it loads; they would be taken for its answers.
+delete process.env.WATCH_REPORT_DEPENDENCIES
+
 start().catch(error => {
   console.error(sentence(error))
   process.exit(1)

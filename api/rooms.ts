@@ -23,10 +23,7 @@ import { sapRoom } from './sap/room.ts'
 import { settingsRoom } from './settings/room.ts'
 import { trackingRoom } from './shipment-tracking/room.ts'
 
-/**
- * The rooms of the portal, each after those that it builds on. Whatever runs commands loads this file: the server, its
- * threads, the seed.
- */
+/** The rooms of the portal, each after those it builds on: for whatever runs commands, server, threads and seed. */
 export const rooms: readonly Room[] = [
   listRoom,
   fileRoom,

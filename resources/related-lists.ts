@@ -3,7 +3,7 @@ import type { Right } from './define/rights.ts'
 import { resources } from './registry.ts'
 
 /** A list of a master whose field refers to a row. */
-export interface RelatedList {
+interface RelatedList {
   list: Resource
   field: string
 }

@@ -6,7 +6,7 @@ import { resources } from './registry.ts'
 import { administratorRole, type Role, roleCodes, roleNames } from './roles.ts'
 
 /** Two roles that one person should not hold: with one they propose what is confirmed with the other. */
-export interface RoleConflict {
+interface RoleConflict {
   roles: readonly [Role, Role]
   /** Why, as a sentence. */
   sentence: string

@@ -177,7 +177,10 @@ function withoutAudience(resource: Resource): string[] {
 const withoutWithin = ({ access, within, everyRow }: Resource): string[] =>
   partnerRoles
     .filter(role => access[role] && !within[role] && !everyRow.includes(role))
-    .map(role => `${role} must state the rows that it reaches: within, or everyRow`)
+    .map(
+      role =>
+        `${role} is not of the company, so it must state the rows that it reaches: within, or everyRow: ['${role}']`,
+    )
 
 /** Records with states that do not say in which of them they need the masters that they name, or name what cannot be. */
 function withoutOpenIf(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {

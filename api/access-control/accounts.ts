@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { leadsTeam, type Role } from '../../resources/roles.ts'
-import { sbuOfRow } from '../derive/rights/grant-scope.ts'
+import { sbuOfRow, scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { mySbus } from './my-sbus.ts'
+import { whereValidOn } from '../derive/rows-of.ts'
+import { today } from '../platform/clock.ts'
 
 type Keeper = Pick<Person, 'held' | 'employeeId' | 'team'>
 
@@ -50,4 +51,12 @@ export function withinAccounts(
     any.orWhere(every => every.whereNull(sbu.column).whereIn(customer, inAny))
   })
   return rows
+}
+
+/** The ids of the SBUs the employee works for today, narrowed where the role is held for SBUs alone. */
+export function mySbus(db: Knex, person: Pick<Person, 'held' | 'employeeId'>, role: Role): Knex.QueryBuilder {
+  const mine = whereValidOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
+  const grants = person.held.filter(held => held.role === role)
+  const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
+  return toSbus ? mine.whereIn('sbuId', grants.flatMap(scopeIds)) : mine
 }

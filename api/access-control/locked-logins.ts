@@ -24,10 +24,7 @@ const typesUnlocked = (person: Person) => [
   ...(can(person, 'unlockPartners') ? partners : []),
 ]
 
-/**
- * The logins locked by wrong passwords, the latest first, each with the address of its last try and whether who asks may
- * unlock it.
- */
+/** The logins locked by wrong passwords, latest first, with the address of the last try and who may unlock them. */
 export async function lockedLogins(db: Knex, userType: string | null, person: Person): Promise<LockedLogin[]> {
   const seen = typesSeen(person)
   const lastIp = db('login_session').where('userId', db.ref('user.id')).orderBy('id', 'desc').limit(1).select('ip')

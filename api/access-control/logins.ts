@@ -63,10 +63,7 @@ export async function createLogins(
   return logins.map(login => invitation(login, pathOf.get(login) ?? null, pathOf.has(login) ? INVITED_HOURS : 0))
 }
 
-/**
- * Makes new links for open logins: the first one again while nobody has used it, else one for a forgotten password (by
- * SYS_ADMIN).
- */
+/** Makes new links for open logins: the first again while it is unused, else one for a forgotten password. */
 export async function renewLinks(
   trx: Knex,
   author: Author,

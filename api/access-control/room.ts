@@ -7,28 +7,36 @@ import { employee } from '../../resources/access-control/employee.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { tollCenter } from '../../resources/access-control/toll-center.ts'
 import type { Room } from '../derive/define-room.ts'
-import { extend } from '../derive/extend.ts'
+import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { defineScopes, limitScopesBy } from '../derive/rights/define-scopes.ts'
+import { checkGstinOfPlant } from '../settings/gstin-state.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
 import { declineAccess, grantAccess } from './access-request.ts'
 import { checkAssignedRoles } from './assign-roles.ts'
-import { checkCentralWarehouses } from './central-warehouse.ts'
 import { checkCnfs } from './cnf.ts'
 import { checkCustomers } from './customer.ts'
-import { checkEmployees } from './employee.ts'
+import { checkEmployees, rolesHeld } from './employee.ts'
 import { closeLeavers } from './leavers.ts'
-import { loginStatusBy } from './login-status.ts'
-import { rolesHeld } from './roles-of-employee.ts'
 import { limitToScope, scopes } from './scopes.ts'
 import { checkShipTos } from './ship-to.ts'
-import { checkTollCenters } from './toll-center.ts'
+
+/** The status of the login of a row, the best of its users' where it has several; `link` is their reference to it. */
+const loginStatusBy =
+  (link: 'customerId' | 'employeeId' | 'transporterId' | 'plantId'): ComputedColumn =>
+  (db, of) => {
+    const best = `max(case when ?? = 0 then 1 when ?? = 'INVITED' then 2 else 3 end)`
+    const status = `case ${best} when 3 then 'ACTIVE' when 2 then 'INVITED' when 1 then 'DISABLED' else 'NOT_CREATED' end`
+    return db('user as login')
+      .where(`login.${link}`, of('id'))
+      .select(db.raw(status, ['login.isActive', 'login.inviteStatus']))
+  }
 
 defineScopes(scopes)
 limitScopesBy(limitToScope)
 
 extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } })
 extend(assignRoles, { check: checkAssignedRoles, guardedChange: tellGuardedChanges(assignRoles) })
-extend(centralWarehouse, { check: checkCentralWarehouses })
+extend(centralWarehouse, { check: checkGstinOfPlant })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
 extend(employee, {
@@ -36,7 +44,7 @@ extend(employee, {
   computed: { loginStatus: loginStatusBy('employeeId'), roles: rolesHeld },
 })
 extend(shipTo, { check: checkShipTos })
-extend(tollCenter, { check: checkTollCenters })
+extend(tollCenter, { check: checkGstinOfPlant })
 
 /** Who may do what: people, their roles and logins. */
 export const accessRoom: Room = {

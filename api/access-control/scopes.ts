@@ -11,9 +11,8 @@ import { type ScopeLimit, type ScopeQuery, scopeNamed } from '../derive/rights/d
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { keepsLists } from '../platform/sql-words.ts'
-import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
+import { accountsOf, keepsAccounts, mySbus, withinAccounts } from './accounts.ts'
 import { deliveredInClustersOf } from './delivered-in-cluster.ts'
-import { mySbus } from './my-sbus.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>

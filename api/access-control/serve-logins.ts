@@ -4,7 +4,7 @@ import type { InvitationOfRow, LoginsStep } from '../../resources/access-control
 import type { LoginStatus } from '../../resources/access-control/login-status.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import { mailLinks } from '../account/password-mails.ts'
+import { mailLinks } from '../account/change-password.ts'
 import { recordEvents } from '../derive/history/record-event.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'

@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** The grants that have not ended, also those that wait or begin on a later day, each with the code of its role. */
-export const grantsNotEnded = (db: Knex): Knex.QueryBuilder =>
+const grantsNotEnded = (db: Knex): Knex.QueryBuilder =>
   allGrants(db)
     .join('role', 'role.id', 'assign_roles.roleId')
     .where('assign_roles.isActive', 1)

@@ -5,11 +5,11 @@ import { user } from '../../resources/settings/user.ts'
 import type { Context } from '../derive/command/serve-commands.ts'
 import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import { systemAuthor } from '../derive/save/author.ts'
+import { sendMails } from '../mail/messages.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { transact } from '../platform/transact.ts'
 import { verifyPassword } from './password.ts'
-import { mailLinks } from './password-mails.ts'
 import { hashNewPassword, newPasswordLinks, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
 
 /** The least delay, after the answer, before a forgotten password is looked up. */
@@ -59,4 +59,29 @@ async function mailForgotten(db: Knex, forgotten: Forgotten, portalUrl: string) 
     const [path] = await newPasswordLinks(trx, [decodeRow(user, row) as StoredRow], RESET_HOURS, author)
     await mailLinks(trx, [{ ...row, userId: row.id, path: path!, isNew: false }], portalUrl)
   })
+}
+
+/** A link that sets a password, and its user. */
+interface LinkToMail {
+  userId: number
+  name: string
+  loginId: string
+  email: string
+  path: string | null
+  isNew: boolean
+}
+
+/** Mails links that set a password to their users: the invitation, or the one for a forgotten password. */
+export async function mailLinks(trx: Knex, links: readonly LinkToMail[], portalUrl: string): Promise<void> {
+  await sendMails(
+    trx,
+    links.map(({ userId, name, loginId, email, path, isNew }) => ({
+      template: isNew ? 'INVITE' : 'RESET_PASSWORD',
+      topic: 'SECURITY',
+      to: email,
+      values: { name, loginId },
+      secrets: { link: `${portalUrl}${path}` },
+      owner: { type: 'user', id: userId },
+    })),
+  )
 }

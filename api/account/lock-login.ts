@@ -90,7 +90,7 @@ const signed = (secret: string, lock: string) =>
   createHmac('sha256', secret).update(`unlock ${lock}`).digest('base64url')
 
 /** A token that ends this one lock of a user, once: it names the instant of the lock. */
-export const unlockToken = (secret: string, userId: number, lockedAt: string) => {
+const unlockToken = (secret: string, userId: number, lockedAt: string) => {
   const lock = `${userId}.${Date.parse(lockedAt)}`
   return `${lock}.${signed(secret, lock)}`
 }

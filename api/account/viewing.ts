@@ -60,10 +60,7 @@ export async function beginView(
   return until
 }
 
-/**
- * Ends the view-as of these sessions, each with a line in the history that names both users and the reason; returns how
- * many.
- */
+/** Ends the view-as of these sessions; the history names both users and the reason of each. Returns how many. */
 export async function endViews(
   db: Knex,
   narrow: (sessions: Knex.QueryBuilder) => Knex.QueryBuilder,

@@ -21,7 +21,7 @@ export interface TriedLogin {
 }
 
 /** The wrong passwords that count against a sign-in now. */
-export interface WrongTries {
+interface WrongTries {
   /** From anywhere, and from this address. */
   all: number
   here: number

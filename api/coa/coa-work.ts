@@ -22,7 +22,7 @@ const MEGABYTE = 1024 * 1024
 /** How many certificates one upload may hold. */
 export const MOST_CERTIFICATES = 200
 /** How large one may be. */
-export const CERTIFICATE_MEGABYTES = 10
+const CERTIFICATE_MEGABYTES = 10
 /** A zip may unpack to so many times the largest zip. */
 const MOST_UNPACKED = 4
 

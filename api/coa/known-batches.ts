@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-export interface ProductBatch {
+interface ProductBatch {
   productId: number
   batchNo: string
 }

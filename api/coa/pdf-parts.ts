@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf'
 export type PdfFinding = { pages: number; words: string[] } | { refusal: string }
 
 /** A certificate has few pages; what has more is something else. */
-export const MOST_PAGES = 50
+const MOST_PAGES = 50
 const MOST_WORDS = 5_000
 /** Longer ones are no batch numbers. */
 const MOST_LETTERS = 40
@@ -38,7 +38,7 @@ const HUGE = 'It unpacks to far too much: print it to a plain PDF, and send that
  * Whether the streams of a PDF inflate beyond these bounds. Looked at before any library opens it: what those inflate lies
  * outside the memory that a thread may be given.
  */
-export function inflatesTooFar(bytes: Buffer): boolean {
+function inflatesTooFar(bytes: Buffer): boolean {
   let total = 0
   const inflated = (packed: Buffer, depth: number): boolean => {
     if (!isZlib(packed)) return false
@@ -98,7 +98,7 @@ async function wordsOf(bytes: Uint8Array): Promise<PdfFinding> {
 }
 
 /** The words of a text in upper case: whole, and the parts of those with strokes, colons or equals signs. */
-export const wordsIn = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[\s,;()[\]{}"'|]+/)

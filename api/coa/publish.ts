@@ -19,7 +19,7 @@ export type Mapping = Pick<CoaDocument, 'productId' | 'batchNo'> &
   }
 
 /** What became of a file: its certificate, or why it cannot be one yet. */
-export type Published = { document: CoaDocument; isKnown: boolean } | { fault: Fault }
+type Published = { document: CoaDocument; isKnown: boolean } | { fault: Fault }
 
 /**
  * Makes a file the certificate of a batch: its next version, which supersedes the one before. The batch must occur in stock
@@ -86,11 +86,7 @@ async function mappingFault(
 }
 
 /** Dates that cannot be: made after it expires or is tested again. */
-export function datesFault({
-  manufactureDate,
-  expiryDate,
-  retestDate,
-}: Omit<Mapping, 'visibility'>): Fault | undefined {
+function datesFault({ manufactureDate, expiryDate, retestDate }: Omit<Mapping, 'visibility'>): Fault | undefined {
   const ends = { expiryDate, retestDate }
   for (const [field, day] of Object.entries(ends))
     if (manufactureDate && day && day <= manufactureDate) {

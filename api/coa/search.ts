@@ -1,13 +1,19 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
-import type { CertificateSearch, FoundCertificate } from '../../resources/coa/commands.ts'
+import type { CertificateSearch, FoundCertificate, SearchChallenge } from '../../resources/coa/commands.ts'
+import { beginsWithZeros } from '../../resources/coa/leading-zeros.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound, refused } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { certificateToken } from './certificate-link.ts'
-import { SearchChallenges } from './search-challenge.ts'
+
+/** A browser needs about a second for so many bits; who guesses thousands of batches needs hours. */
+const BITS = 14
+const SECONDS = 300
 
 const TEN_MINUTES = 600
 const HOUR = 3_600
@@ -106,4 +112,39 @@ export async function mayOpen(
   if (status === 'ACTIVE' && visibility === 'PUBLIC') return true
   const rows = restrict(db('coa_document').where('coa_document.id', id), db, coaDocument, person, 'read', true)
   return (await rows.first('coa_document.id')) !== undefined
+}
+
+const signed = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(`coa challenge ${text}`).digest('base64url')
+
+/** Challenges of the public search: signed, good for five minutes and for one search. */
+class SearchChallenges {
+  readonly #secret: string
+  readonly #used
+
+  constructor(secret: string, limits: RateLimits) {
+    this.#secret = secret
+    this.#used = limits.of('coa-challenge-used', { tries: 1, seconds: SECONDS })
+  }
+
+  make(): SearchChallenge {
+    const text = `${Date.parse(now())}.${randomBytes(12).toString('base64url')}`
+    return { challenge: `${text}.${signed(this.#secret, text)}`, bits: BITS }
+  }
+
+  /** Whether a solution fits its challenge; true once for each. */
+  async isSolved(challenge: string | null, solution: string | null): Promise<boolean> {
+    if (challenge === null || solution === null) return false
+    const [, text, at, mark] = /^((\d{13})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge) ?? []
+    if (!text || !mark) return false
+    if (!timingSafeEqual(Buffer.from(signed(this.#secret, text)), Buffer.from(mark))) return false
+    const age = Date.parse(now()) - Number(at)
+    if (age < 0 || age > SECONDS * 1000) return false
+    const hash = createHash('sha256').update(`${challenge}:${solution}`).digest()
+    if (!beginsWithZeros(hash, BITS)) return false
+    return this.#used.take(text).then(
+      () => true,
+      () => false,
+    )
+  }
 }

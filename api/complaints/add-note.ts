@@ -39,7 +39,7 @@ export interface Thread {
 }
 
 /** A note as it is sent: what it is about stands under the key of its thread. */
-export interface SentNote extends Note {
+interface SentNote extends Note {
   mentions: readonly number[] | null
 }
 

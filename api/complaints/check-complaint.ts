@@ -11,8 +11,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { seesFile } from '../files/attachments.ts'
 import { conflict, invalid, invalidField, notOnList } from '../platform/errors.ts'
-import { canRead, goodsOf } from './complaint-goods.ts'
-import type { WrittenComplaint } from './written-complaint.ts'
+import { canRead, goodsOf, type WrittenComplaint } from './complaint-goods.ts'
 
 /**
  * The feedback of which a complaint is made, locked. Throws 400 where the person does not read it or it is about the
@@ -41,7 +40,7 @@ async function feedbackOf(
 }
 
 /** What a complaint says, checked: its category, its goods and its files. */
-export interface CheckedComplaint {
+interface CheckedComplaint {
   values: Omit<WrittenComplaint, 'sbuId' | 'priority'> &
     Pick<Complaint, 'priority' | 'complaintType' | 'sbuId' | 'plantId' | 'source'>
   slaHours: number

@@ -15,7 +15,7 @@ import { type InvoiceBalance, lockBalance } from '../masters/disputed-items.ts'
 import { invalid, invalidField, notOnList } from '../platform/errors.ts'
 
 /** What a dispute says, checked against its invoice. */
-export interface CheckedDispute {
+interface CheckedDispute {
   values: Omit<NewDispute, 'attachmentIds'> & Pick<ArDispute, 'customerId' | 'sbuId' | 'plantId'>
   invoiceNo: string
   attachmentIds: number[]

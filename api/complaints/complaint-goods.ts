@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { customer } from '../../resources/access-control/customer.ts'
 import { plainBatch } from '../../resources/batch-no.ts'
 import type { complaint } from '../../resources/complaints/complaint.ts'
+import type { NewComplaint } from '../../resources/complaints/complaint-commands.ts'
 import { quantityText } from '../../resources/define/show.ts'
 import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
@@ -11,10 +12,9 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { invalidField } from '../platform/errors.ts'
-import type { WrittenComplaint } from './written-complaint.ts'
 
 /** The goods of a complaint, as far as they are named. */
-export interface ComplainedGoods {
+interface ComplainedGoods {
   /** Whether an invoice is named, or an order of which the customer has none. */
   isNamed: boolean
   orderId: number | null
@@ -117,3 +117,8 @@ async function goodsOfOrder(trx: Knex, written: WrittenComplaint, person: Person
 }
 
 const plantOf = (bills: readonly Invoice[], id: number) => bills.find(bill => bill.id === id)!.plantId
+
+/** What a new complaint says, once its customer is known. */
+export type WrittenComplaint = Omit<NewComplaint, 'attachmentIds' | 'feedbackId' | 'customerId'> & {
+  customerId: number
+}

@@ -23,7 +23,7 @@ const buyersOf = (trx: Knex, { customerId }: Complaint): Promise<number[]> =>
   trx('user').where({ customerId, isActive: 1 }).orderBy('id').pluck('id')
 
 /** Whoever of ours answers it: the owner, or the service centre of the SBU while nobody does. */
-export const answerersOf = (trx: Knex, row: Complaint): Promise<number[]> =>
+const answerersOf = (trx: Knex, row: Complaint): Promise<number[]> =>
   row.ownerEmployeeId === null ? serviceAgentsOf(trx, row.sbuId) : loginsOf(trx, row.ownerEmployeeId)
 
 /** Mails the customer's buyers, and notifies their logins, but for whoever wrote it. */

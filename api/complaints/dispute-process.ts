@@ -1,19 +1,26 @@
 import type { Knex } from 'knex'
 import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
+import type { DisputableInvoice, disputableInvoices } from '../../resources/complaints/dispute-commands.ts'
 import * as disputes from '../../resources/complaints/dispute-commands.ts'
 import { CONFIRM_ABOVE, disputeProcess } from '../../resources/complaints/dispute-process.ts'
-import { acceptedStatus } from '../../resources/complaints/disputed-amounts.ts'
+import { acceptedStatus, openAmountOf } from '../../resources/complaints/disputed-amounts.ts'
 import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
+import { sum } from '../../resources/define/amounts.ts'
+import type { BodyOf } from '../../resources/define/command.ts'
 import { rupees } from '../../resources/define/show.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { attach } from '../derive/process/attach.ts'
 import { bindProcess } from '../derive/process/bind-process.ts'
-import { markDisputed } from '../masters/disputed-items.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { balancesOf, markDisputed } from '../masters/disputed-items.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { addNote } from './add-note.ts'
-import { findDisputable } from './disputable-invoices.ts'
+import { disputable } from './check-dispute.ts'
 import { askConfirmation, tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
 import { findDisputePeople } from './dispute-people.ts'
 import { demandCredit } from './find-credit-note.ts'
@@ -21,6 +28,8 @@ import { employeeReaching, reaches } from './find-owner.ts'
 import { openDispute } from './open-dispute.ts'
 import { disputeThread } from './threads.ts'
 import { writeDisputeNote } from './write-note.ts'
+
+const MOST_INVOICES = 20
 
 const nothingProposed = { proposedAmount: null, proposedAnswer: null, proposedById: null } as const
 
@@ -160,3 +169,44 @@ export const disputeCommands: readonly Bound[] = [
     people: await findDisputePeople(trx, person, ids, q ?? ''),
   })),
 ]
+
+/**
+ * The invoices in reach that have an open balance, the latest first, with what is disputed of them. Whoever is no
+ * customer's own names the customer or the invoice: throws 400 else.
+ */
+async function findDisputable(
+  db: Knex,
+  person: Person,
+  { customerId, invoiceId, q }: BodyOf<typeof disputableInvoices>,
+): Promise<DisputableInvoice[]> {
+  const conditions = { soldToId: customerId, id: invoiceId }
+  if (person.customerId === null && customerId === null && invoiceId === null)
+    throw invalidField('customerId', 'REQUIRED', 'customerId is required: say whose invoices')
+  const invoices = await rowsOf(db, invoice, rows => {
+    disputable(rows)
+    for (const [name, value] of Object.entries(conditions)) if (value !== null) rows.where(`invoice.${name}`, value)
+    if (q !== null) rows.where('invoice.invoiceNo', 'like', `%${q.replace(/[\\%_]/g, '')}%`)
+    rows.whereExists(
+      db('upload_outstanding as item')
+        .where('item.invoiceId', db.ref('invoice.id'))
+        .where('item.isActive', 1)
+        .whereNull('item.closedOn')
+        .where('item.balanceAmount', '>', 0)
+        .select(db.raw('1')),
+    )
+    return restrict(rows, db, invoice, person, 'read')
+      .orderBy([
+        { column: 'invoice.invoiceDate', order: 'desc' },
+        { column: 'invoice.id', order: 'desc' },
+      ])
+      .limit(MOST_INVOICES)
+  })
+  const balances = await balancesOf(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  return invoices.map(({ id, invoiceNo, invoiceDate }) => {
+    const { balance, disputes } = balances.get(id)!
+    return { id, invoiceNo, invoiceDate, balance, disputed: sum(disputes.map(openAmountOf)) }
+  })
+}

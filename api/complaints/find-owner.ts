@@ -9,7 +9,7 @@ import { readPerson } from '../derive/rights/read-person.ts'
 import { today } from '../platform/clock.ts'
 
 /** An employee who answers a complaint, with their login. */
-export interface ComplaintOwner {
+interface ComplaintOwner {
   employeeId: number
   userId: number
   name: string

@@ -6,13 +6,13 @@ import type { Author } from '../derive/save/author.ts'
 import { insertRows } from '../derive/save/write.ts'
 
 /** Who writes a note; null is the portal itself. */
-export type NoteAuthor = Pick<Person, 'id' | 'name'> | null
+type NoteAuthor = Pick<Person, 'id' | 'name'> | null
 
 type Written<Note extends { body: string; audience: string }> = Pick<Note, 'body' | 'audience'> &
   Partial<Pick<DisputeNote, 'step' | 'attachmentId' | 'authorName'>>
 
 /** What the portal writes in the name of those of ours who answer disputes: customers are not told who decides. */
-export const OUR_ACCOUNTS = 'Accounts'
+const OUR_ACCOUNTS = 'Accounts'
 
 const signed = (by: NoteAuthor) => ({
   step: null,

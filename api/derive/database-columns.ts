@@ -1,11 +1,8 @@
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 
-/**
- * One column of a table, in types that both SQLite and MariaDB accept; `migrations/ddl.ts` replaces `{ci}`, `{id}` and
- * `{exact}`.
- */
-export interface DatabaseColumn {
+/** A column in types that both SQLite and MariaDB accept; `migrations/ddl.ts` replaces `{ci}`, `{id}` and `{exact}`. */
+interface DatabaseColumn {
   name: string
   type: string
   required: boolean

@@ -26,10 +26,7 @@ export interface ActionInput {
   values: Record<string, unknown>
 }
 
-/**
- * Asks what an action must know from outside, before its transaction begins, for that may be slow. What it throws ends
- * the action.
- */
+/** Asks outside what an action must know, before its transaction, for that may be slow. A throw ends the action. */
 export type BeforeAction = (db: Knex, input: Pick<ActionInput, 'person' | 'rows' | 'values'>) => Promise<void>
 
 /** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
@@ -110,10 +107,7 @@ export function extend<C extends string, A extends string>(
     uploads.push({ ...upload, subject: resource as unknown as Resource })
 }
 
-/**
- * Returns the behaviour attached to a resource. Throws while `api/rooms.ts` is not loaded, because no rule would
- * apply.
- */
+/** The behaviour attached to a resource. Throws while `api/rooms.ts` is not loaded, because no rule would apply. */
 export function behaviourOf({ name }: Pick<Resource, 'name'>): Behaviour {
   if (behaviours.size === 0) throw new Error('No behaviour is attached to any resource: import api/rooms.ts first')
   return behaviours.get(name) ?? {}

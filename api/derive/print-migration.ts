@@ -87,10 +87,7 @@ export function migrationText(calls: readonly string[]): string {
   return `import type { Knex } from 'knex'\nimport { ${used.join(', ')} } from './ddl.ts'\n\nexport { down } from './ddl.ts'\n\nexport async function up(db: Knex) {\n${awaited.join('\n')}}\n`
 }
 
-/**
- * Returns the migrations that a migrated SQLite database needs to match the declared resources, one for each resource
- * that differs.
- */
+/** The migrations that a migrated SQLite database needs, one for each declared resource that differs. */
 export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Migration[]> {
   const printed: Migration[] = []
   for (const resource of declared) {
@@ -176,10 +173,7 @@ function freeze(folder: URL) {
   writeFileSync(list, frozen + lines.join(''))
 }
 
-/**
- * `npm run migration`: compares a freshly migrated, empty database with the declarations and writes the missing
- * migrations.
- */
+/** `npm run migration`: compares a freshly migrated database with the declarations and writes missing migrations. */
 async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'bilty-'))
   const url = `sqlite:${join(scratch, 'declared.sqlite')}`

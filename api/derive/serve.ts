@@ -1,6 +1,12 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { tableOf } from '../../resources/define/resource.ts'
 import { showHistory } from '../../resources/platform/commands/history.ts'
+import { countRelated, type RelatedCount } from '../../resources/platform/commands/uses.ts'
+import * as views from '../../resources/platform/commands/views.ts'
+import { resourceAt } from '../../resources/registry.ts'
+import { relatedLists } from '../../resources/related-lists.ts'
+import { notFound } from '../platform/errors.ts'
 import { type Bound, bind } from './command/serve-commands.ts'
 import type { Means, Served } from './define-room.ts'
 import { serveExports } from './export/export.ts'
@@ -8,10 +14,46 @@ import { serveGroupExports } from './export/export-groups.ts'
 import { serveComparisons } from './history/compare.ts'
 import { historyOf } from './history/history.ts'
 import { serveImports } from './import/serve-import.ts'
-import { relatedCommand } from './list/related-counts.ts'
+import { readLayouts, saveLayout } from './list/layouts.ts'
 import { groupsCommand } from './list/report-groups.ts'
-import { viewCommands } from './list/serve-views.ts'
+import { dropView, editView, readViews, saveView } from './list/views.ts'
+import { requireRight, restrict } from './rights/conditions.ts'
 import { useCommands } from './save/uses.ts'
+import type { ResourceService } from './service.ts'
+
+/** The saved views and the layouts of grids. */
+const viewCommands: readonly Bound[] = [
+  bind(views.showLayouts, (_, { trx, person }) => readLayouts(trx, person)),
+  bind(views.keepLayout, (kept, { trx, person }) => saveLayout(trx, person, kept)),
+  bind(views.listViews, (_, { trx, person }) => readViews(trx, person)),
+  bind(views.addView, (view, { trx, person, author }) => saveView(trx, view, person, author)),
+  bind(views.changeView, (change, { trx, person, author }) => editView(trx, change, person, author)),
+  bind(views.deleteView, ({ id }, { trx, person }) => dropView(trx, id, person)),
+]
+
+/**
+ * How many active rows of each master refer to a row, as the list of that master counts them for the person; a list that
+ * they may not read has no count.
+ */
+const relatedCommand = (app: Application): Bound =>
+  bind(countRelated, async ({ resource: path, rowId }, { trx, person, call: { author } }) => {
+    const resource = resourceAt(path)
+    if (resource?.kind !== 'master') throw notFound()
+    requireRight(person, resource, 'read')
+    const table = tableOf(resource)
+    const row = await restrict(trx(table).where(`${table}.id`, rowId), trx, resource, person, 'read').first(
+      `${table}.id`,
+    )
+    if (!row) throw notFound()
+    const data: RelatedCount[] = []
+    for (const { list, field } of relatedLists(resource, (...right) => person.ability.can(...right))) {
+      const service = app.service(`api/${list.path}` as never) as unknown as ResourceService
+      const query = { [field]: { $in: [String(rowId)] }, isActive: 'true', $limit: '0' }
+      const { total } = await service.find({ person, author: author!, query })
+      data.push({ path: list.path, field, count: total })
+    }
+    return { data }
+  })
 
 /** What people ask of any list beside its rows; reports are read from `reading`. */
 const deriveCommands = (app: Application, reading: Knex): Bound[] => [

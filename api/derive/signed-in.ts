@@ -19,20 +19,14 @@ export function signedIn(ctx: Context): SignedIn {
   return { person, author: (ctx as unknown as { feathers: { author: Author } }).feathers.author }
 }
 
-/**
- * Returns the resource at a path that a client named. Throws 404 when there is none, and for a report, which has no
- * rows of its own.
- */
+/** The resource at a path that a client named. Throws 404 without one, and for a report: it has no rows of its own. */
 export function resourceOf(path: unknown): Resource {
   const resource = listableAt(path)
   if (resource.kind === 'report') throw notFound()
   return resource
 }
 
-/**
- * Returns the resource or report at a path that a client named, which can be listed and exported. Throws 404 when there
- * is none.
- */
+/** The resource or report at a path that a client named, to be listed or exported. Throws 404 without one. */
 export function listableAt(path: unknown): Resource {
   const resource = typeof path === 'string' ? resourceAt(path) : undefined
   if (!resource) throw notFound()

@@ -1,16 +1,115 @@
+import type { Knex } from 'knex'
+import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
+import * as bills from '../../resources/dispatches/commands/bills.ts'
+import * as booking from '../../resources/dispatches/commands/booking.ts'
+import * as desk from '../../resources/dispatches/commands/booking-desk.ts'
+import * as pwc from '../../resources/dispatches/commands/collections.ts'
 import * as pods from '../../resources/dispatches/commands/pods.ts'
 import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
+import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
-import { billCommands } from './bills/serve-bills.ts'
-import { bookingCommands } from './booking/serve-booking.ts'
-import { collectionCommands, serveGatePass } from './collections/serve-collections.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { Config } from '../platform/config.ts'
+import { invalidField, notFound, refused } from '../platform/errors.ts'
+import type { ApiRouter } from '../platform/http/router.ts'
+import { transact } from '../platform/transact.ts'
+import { correctBill } from './bills/correct-bill.ts'
+import { enterBill } from './bills/enter-bill.ts'
+import { enterCarting } from './bills/enter-carting.ts'
+import { bookLr } from './booking/book-lr.ts'
+import { correctLr } from './booking/correct-lr.ts'
+import { ewayBoard } from './booking/eway-board.ts'
+import { proposeLr } from './booking/propose-lr.ts'
+import { refuseFixed } from './booking/refuse-fixed.ts'
+import { waitingInvoices } from './booking/waiting-invoices.ts'
+import { authoriseCollection } from './collections/authorise.ts'
+import { downloadGatePass } from './collections/gate-pass.ts'
+import { modesForInvoice, switchMode } from './collections/switch-mode.ts'
+import { takePwcStep } from './collections/take-pwc-step.ts'
 import { report } from './events/take-report.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
 import { servePapers } from './papers/serve-papers.ts'
 import { servePodBatches } from './pods/serve-batches.ts'
-import { takePod } from './pods/take-pod.ts'
+import { takePod } from './pods/upload-pod.ts'
+
+/** What is done with goods that the party collects. */
+const collectionCommands = ({ secret }: Pick<Config, 'secret'>): Bound[] => [
+  bind(pwc.showSendingModes, async ({ invoiceId }, { trx, person }) => ({
+    modes: await modesForInvoice(trx, invoiceId, person),
+  })),
+  bind(pwc.chooseMode, (choice, { trx, person, author }) => switchMode(trx, choice, person, author)),
+  // The answer that is kept for a repeated key is the id alone: the number of the paper stands nowhere else.
+  bind(pwc.nameCollector, async (named, { trx, person, author }) => ({
+    id: (await authoriseCollection(trx, named, person, author)).id,
+  })),
+  bind(pwc.takePwcStep, async (asked, { trx: db, person, author }) => {
+    const wrong = await transact(db, trx => takePwcStep(trx, asked, { person, author, secret }))
+    // Only now: the try is counted in the transaction.
+    if (wrong) throw refused([{ field: 'code', code: 'WRONG_CODE', message: wrongCode(wrong.triesLeft) }])
+    return { done: true }
+  }),
+]
+
+/** Serves the gate pass as a PDF. */
+const serveGatePass = (router: ApiRouter, db: Knex) =>
+  router.get('/api/pwc-collections/:id/gate-pass', ctx => downloadGatePass(ctx, db, ctx.params.id!))
+
+const wrongCode = (left: number) =>
+  left === 0
+    ? 'The code is wrong, for the fifth time: send a new one'
+    : `The code is wrong: ${left === 1 ? 'one try is' : `${left} tries are`} left`
+
+/** How LRs are booked over waiting invoices, and corrected. */
+const bookingCommands: readonly Bound[] = [
+  bind(desk.showWaitingInvoices, ({ plantId }, { trx, person }) => waitingInvoices(trx, plantId, person)),
+  bind(booking.proposeLr, (idea, { trx, call }) => proposeLr(trx, idea, call)),
+  bind(booking.bookLr, (input, { trx, call, author }) => {
+    if (input.chargedWeightKg < input.actualWeightKg)
+      throw invalidField('chargedWeightKg', 'RANGE', 'Charged weight must not be less than the actual weight')
+    return bookLr(trx, input, call, author)
+  }),
+  bind(booking.correctLr, async ({ id, rowVersion, reason, lines, ewayBills, ...fields }, context) => {
+    const { trx, person, author, call } = context
+    const before = await correctableLr(trx, id, person)
+    const correction = { rowVersion, reason, fields, lines, ewayBills }
+    refuseFixed(correction, before)
+    await correctLr(trx, before, correction, call, author)
+    return { id }
+  }),
+  bind(desk.showEwayBills, ({ plantId }, { trx, person }) => ewayBoard(trx, plantId, person)),
+]
+
+async function correctableLr(trx: Knex, id: number, person: Person): Promise<Lr> {
+  const [found] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', id), trx, lr, person, 'update'))
+  if (!found) throw notFound()
+  return found
+}
+
+/** How the bills of transporters and vouchers of carting are entered and corrected. */
+const billCommands: readonly Bound[] = [
+  bind(bills.enterBill, async (bill, { trx, person, author }) => ({
+    id: (await enterBill(trx, bill, person, author)).id,
+  })),
+  bind(bills.correctBill, async ({ id, ...correction }, { trx, person, author }) => {
+    await correctBill(trx, await readableBill(trx, id, person), correction, person, author)
+    return { id }
+  }),
+  bind(bills.enterCarting, async (voucher, { trx, person, author }) =>
+    (await enterCarting(trx, voucher, person, author)).map(({ id }) => id),
+  ),
+]
+
+async function readableBill(trx: Knex, id: number, person: Person) {
+  const [bill] = await rowsOf(trx, transporterBill, rows =>
+    restrict(rows.where('transporter_bill.id', id), trx, transporterBill, person, 'read'),
+  )
+  if (!bill) throw notFound()
+  return bill
+}
 
 /** What people do with consignments. */
 const dispatchCommands: readonly Bound[] = [

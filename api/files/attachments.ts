@@ -43,10 +43,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
   })
 }
 
-/**
- * Throws unless the person may write rows that hold files; checked before the bytes are read, and again when the type
- * is known.
- */
+/** Throws unless the person may write rows that hold files: before the bytes are read, and once the type is known. */
 function demandSender(person: Person, type?: SentOwner) {
   if (!isFor(type ? { who: senderOf(type) } : sendFile, person))
     throw forbidden(

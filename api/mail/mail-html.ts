@@ -1,5 +1,5 @@
 /** What a mail is made of besides its text. */
-export interface MailLook {
+interface MailLook {
   /** The company, as its letterhead names it. */
   company: string
   subject: string

@@ -1,13 +1,16 @@
 import type { Knex } from 'knex'
+import type { MyNotifications } from '../../resources/platform/commands/mail.ts'
 import * as mail from '../../resources/platform/commands/mail.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
+import { MOST_NOTIFICATIONS } from '../../resources/platform/notification.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { decodeRow } from '../derive/row-codec.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound } from '../platform/errors.ts'
 import { renderMail } from './mail-text.ts'
-import { markNotifications, myNotifications } from './notifications.ts'
 import { mailSender } from './send-mail.ts'
 import { serveSmsReports, startSms } from './sms/serve-sms.ts'
 
@@ -52,4 +55,25 @@ export function serve(means: Means): Served {
     dueWork: [mails.runDue, sms.runDue],
     stop: () => Promise.all([mails.stop(), sms.stop()]),
   }
+}
+
+/** The latest notifications of a person, newest first, and how many are unread. */
+async function myNotifications(db: Knex, { id: userId }: Person): Promise<MyNotifications> {
+  const mine = () => db('notification').where({ userId })
+  const [{ unread }] = (await mine().where('isRead', 0).count({ unread: '*' })) as [{ unread: number }]
+  const data = await mine()
+    .orderBy('id', 'desc')
+    .limit(MOST_NOTIFICATIONS)
+    .select('id', 'title', 'body', 'link', 'isRead', 'createdAt')
+  return { unread: Number(unread), data: data.map(note => ({ ...note, isRead: Boolean(note.isRead) })) }
+}
+
+/** Marks the notifications of a person as read up to one of them, and says how many. */
+async function markNotifications(db: Knex, { id: userId }: Person, readUpTo: number) {
+  const at = now()
+  const read = await db('notification')
+    .where({ userId, isRead: 0 })
+    .where('id', '<=', readUpTo)
+    .update({ isRead: 1, readAt: at, updatedAt: at })
+  return { read }
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../resources/define/command.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { listDocuments } from '../../resources/masters/commands.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import type { Role } from '../../resources/roles.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
@@ -13,12 +14,11 @@ import { readBody } from '../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { fileUpload, saveUploadedFile } from '../files/receive-file.ts'
-import { now } from '../platform/clock.ts'
+import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalid, invalidField, notFound } from '../platform/errors.ts'
 import type { ApiRouter } from '../platform/http/router.ts'
 import { transact } from '../platform/transact.ts'
-import { libraryFor } from './library.ts'
 
 const MOST_FILES = 20
 
@@ -115,3 +115,16 @@ const set =
 /** Withdraws a document from the library. */
 export const withdrawDocument = set(now)
 export const restoreDocument = set(() => null)
+
+/** The documents of the library for any of these roles: active, not past, each in its newest version. */
+export function libraryFor(db: Knex, roles: readonly Role[]): Knex.QueryBuilder {
+  return db('attachment')
+    .where('attachment.ownerType', 'LIBRARY')
+    .whereNull('attachment.ownerId')
+    .whereNull('attachment.withdrawnAt')
+    .where(any => any.whereNull('attachment.validTo').orWhere('attachment.validTo', '>=', today()))
+    .where(any => {
+      any.whereRaw('1 = 0')
+      for (const role of roles) any.orWhere('attachment.audience', 'like', `%"${role}"%`)
+    })
+}

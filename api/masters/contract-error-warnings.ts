@@ -5,10 +5,7 @@ interface WarningRequest {
   contractErrors: readonly { productCode: string | null; contractNo: string | null }[]
 }
 
-/**
- * Warns that a contract row of the customer and a product on the order is in error, so that its rate does not count
- * yet.
- */
+/** Warns that a contract row of the customer and a product on the order is in error, so its rate does not count yet. */
 export function contractErrorWarnings(
   { products, contractErrors }: WarningRequest,
   lines: readonly { productId: number }[],

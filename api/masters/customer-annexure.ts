@@ -12,9 +12,9 @@ import { sendMails } from '../mail/messages.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { contactsOf } from './contacts-of.ts'
-import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { requireLines } from './save-lines.ts'
+import { copyWithLines } from './with-lines.ts'
 
 /** Once issued, only the end and the signed paper of an annexure may change. */
 export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
@@ -99,10 +99,7 @@ export const copyAnnexure: ActionHandler = async (trx, { rows, values: asked, au
   return `Annexure ${made.annexureNo} is made as a draft.`
 }
 
-/**
- * Mails those who buy for a customer, and the owner of the customer, that an annexure waits to be accepted; returns to
- * how many.
- */
+/** Mails the buyers and the owner of a customer that an annexure waits to be accepted; returns to how many. */
 async function mailAnnexure(trx: Knex, annexure: CustomerAnnexure): Promise<number> {
   const contacts = await contactsOf(trx, [annexure.customerId], ['PURCHASE', 'OWNER'])
   const statuses = await sendMails(

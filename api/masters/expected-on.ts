@@ -20,15 +20,12 @@ export const transitQuery = ({ stateId, transMode }: Way) => ({
   ),
 })
 
-export interface Transit {
+interface Transit {
   lanes: readonly (DeliveryLane & { plantId: number })[]
   holidays: ReadonlySet<string>
 }
 
-/**
- * The day on which what leaves a plant on a day should arrive in a city; `defaultDays` is the setting
- * `edd.default_days`.
- */
+/** The day on which what leaves a plant should arrive in a city; `defaultDays` is the setting `edd.default_days`. */
 export function arrivalOf(
   { lanes, holidays }: Transit,
   { plantId, cityId, lrDate }: { plantId: number; cityId: number | null; lrDate: string },

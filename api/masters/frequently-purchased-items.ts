@@ -8,10 +8,7 @@ import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
-/**
- * The days over which orders are counted, from how many orders a product is frequent, and how many products a customer
- * is shown.
- */
+/** The days over which orders are counted, from how many a product is frequent, and how many products are shown. */
 const DAYS = 180
 const LEAST = 3
 const MOST = 50

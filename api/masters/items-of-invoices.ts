@@ -8,10 +8,7 @@ import { rowsOf } from '../derive/rows-of.ts'
 
 const BATCH = 200
 
-/**
- * Narrows a query of invoices to those that count as owed though no open item of SAP tells of them: the rule of
- * `countCredit`, in SQL.
- */
+/** Invoices that count as owed though no open item of SAP tells of them: the rule of `countCredit`, in SQL. */
 export const withoutOpenItem = (rows: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
   rows
     .where({ 'invoice.isCancelled': 0, 'invoice.isCleared': 0 })

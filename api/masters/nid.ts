@@ -1,4 +1,4 @@
-import type { RowCheck } from '../derive/extend.ts'
+import type { ComputedColumn, RowCheck } from '../derive/extend.ts'
 import { changesAny } from '../derive/save/candidate.ts'
 
 /** NIDs have at most two levels: a parent has no parent itself, and what has NIDs below it gets none. */
@@ -22,3 +22,9 @@ export const checkNids: RowCheck = async (db, candidates) => {
       faults.push(refuse('Parent NID must be empty for an NID that has others below it: there are at most two levels'))
   }
 }
+
+/** The number of active products of the row's NID. */
+export const productCount: ComputedColumn = (db, of) =>
+  db('products as counted')
+    .where({ 'counted.isActive': 1, 'counted.nidId': of('id') })
+    .count('*')

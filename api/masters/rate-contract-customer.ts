@@ -1,16 +1,17 @@
 import type { Knex } from 'knex'
 import { masterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { type RateContract, rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
-import type { ActionHandler } from '../derive/extend.ts'
+import type { ActionHandler, ComputedColumn } from '../derive/extend.ts'
 import type { Author } from '../derive/save/author.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import { saveChanges } from '../derive/save/save-changes.ts'
 import { today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
-import { copyWithLines } from './copy-with-lines.ts'
+import { daysBetween } from '../platform/sql-words.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 import { requireLines } from './save-lines.ts'
+import { copyWithLines } from './with-lines.ts'
 
 /** The terms of a contract are fixed once it was activated; for a customer, product and day one contract counts. */
 export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
@@ -111,4 +112,13 @@ export const copyContract: ActionHandler = async (trx, { rows, values: asked, au
   )
   await refreshContract(trx, copy.id)
   return `Contract ${copy.contractNo} is made as a draft.`
+}
+
+/** Whether an active contract ends within `rc.expiry_warn_days`. */
+export const isExpiring: ComputedColumn = (db, of, day) => {
+  const days = db('app_setting').where({ key: 'rc.expiry_warn_days', isActive: 1 }).select('value').limit(1)
+  return db.raw(
+    `case when ? = 'ACTIVE' and ? >= ? and ${daysBetween(db, '?', '?')} <= coalesce((?), 30) + 0 then 1 else 0 end`,
+    [of('status'), of('validTo'), day, of('validTo'), day, days],
+  )
 }

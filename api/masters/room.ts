@@ -35,14 +35,12 @@ import { defineScopes } from '../derive/rights/define-scopes.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
 import { checkOrderTypeDefaults } from './allow-ordertype-department.ts'
 import { checkApprovingLimits } from './approving-limits.ts'
-import { restoreDocument, withdrawDocument } from './attachment.ts'
-import { blockMany, isCurrent, unblock } from './block-customer-order-creation.ts'
+import { libraryFor, restoreDocument, withdrawDocument } from './attachment.ts'
+import { blockMany, isCurrent, mailBlocks, unblock } from './block-customer-order-creation.ts'
 import { checkPromoCodes } from './channel-product-promocode.ts'
 import { checkClusters } from './cluster-mapping.ts'
 import { warnOfExclusion, warnOfMapping } from './cnf-articles.ts'
 import { checkComplaintCategories } from './complaint-category.ts'
-import { isExpiring } from './contract-end.ts'
-import { checkShipToPrices } from './cust-shipto-prod-price.ts'
 import {
   acceptAnnexure,
   checkAnnexures,
@@ -56,13 +54,11 @@ import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
 import { importWithLines } from './import-with-lines.ts'
-import { libraryFor } from './library.ts'
 import { belowList, listPriceOfChannel } from './list-price-columns.ts'
-import { mailBlocks } from './mail-blocks.ts'
-import { checkNids } from './nid.ts'
+import { warnAboveList } from './list-prices.ts'
+import { checkNids, productCount } from './nid.ts'
 import { ageBucket, daysOverdueColumn } from './outstanding-age.ts'
 import { completePesoProducts } from './peso-products.ts'
-import { productCount } from './product-count.ts'
 import { checkProducts, markOrderable } from './products.ts'
 import { checkLimitPrices } from './productwise-limit-price.ts'
 import {
@@ -70,10 +66,10 @@ import {
   checkRateContracts,
   closeContract,
   copyContract,
+  isExpiring,
   suspendContract,
 } from './rate-contract-customer.ts'
-import { RateContractErrorService } from './rate-contract-error-service.ts'
-import { ignoreRow, reprocessRow, saveContractErrors } from './rate-contract-errors.ts'
+import { ignoreRow, RateContractErrorService, reprocessRow, saveContractErrors } from './rate-contract-errors.ts'
 import { checkTransporters } from './transporter.ts'
 import { checkTypedItems, endTypedItems } from './typed-items.ts'
 import { checkMerchantAccounts } from './upload-payment-customers.ts'
@@ -91,7 +87,7 @@ extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
 extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
-extend(custShiptoProdPrice, { check: checkShipToPrices })
+extend(custShiptoProdPrice, { check: warnAboveList })
 extend(customerAnnexure, {
   check: checkAnnexures,
   actions: {

@@ -73,10 +73,7 @@ export async function requireLines({ lines, parent }: MasterWithLines, trx: Knex
   if (!first) throw refused([{ field: 'lines', code: 'NOT_ALLOWED_STATE', message }])
 }
 
-/**
- * Writes the lines of a header: known numbers change, new ones are added, at the end where they have no number, and
- * missing ones are deleted.
- */
+/** Writes the lines of a header: known numbers change, others are added, at the end without one, missing ones go. */
 export async function saveLines(
   trx: Knex,
   of: MasterWithLines,

@@ -4,10 +4,7 @@ import { rowsOf, whereConfirmed } from '../derive/rows-of.ts'
 import { changesAny } from '../derive/save/candidate.ts'
 import { isProduction } from '../platform/environment.ts'
 
-/**
- * The merchant account is one of ours at that gateway, because money paid to another would not be ours; in production it
- * is a live one.
- */
+/** The merchant account is ours at that gateway, else the money would not be; in production it is a live one. */
 export const checkMerchantAccounts: RowCheck = async (db, candidates) => {
   const changed = candidates.filter(candidate => changesAny(candidate, 'merchantAccount', 'gateway'))
   if (changed.length === 0) return

@@ -21,10 +21,7 @@ interface Ending {
   customerName: string
 }
 
-/**
- * Warns those who approve a contract, and the customer service centre, once that it ends within `rc.expiry_warn_days`.
- * Returns how many.
- */
+/** Warns approvers and customer service once that a contract ends within `rc.expiry_warn_days`; returns how many. */
 export async function warnContracts(db: Knex): Promise<number> {
   const days = (await readSettings(db))['rc.expiry_warn_days']
   const contracts = await unwarned(db, days)

@@ -4,9 +4,8 @@ import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/author.ts'
 import { enqueueForSap } from '../outbox/outbox.ts'
-import { today } from '../platform/clock.ts'
+import { now, today } from '../platform/clock.ts'
 import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
-import { lockPayerCredit } from './approvals/lock-payer-credit.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
 import { moveOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
@@ -99,4 +98,20 @@ async function closedPlantFindings(trx: Knex, orderId: number): Promise<Finding[
     field: `lines[${lineNo / 10 - 1}].plantId`,
     message: `Line ${lineNo}: plant ${code} is no longer active. Correct the order, so that it is supplied from another`,
   }))
+}
+
+/**
+ * Serialises credit checks of the same payer until the transaction ends. Without it, two orders approved at once would
+ * each miss the other's exposure. It is a write, so that it holds on a cluster too.
+ */
+async function lockPayerCredit(trx: Knex, payerId: number): Promise<void> {
+  const updated = await trx('credit_turn').where({ customerId: payerId }).increment('turn', 1)
+  if (Number(updated) === 1) return
+  const at = now()
+  const row = { customerId: payerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
+  // Another order of the payer may have been the first meanwhile.
+  await trx('credit_turn')
+    .insert(row)
+    .onConflict('customerId')
+    .merge({ turn: trx.raw('?? + 1', ['credit_turn.turn']) })
 }

@@ -50,10 +50,7 @@ async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Said)
   }
 }
 
-/**
- * Notifies those mentioned. A public comment also notifies the other side: the customer's users, or whoever placed the
- * order.
- */
+/** Notifies those mentioned, and of a public comment the other side: the customer's users, or who placed the order. */
 async function notifyReaders(trx: Knex, { orderId, body, isInternal, mentions }: Said, person: Person) {
   const { orderNo, customerId, placedById } = await trx('order')
     .where({ id: orderId })
@@ -67,10 +64,7 @@ async function notifyReaders(trx: Knex, { orderId, body, isInternal, mentions }:
 
 const SHOWN = 8
 
-/**
- * Employees who can be mentioned, by part of their name: those who work for the order's SBU or placed it. Nobody for
- * buyers.
- */
+/** Employees who can be mentioned, by part of their name: of the order's SBU, or who placed it. Nobody for buyers. */
 export async function mentionable(
   db: Knex,
   { orderId: id, q }: BodyOf<typeof findMentionable>,

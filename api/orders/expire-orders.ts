@@ -1,15 +1,18 @@
 import type { Knex } from 'knex'
-import { addDays } from '../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
 import { LAPSE_WARNING_DAYS, lapsesOn, shortestLifetime } from '../../resources/orders/order-lifetime.ts'
 import type { Settings } from '../../resources/settings/settings.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { systemAuthor } from '../derive/save/author.ts'
+import { sendMails } from '../mail/messages.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { cancelOpenTasks } from './approvals/approval-tasks.ts'
-import { mailExpiryWarning } from './mail/mail-expiry-warning.ts'
+import { receiversOf } from './mail/mail-receivers.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail/mail-values.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 import { withdrawLines } from './withdraw-order.ts'
 
@@ -64,4 +67,21 @@ async function isWarned(trx: Knex, { id, status, statusSince, updatedAt }: Order
     .where('createdAt', '<=', now())
     .first('id')
   return warned !== undefined
+}
+
+/** Warns whoever placed an order that it expires on `expiresOn` unless somebody continues it. */
+async function mailExpiryWarning(trx: Knex, order: Order, expiresOn: string): Promise<void> {
+  const receivers = await receiversOf(trx, order, ['creator'])
+  const orderValues = {
+    ...(await orderMailValues(trx, order)),
+    statusSince: dayText(dayOf(order.statusSince)),
+    deadOn: dayText(expiresOn),
+  }
+  await sendMails(
+    trx,
+    receivers.map(receiver => ({
+      ...mailTo(receiver, order, 'ORDER_DEAD_WARNING'),
+      values: { ...orderValues, ...receiverMailValues(receiver, order) },
+    })),
+  )
 }

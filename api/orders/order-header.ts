@@ -5,10 +5,7 @@ import { channelOf, customerTerms } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'
 
-/**
- * Builds the header of an order of one SBU from the input, the customer and the SBU. Throws 422 where the customer may
- * not buy from the SBU.
- */
+/** The header of an order of one SBU from the input. Throws 422 where the customer may not buy from the SBU. */
 export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
   const { customer } = facts
   const { lines: _, ...header } = input

@@ -16,10 +16,7 @@ import { type Book, MOST_DIFFERENCES } from '../platform/books.ts'
 
 const PAGE = 500
 
-/**
- * Finds inconsistencies between orders, lines, history, messages and reserved quantities, as sentences, at most 1,000.
- * Reads page by page.
- */
+/** Inconsistencies of orders, lines, history, messages and reserved quantities, by pages: at most 1,000 sentences. */
 export async function findDifferences(db: Knex): Promise<string[]> {
   const differences: string[] = []
   for (let after = 0; differences.length < MOST_DIFFERENCES; ) {

@@ -97,10 +97,7 @@ const moveCounters: Record<
   },
 }
 
-/**
- * Throws 422 when the customer exceeds the limit of the promo code. Its row is locked at this point, so no other order
- * interferes.
- */
+/** Throws 422 when the customer exceeds the limit of the promo code, whose row is locked against other orders. */
 async function demandCap(trx: Knex, reserved: ReservedQuantity, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
   const promo = await trx('channel_product_promocode').where('id', reserved.heldOf).first('maxQtyPerCustomer')
   if (promo.maxQtyPerCustomer === null) return

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expected-delivery-dates.ts'
 import { creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { itemWiseOrder } from '../../resources/orders/item-wise-order.ts'
@@ -6,15 +7,16 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
 import { queuesAskedAsHead } from '../account/me.ts'
 import type { Room } from '../derive/define-room.ts'
-import { extend } from '../derive/extend.ts'
-import { defineScopes } from '../derive/rights/define-scopes.ts'
+import { type ComputedColumn, extend } from '../derive/extend.ts'
+import { defineScopes, type ScopeQuery } from '../derive/rights/define-scopes.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { changeImpact } from '../derive/save/change-impact.ts'
 import { attachPapers } from '../mail/send-mail.ts'
 import { creditUsedBy } from '../masters/customer-360.ts'
 import { importExpectedDates } from '../masters/import-expected-dates.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import { loadCreditFacts } from './approvals/credit-facts.ts'
-import { decisionScopes } from './approvals/decision-scopes.ts'
+import { decidableBy } from './approvals/deciders.ts'
 import { escalateTasks } from './approvals/escalate-tasks.ts'
 import { queuesAsHead } from './approvals/queues-as-head.ts'
 import { closeOrders } from './close-orders.ts'
@@ -24,12 +26,35 @@ import { expireOrders } from './expire-orders.ts'
 import { itemWiseOrderQuery } from './item-wise-order.ts'
 import { mailExpectedDates } from './mail/mail-expected-dates.ts'
 import { mailSapDigest } from './mail/sap-digest.ts'
-import { plantState } from './plant-state.ts'
 import { orderBook } from './reconcile-orders.ts'
 import { removeDeadOrders } from './remove-dead-orders.ts'
 import { isForAcceptance, waitingFor } from './waiting-for.ts'
 import { masterChangeImpact } from './what-if/change-impact.ts'
 import { findRuleGapsNightly } from './what-if/find-rule-gaps.ts'
+
+/** The name of the state that the plant of a line lies in. */
+const plantState: ComputedColumn = (db, of) =>
+  db('plant as supplying')
+    .join('state as home', 'home.id', 'supplying.stateId')
+    .where('supplying.id', of('plantId'))
+    .select('home.name')
+
+/** What the person has decided, and what they may decide now, as a delegate too. */
+const tasksAskedOf = (db: Knex, person: Omit<Person, 'ability'>) =>
+  db('approval_task').where('actedById', person.id).orWhere(decidableBy(db, person))
+
+const ordersAskedOfMe: ScopeQuery = (db, person) => tasksAskedOf(db, person).select('orderId')
+
+/** The ids of orders, and of their documents, that somebody sees because they decide on them. */
+const decisionScopes = {
+  ordersAskedOfMe,
+  ordersIDecide: (db, person) => tasksAskedOf(db, person).orWhere('assigneeUserId', person.id).select('orderId'),
+  papersAskedOfMe: (db, person, role) =>
+    db('order_line')
+      .whereIn('orderId', ordersAskedOfMe(db, person, role))
+      .whereNotNull('eudDocumentId')
+      .select('eudDocumentId'),
+} satisfies Readonly<Record<string, ScopeQuery>>
 
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
 extend(order, { computed: { waitingFor, isForAcceptance } })

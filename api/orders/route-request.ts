@@ -21,10 +21,7 @@ export interface OrderToRoute extends Omit<RouteRequest, AssembledFields>, Pick<
   openQtyOf: (line: RateContractLine) => number
 }
 
-/**
- * Assembles the facts that the routing of an order needs. Sorts lines by number, so that the same order always gives
- * the same route.
- */
+/** The facts that routing an order needs, lines sorted by number: the same order always gives the same route. */
 export function toRouteRequest(facts: OrderToRoute): RouteRequest {
   const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = facts
   const { customer, channel, orderType, zoneId, instructions, ...unchanged } = rest

@@ -4,10 +4,7 @@ import type { Order } from '../../resources/orders/order.ts'
 import { clusterOfCity } from '../access-control/delivered-in-cluster.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 
-export type SalesStamps = Pick<
-  Invoice,
-  'salesEmployeeId' | 'zoneId' | 'zoneAreaId' | 'customerSegmentId' | 'clusterCode'
->
+type SalesStamps = Pick<Invoice, 'salesEmployeeId' | 'zoneId' | 'zoneAreaId' | 'customerSegmentId' | 'clusterCode'>
 
 /** A value in SQL, or a value. */
 type Value = Knex.Raw | number | null

@@ -95,10 +95,7 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 
-/**
- * Throws 422 for a new order of a blocked customer or through a blocked distributor; existing drafts can still be
- * saved.
- */
+/** Throws 422 for a new order of a blocked customer or through a blocked distributor; existing drafts can be saved. */
 function demandNoBlock({ control, customer, buyers }: OrderFacts, lines: readonly QuotedLine[], person: Person) {
   const [block] = lines
     .flatMap(({ sbuId, soldToId }) => blocksFor(control.orderBlocks, [customer.id, soldToId], sbuId))

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
+import { addDays } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { needsNewRound } from '../../resources/orders/approvals/new-round.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/author.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
-import { now, today } from '../platform/clock.ts'
+import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
+import { readSettings } from '../platform/settings.ts'
 import { demandAccounts } from './account-sbus.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { StepCommand } from './approvals/decide.ts'
@@ -15,15 +18,19 @@ import { dropLines, writeLines } from './lines/write-lines.ts'
 import { noteStep, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
-import { noteReordered } from './pad/note-reordered.ts'
 import { demandSeenPrices } from './quote/demand-seen-prices.ts'
-import { demandNoDuplicate } from './quote/duplicate-po.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
 import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { asApprovedLines, type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
+
+/** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
+const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
+
+/** The number of days after the deletion of a line within which a new order of its product counts as a reorder. */
+const DAYS = 90
 
 /**
  * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders
@@ -114,3 +121,63 @@ async function createSplitOrder(trx: Knex, before: Order, header: Header, author
   await noteStep(trx, made!.id, { step: 'create', from: null, remark: `Split from ${before.orderNo}` }, 'DRAFT', author)
   return readOrder(trx, made!.id)
 }
+
+/** Links recently deleted lines of the customer to the line of this order that orders their product again. */
+async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
+  const lines: { id: number; productId: number }[] = await trx('order_line')
+    .where({ orderId: id, lineStatus: 'OPEN' })
+    .select('id', 'productId')
+  const deleted: { id: number; productId: number }[] = await trx('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .where({ 'order.customerId': customerId, 'order_line.lineStatus': 'DELETED' })
+    .whereNull('order_line.reorderedLineId')
+    .where('order_line.deletedAt', '>=', secondsFromNow(-DAYS * 24 * 3600))
+    .whereIn(
+      'order_line.productId',
+      lines.map(({ productId }) => productId),
+    )
+    .select('order_line.id', 'order_line.productId')
+  for (const [productId, deletedLines] of Map.groupBy(deleted, line => line.productId)) {
+    const reorderedLineId = lines.find(line => line.productId === productId)!.id
+    const ids = deletedLines.map(line => line.id)
+    await trx('order_line').whereIn('id', ids).update({ reorderedLineId, updatedAt: now() })
+  }
+}
+
+interface EarlierLine {
+  id: number
+  orderNo: string
+  orderDate: string
+  productId: number
+}
+
+/**
+ * Throws 422 DUPLICATE_PO when the customer placed an order with the same PO number and the same products within
+ * `duplicate_po.days`. Callers skip the check when the person confirms that it is no duplicate.
+ */
+async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
+  const earlier = await duplicateOf(trx, order, quoted)
+  if (!earlier) return
+  const message = `PO ${order.customerPoNo} was ordered already with ${earlier.orderNo} of ${dayText(earlier.orderDate)}, the same products: tick «Not a duplicate» to order again`
+  throw refused([{ field: 'notDuplicate', code: 'DUPLICATE_PO', message }], message, {
+    duplicateOf: { id: earlier.id, orderNo: earlier.orderNo },
+  })
+}
+
+async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<EarlierLine | undefined> {
+  if (!order.customerPoNo) return undefined
+  const days = (await readSettings(trx))['duplicate_po.days']
+  const rows: EarlierLine[] = await trx('order')
+    .join('order_line', 'order_line.orderId', 'order.id')
+    .where({ 'order.customerPoNo': order.customerPoNo, 'order.customerId': order.customerId })
+    .whereNotIn('order.status', NOT_PLACED)
+    .whereNot('order.id', order.id)
+    .where('order.orderDate', '>=', addDays(today(), -days))
+    .orderBy('order.id', 'desc')
+    .select('order.id', 'order.orderNo', 'order.orderDate', 'order_line.productId')
+  const productSets = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
+  const earlierOrders = [...Map.groupBy(rows, ({ id }) => id).values()]
+  return earlierOrders.find(lines => productSets.includes(productSet(lines.map(({ productId }) => productId))))?.[0]
+}
+
+const productSet = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join()

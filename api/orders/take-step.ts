@@ -10,6 +10,7 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { UserStep } from '../../resources/orders/user-steps.ts'
+import { serviceAgentsOf } from '../access-control/service-agents.ts'
 import type { Call } from '../derive/call.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
@@ -18,6 +19,7 @@ import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
 import { pickColumns, updateRow } from '../derive/save/write.ts'
+import { notify } from '../mail/notify.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
@@ -32,9 +34,7 @@ import {
 } from './approvals/decide.ts'
 import { officeHolidays } from './approvals/office-holidays.ts'
 import { cancelOpen } from './cancel/cancel-open.ts'
-import { requestCancellation } from './cancel/request-cancellation.ts'
-import { changeLines } from './lines/change-lines.ts'
-import { deleteLines } from './lines/delete-lines.ts'
+import { changeLines, deleteLines } from './lines/change-lines.ts'
 import { holdOrder, moveOrder, placeOf } from './move-order.ts'
 import { headerAsInput } from './order-as-input.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
@@ -47,10 +47,7 @@ import type { StepFields, StepInput } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-/**
- * Makes a new draft from an order that has ended, priced as of today. Rejected and deleted lines are left out, unless
- * the order has no others.
- */
+/** Makes a new draft from an ended order, at today's prices; without rejected and deleted lines, unless all are. */
 async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
   const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
   const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
@@ -145,10 +142,7 @@ export async function takeStepInTransaction(
 
 const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('assignee')
 
-/**
- * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
- * OTHER needs a remark.
- */
+/** Throws 400 unless the reason is of the step's type, and is said where required; OTHER needs a remark. */
 async function demandReason(
   trx: Knex,
   step: UserStep,
@@ -179,4 +173,16 @@ async function demandAccess(trx: Knex, orderId: number, step: UserStep, person: 
   if (!(rescueSteps.includes(step) && can(person, 'handleFailedOrdersOfAll')))
     return demandReadableOrder(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
+}
+
+/**
+ * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.
+ */
+async function requestCancellation(trx: Knex, order: Order, { remark, person, author }: StepCommand): Promise<Order> {
+  await notify(trx, await serviceAgentsOf(trx, order.sbuId), {
+    title: `${person.name} asks to cancel order ${order.orderNo}`,
+    body: remark,
+    link: `/orders/order-history/${order.id}`,
+  })
+  return moveOrder(trx, order, { step: 'askCancel', ...placeOf(order), remark }, author)
 }

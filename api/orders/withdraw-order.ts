@@ -11,7 +11,7 @@ import type { StepCommand } from './approvals/decide.ts'
 import { moveOrder } from './move-order.ts'
 
 /** The reason for which somebody withdraws an order. */
-export type WithdrawalInput = Pick<StepCommand, 'remark' | 'author'> & Partial<Pick<StepCommand, 'reasonCodeId'>>
+type WithdrawalInput = Pick<StepCommand, 'remark' | 'author'> & Partial<Pick<StepCommand, 'reasonCodeId'>>
 
 /** Cancels an order that SAP does not have yet, with its open tasks and its message to SAP. */
 export async function cancelOrder(

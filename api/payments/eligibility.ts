@@ -17,7 +17,7 @@ export interface GatewayMeans {
 }
 
 /** Whether a customer pays online today: by which terms and account, or as a sentence why not. */
-export type Eligibility =
+type Eligibility =
   | { isEligible: true; why: null; terms: PaymentCustomer; account: PaymentAccount }
   | { isEligible: false; why: string }
 

@@ -4,23 +4,28 @@ import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
-import { extend } from '../derive/extend.ts'
+import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { attachPapers } from '../mail/send-mail.ts'
+import { now } from '../platform/clock.ts'
+import { daysBetween, hoursBetween, indianDay, secondsBetween } from '../platform/sql-words.ts'
 import { sendToSap } from '../sap/sending/send-messages.ts'
-import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './ages.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
 import { clearPayments } from './posting/clear-payments.ts'
-import { isStuck } from './posting/is-stuck.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
-import { confirmPosted, markPosted, retryPosting } from './posting/posting-actions.ts'
-import { readConfirmedDocument, readNamedDocument } from './posting/read-document.ts'
-import { paymentClearing } from './posting/send-clearing.ts'
-import { paymentPosting } from './posting/send-payment.ts'
-import { retryClearing } from './posting/settle-clearing.ts'
+import {
+  confirmPosted,
+  markPosted,
+  readConfirmedDocument,
+  readNamedDocument,
+  retryPosting,
+} from './posting/posting-actions.ts'
+import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
+import { paymentPosting } from './posting/settle-posting.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { attachedRefund, proposeRefund } from './refunds/refund-process.ts'
@@ -30,6 +35,45 @@ import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+
+/** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
+const daysSince =
+  (column: string): ComputedColumn =>
+  (db, of, day) =>
+    db.raw(daysBetween(db, '?', indianDay(db, '?')), [day, of(column)])
+
+/** Whole days for which a task was open: until the Indian day on which it was done, else until the business day. */
+const taskDaysOpen: ComputedColumn = (db, of, day) => {
+  const dayOf = indianDay(db, '?')
+  return db.raw(daysBetween(db, `coalesce(${dayOf}, ?)`, dayOf), [of('doneAt'), day, of('createdAt')])
+}
+
+/** Whole days for which a difference was open, until two people closed it, else until the business day. */
+const differenceDaysOpen: ComputedColumn = (db, of, day) =>
+  db.raw(daysBetween(db, 'coalesce(?, ?)', indianDay(db, '?')), [of('closedOn'), day, of('createdAt')])
+
+/** Whole hours from an instant of the row to now. */
+const hoursSince =
+  (column: string): ComputedColumn =>
+  (db, of) =>
+    db.raw(hoursBetween(db, '?', '?'), [now(), of(column)])
+
+/** Whether SAP refused to post or clear a payment that was made, or has left it waiting for `sap.stuck_minutes`. */
+const isStuck: ComputedColumn = (db, of) => {
+  const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
+  const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
+  const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
+  return db.raw(
+    `case when ? = 'SUCCESS' and (
+      ? = 'STUCK' or (? = 'QUEUED' and ?)
+      or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
+    ) then 1 else 0 end`,
+    [
+      ...[of('status'), of('postingStatus'), of('postingStatus'), waited('paidAt')],
+      ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
+    ],
+  )
+}
 
 extend(paymentTransaction, {
   computed: {

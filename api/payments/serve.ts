@@ -1,8 +1,15 @@
+import type { Knex } from 'knex'
 import * as payments from '../../resources/payments/commands/cart.ts'
+import type { PaymentResult } from '../../resources/payments/commands/results.ts'
 import * as results from '../../resources/payments/commands/results.ts'
 import { handOverPath } from '../../resources/payments/hand-over-path.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { notFound } from '../platform/errors.ts'
 import { routesOf } from '../platform/http/router.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'
@@ -15,8 +22,8 @@ import { openGateway } from './open-gateway.ts'
 import { serveReceipts } from './receipts/receipt-pdf.ts'
 import { cancelPayments, checkPayments } from './results/check-payments.ts'
 import { connectGateways } from './results/gateways-at-work.ts'
+import { opensResult } from './results/result-link.ts'
 import { takeCallbacks } from './results/serve-callbacks.ts'
-import { showResult } from './results/show-result.ts'
 
 /** What people do to pay online, and to see what became of a payment. */
 const paymentCommands = (means: GatewayMeans): Bound[] => [
@@ -57,4 +64,22 @@ export function serve(means: Means): Served {
     dueWork: [callbacks.runDue],
     stop: callbacks.runDue,
   }
+}
+
+/** How a payment stands, for whoever came back from the gateway with the token, or may read the payment. Throws 404. */
+async function showResult(
+  db: Knex,
+  { txn, token }: { txn: string; token: string | null },
+  reader: Person | undefined,
+): Promise<PaymentResult> {
+  const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where('txnNo', txn))
+  const isShown = payment && ((await opensResult(db, token, payment.id)) || (await mayRead(db, payment, reader)))
+  if (!isShown) throw notFound('This payment is not shown here: sign in, and look under Transactions')
+  return payment
+}
+
+async function mayRead(db: Knex, { id }: PaymentTransaction, reader: Person | undefined): Promise<boolean> {
+  if (!reader?.ability.can('read', paymentTransaction.path)) return false
+  const row = db('payment_transaction').where('payment_transaction.id', id)
+  return Boolean(await restrict(row, db, paymentTransaction, reader, 'read').first('payment_transaction.id'))
 }

@@ -26,10 +26,7 @@ export async function withDuties<Result>(
   }
 }
 
-/**
- * Leaves some rows for the end of the transaction, however often it changes them; outside of `transact` they are seen to
- * at once.
- */
+/** Leaves rows for the end of the transaction, however often it changes them; outside of `transact` they go at once. */
 export async function beforeCommit(trx: Knex, duty: Duty, ids: readonly number[]): Promise<void> {
   const duties = open.get(trx)
   if (!duties) return duty(trx, ids)

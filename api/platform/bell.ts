@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** Wakes a sender as soon as something was written to be sent; senders also poll from time to time. */
-export interface Bell {
+interface Bell {
   /** Calls `wake` at every ring in this process; returns how to stop that. */
   onRing(wake: () => void): () => void
   /** Rings once the transaction has committed, or at once outside of one. */

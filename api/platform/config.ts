@@ -63,10 +63,7 @@ export type Config = Readonly<{
   paymentHosts: readonly string[]
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody can forge. */
   portalUrl: string
-  /**
-   * The Redis in which the processes of one portal share rate limits and changes; without it each process works by
-   * itself.
-   */
+  /** The Redis in which the processes of one portal share rate limits and changes; without it each works by itself. */
   redisUrl: string | null
   /** What Prometheus bears to read the metrics; without it they are given on the machine itself alone. */
   metricsToken: string | null

@@ -39,10 +39,7 @@ export async function selectRows<Row>(db: Knex, sql: string, values: readonly (s
   return (direct ?? db.raw(sql, values as (string | number)[])) as Row[] | Promise<Row[]>
 }
 
-/**
- * Runs one statement given as SQL text that changes rows: returns how many it changed, and the id of the row it
- * inserted.
- */
+/** Runs one SQL statement that changes rows: returns how many it changed, and the id of the row it inserted. */
 export async function changeRows(db: Knex, sql: string, values: readonly (string | number | null)[]) {
   const { client } = db
   const direct = (client as SqliteClient | MysqlClient).runDirectly(sql, values)

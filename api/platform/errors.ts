@@ -24,10 +24,6 @@ export const invalidField = (field: string, code: string, message: string) =>
 export const notOnList = (field: string, label: string) =>
   invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)
 
-/** The refusal of a field that a command does not read. */
-export const unknownField = (name: string) =>
-  invalidField(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`)
-
 /** 422: well formed, but a business rule refuses it; `data` holds what the person needs to go on. */
 export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this', data: Data = {}) =>
   new Unprocessable(message, { ...data, errors })

@@ -1,7 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import qs from 'qs'
 
-export type ParsedQuery = Readonly<Record<string, unknown>>
+type ParsedQuery = Readonly<Record<string, unknown>>
 
 /** How many query strings are remembered, and how long one of them is at most: screens send the same few again. */
 const MOST = 500

@@ -8,10 +8,7 @@ const deadAfter = 10_000
 
 type Lease = { holder: string; beat: number }
 
-/**
- * Runs `work` while no other process migrates or seeds the database at `url`, waiting for one that does. A holder that
- * died blocks nobody.
- */
+/** Runs `work` once no other process migrates or seeds the database at `url`. A holder that died blocks nobody. */
 export function withMigrationLease<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   return url.startsWith('sqlite:') ? withLockedFile(`${url}-migrating`, work) : withLease(url, work)
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** What happened in a room, told in the transaction of its cause; rooms that build on it hear it in their `room.ts`. */
-export interface News<What extends unknown[]> {
+interface News<What extends unknown[]> {
   tell(trx: Knex, ...what: What): Promise<void>
   hear(listener: (trx: Knex, ...what: What) => Promise<unknown>): void
 }
@@ -18,7 +18,7 @@ export function news<What extends unknown[]>(): News<What> {
 }
 
 /** What a room asks of one that builds on it, which answers in its `room.ts`. */
-export interface Question<Asked extends unknown[], Answer> {
+interface Question<Asked extends unknown[], Answer> {
   /** Throws while no room answers. */
   ask(...asked: Asked): Answer
   answerBy(answer: (...asked: Asked) => Answer): void

@@ -5,10 +5,7 @@ import { digitsOf } from '../../resources/settings/number-series.ts'
 import { changeRows, commitsAtOnce, isSqlite } from './database.ts'
 import { conflict } from './errors.ts'
 
-/**
- * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps occur, duplicates
- * never.
- */
+/** The next number of a series for the financial year of a day: `OR2627000123`. Gaps occur, duplicates never. */
 export const nextNumber = async (trx: Knex, series: string, day: string): Promise<string> =>
   (await nextNumbers(trx, series, day, 1))[0]!
 

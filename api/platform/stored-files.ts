@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** A saved file: its random name on disk, its size and its checksum. */
-export interface SavedFile {
+interface SavedFile {
   key: string
   size: number
   sha256: string

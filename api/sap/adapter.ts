@@ -55,13 +55,13 @@ export type SapAdapter = {
  * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is
  * reported to `unreadable` and skipped; without it, it is an error.
  */
-export type ReadSince<Document> = (
+type ReadSince<Document> = (
   instant: string,
   how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
 ) => AsyncIterable<Document>
 
 /** Those of these documents, at most fifty, that SAP has. What cannot be read is reported to `unreadable` and left out. */
-export type ReadAmong<Document> = (numbers: readonly string[], unreadable: Unreadable) => Promise<Document[]>
+type ReadAmong<Document> = (numbers: readonly string[], unreadable: Unreadable) => Promise<Document[]>
 
 type OdataSapOptions = SapSignIn & {
   url: string

@@ -3,7 +3,7 @@ import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-r
 import type { Room } from '../derive/define-room.ts'
 import { type ActionHandler, extend } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
-import { sapHasOrder } from '../orders/sap/ask-sap.ts'
+import { sapHasOrder } from '../orders/sap/mark-created.ts'
 import { now } from '../platform/clock.ts'
 import { readClearedInvoices } from './documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './documents/read-awaited-invoices.ts'

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { onEnqueued } from '../outbox/outbox.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { isSapSimulated, type Simulators, simulatorAccess, simulatorSecret } from '../platform/simulators.ts'
 import type { DueWork } from '../platform/work/due-work.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
 import { landscapeFields } from './http/fields.ts'
-import { recordNotConnected } from './not-connected.ts'
 import { readableObjects, sapReaders } from './pulls.ts'
 import type { SapReader } from './reading/reader.ts'
 import { queueDueReadings } from './reading/reading-times.ts'
@@ -14,6 +14,9 @@ import { readingWorker } from './reading/reading-worker.ts'
 import { connectSap, markSapLive } from './sap-connection.ts'
 import { type MessageSender, messageSender } from './sending/send-messages.ts'
 import { connectSimulator } from './steer-sap.ts'
+
+const sentence =
+  'SAP is not connected: set SAP_URL, SAP_USER and SAP_PASSWORD and start the portal again. The message waits.'
 
 /** How often the outbox is checked, and whether a reading is due. */
 const outboxMs = 1_000
@@ -97,4 +100,12 @@ export function startSap({ config, db, log, byTimer }: SapAt): SapAtWork {
       await Promise.all([sender?.stop(), worker?.stop()])
     },
   }
+}
+
+/** Writes on every waiting message why it waits, without counting it as an attempt. */
+export async function recordNotConnected(db: Knex): Promise<void> {
+  await db('sap_outbox')
+    .whereIn('status', ['READY', 'RETRY'])
+    .whereNull('errorText')
+    .update({ errorText: sentence, updatedAt: now() })
 }

@@ -6,10 +6,7 @@ import type { RowCheck } from '../derive/extend.ts'
 import { type Candidate, changesAny, isSettled } from '../derive/save/candidate.ts'
 import { isProduction, morePaymentHosts } from '../platform/environment.ts'
 
-/**
- * The addresses of an account are of its gateway. In production no account is for tests: money that nobody pays would
- * settle invoices.
- */
+/** Addresses of an account are of its gateway. In production no account is for tests: they settle with no money. */
 export const checkPaymentAccounts: RowCheck = async (_db, candidates) => {
   for (const candidate of candidates) {
     checkMode(candidate)

@@ -12,10 +12,8 @@ import { checkTemplates, sendTests } from './message-template.ts'
 import { checkPaymentAccounts } from './payment-account.ts'
 import { checkPlants } from './plant.ts'
 import { checkPriceUnits } from './product-price.ts'
-import { removeImportFiles } from './retention/import-files.ts'
-import { removeLeftOutPods } from './retention/left-out-pods.ts'
 import { removeExpired, removeInTime } from './retention/remove-expired.ts'
-import { removeSapReadings } from './retention/sap-readings.ts'
+import { removeImportFiles, removeLeftOutPods, removeSapReadings } from './retention/remove-rows.ts'
 import { tellGuardedChanges } from './tell-guarded-changes.ts'
 
 extend(appSetting, { check: checkSettings, guardedChange: tellGuardedChanges(appSetting) })

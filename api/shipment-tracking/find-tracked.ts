@@ -28,10 +28,7 @@ interface FoundShipment {
 /** The most consignments of one number that are looked at. */
 const most = 50
 
-/**
- * The newest consignment of a number that the proof fits, with the others; null when there is none. One query either
- * way.
- */
+/** The newest consignment of a number that the proof fits, with the others; null without one. One query either way. */
 export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked | null> {
   const all: FoundShipment[] = await shipments(db)
     .whereIn('shipment.lrId', lrsOf[input.type](db, input.number))

@@ -1,20 +1,40 @@
+import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
 import { showBanners } from '../../resources/shipment-tracking/commands/banners.ts'
 import { showFeedbackFigures } from '../../resources/shipment-tracking/commands/feedback.ts'
 import * as lanes from '../../resources/shipment-tracking/commands/lanes.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
+import { lrOfToken } from '../dispatches/papers/passport-links.ts'
 import type { Config } from '../platform/config.ts'
+import { notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { dashboard } from './dashboard.ts'
 import { feedbackFigures } from './feedback-report.ts'
+import { trackedLr } from './find-tracked.ts'
 import { laneRecords } from './lane-records.ts'
 import { feedbackCommands } from './news/serve-feedback.ts'
-import { sharedPassportCommand } from './passport-pages.ts'
 import { scorecard } from './scorecard.ts'
 import { runningBanners, serveBanners } from './serve-banners.ts'
 import { optOutCommands, serveOptOut } from './serve-opt-out.ts'
 import { saveSigmaLr } from './sigma/book-sigma-lr.ts'
 import { trackCommand } from './track.ts'
+
+/** One message for links that are wrong, revoked or too old, so that nobody learns which. */
+const GONE = 'This link is wrong, was revoked or has expired: ask the sender for a new one.'
+
+/** What a link shows of its consignment without a sign-in. Thirty wrong links from one address in ten minutes lead to 429. */
+function sharedPassportCommand(limits: RateLimits): Bound {
+  const wrongLinks = limits.of('passport-pages', { tries: 30, seconds: 600 })
+  return bind(dispatch.showSharedPassport, async ({ token }, { trx, author }) => {
+    const ip = author.ip ?? ''
+    await wrongLinks.take(ip)
+    const lrId = await lrOfToken(trx, token)
+    const shared = lrId === undefined ? null : await trackedLr(trx, lrId)
+    if (!shared) throw notFound(GONE)
+    await wrongLinks.refund(ip)
+    return shared
+  })
+}
 
 /** What people ask of tracking, feedback and banners. */
 const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [

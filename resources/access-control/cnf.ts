@@ -1,7 +1,7 @@
 import { sites } from '../access.ts'
 import { has } from '../define/computed.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { agreementInOrder, panInGstin } from '../rules.ts'
@@ -75,5 +75,3 @@ export const cnf = resource({
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
-
-export type Cnf = Row<typeof cnf>

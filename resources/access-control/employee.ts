@@ -1,7 +1,7 @@
 import { employees } from '../access.ts'
 import { has } from '../define/computed.ts'
 import { code, date, reference, self, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { department } from '../masters/department.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { zone } from '../settings/zone.ts'
@@ -92,5 +92,3 @@ export const employee = resource({
   ],
   access: employees,
 })
-
-export type Employee = Row<typeof employee>

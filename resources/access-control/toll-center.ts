@@ -1,6 +1,6 @@
 import { sites } from '../access.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { agreementInOrder, panInGstin } from '../rules.ts'
@@ -42,5 +42,3 @@ export const tollCenter = resource({
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
-
-export type TollCenter = Row<typeof tollCenter>

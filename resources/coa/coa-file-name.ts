@@ -1,14 +1,14 @@
 import { plainBatch } from '../batch-no.ts'
 
 /** What the name of a certificate says: `LS-1001_B240001.pdf` is batch B240001 of product LS-1001. */
-export interface NamedBatch {
+interface NamedBatch {
   productCode: string
   batchNo: string
 }
 
 const MOST_CODE = 40
 /** As long as a batch number may be. */
-export const MOST_BATCH = 10
+const MOST_BATCH = 10
 
 /**
  * The product and batch in the name of a file: a code may hold underscores, so the last one separates them. Undefined where the

@@ -6,7 +6,7 @@ export interface PickedCategory {
 }
 
 /** Categories under the name of their parent; a parent is the first of its own group, and who has neither stands first. */
-export interface CategoryGroup<Category> {
+interface CategoryGroup<Category> {
   /** The name of the parent; null for those without parent and children. */
   name: string | null
   categories: Category[]

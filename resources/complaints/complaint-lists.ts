@@ -15,7 +15,7 @@ const columns = [
 ]
 
 /** Everything the desk sees, whatever became of it. */
-export const allComplaints = worklist(complaint, {
+const allComplaints = worklist(complaint, {
   grid: 'complaints/modify',
   title: 'Work On Complaints',
   purpose: 'All complaints you can see: filter, reassign, or open one to answer it.',

@@ -29,7 +29,7 @@ export const isOpenComplaint = (complaint: { status: string }): boolean => isIn(
 
 /** What was done about a complaint. */
 export const resolutions = ['REPLACEMENT', 'CREDIT_NOTE', 'RETURN', 'EXPLAINED', 'REJECTED'] as const
-export type Resolution = (typeof resolutions)[number]
+type Resolution = (typeof resolutions)[number]
 
 export const resolutionLabels: Record<Resolution, string> = {
   REPLACEMENT: 'Goods are replaced',

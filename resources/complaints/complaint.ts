@@ -22,7 +22,7 @@ const ofDispatch = ['DELIVERY', 'DAMAGE', 'SHORT_SUPPLY'] as const
 const ofQuality = ['PRODUCT_QUALITY'] as const
 const unseenOutside = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'] as const
 
-export const priorities = ['LOW', 'NORMAL', 'HIGH', 'CRITICAL'] as const
+const priorities = ['LOW', 'NORMAL', 'HIGH', 'CRITICAL'] as const
 
 /** What a customer complains about, who answers it and by when. It repeats type, SBU and plant, which scopes need. */
 export const complaint = record({

@@ -26,7 +26,7 @@ export const undecidedDisputes = worklist(arDispute, {
 })
 
 /** Disputes that nobody has taken over. */
-export const untakenDisputes = worklist(arDispute, {
+const untakenDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/untaken',
   title: 'Disputes Without Owner',
   purpose: 'Disputes without an owner.',
@@ -66,7 +66,7 @@ export const disputesToCredit = worklist(arDispute, {
 })
 
 /** Every dispute, whatever became of it. */
-export const allDisputes = worklist(arDispute, {
+const allDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/all',
   title: 'All Disputes',
   purpose: 'All disputes you can see, open and closed.',

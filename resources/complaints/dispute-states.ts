@@ -12,7 +12,6 @@ export const disputeTypes = [
   'TDS',
   'OTHER',
 ] as const
-export type DisputeType = (typeof disputeTypes)[number]
 
 const undecided = ['OPEN', 'UNDER_REVIEW', 'WAITING_CUSTOMER'] as const
 const awaitingCredit = ['ACCEPTED', 'PARTLY_ACCEPTED'] as const

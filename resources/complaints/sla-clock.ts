@@ -44,8 +44,7 @@ export function resumeClock({ dueAt, pausedAt, pausedMinutes }: SlaClock, at: st
 }
 
 /** How near the end of its time something is. */
-export const slaStates = ['LATE', 'SOON', 'IN_TIME', 'PAUSED', 'DONE'] as const
-export type SlaState = (typeof slaStates)[number]
+const slaStates = ['LATE', 'SOON', 'IN_TIME', 'PAUSED', 'DONE'] as const
 
 /** Hours before it is due from which something counts as due soon. */
 export const SOON_HOURS = 24

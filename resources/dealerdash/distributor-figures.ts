@@ -20,21 +20,21 @@ export interface SalesOfMonth {
 }
 
 /** A target with what came of it; `pct` in hundredths of a percent, null where there is no target. */
-export interface Achievement {
+interface Achievement {
   target: number
   achieved: number
   pct: number | null
 }
 
 /** A month of the year, April first. */
-export interface MonthFigures extends Achievement {
+interface MonthFigures extends Achievement {
   month: string
   isClosed: boolean
   incentive: number
 }
 
 /** The incentive that an SBU earns a distributor in a month. */
-export interface Incentive {
+interface Incentive {
   customerId: number
   sbuId: number
   month: string
@@ -44,7 +44,7 @@ export interface Incentive {
   amount: number
 }
 
-export interface DistributorFigures {
+interface DistributorFigures {
   /** The month that the tiles are about: the current one, the last of a year that is over, the first of one to come. */
   month: string
   months: MonthFigures[]

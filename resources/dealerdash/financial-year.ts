@@ -1,5 +1,3 @@
-import { fyOf } from '../define/dates.ts'
-
 /** The months of a financial year by their calendar numbers, in its order. */
 export const fyMonths = [4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2, 3] as const
 
@@ -20,6 +18,3 @@ export function monthOfFy(fy: string, month: number): string {
 
 /** Whether a month is over on a business day. */
 export const isClosed = (fy: string, month: number, day: string) => monthOfFy(fy, month) < day.slice(0, 7)
-
-/** The financial year before. */
-export const fyBefore = (fy: string) => fyOf(`${1999 + Number(fy.slice(0, 2))}-04-01`)

@@ -39,12 +39,12 @@ const SYSTEM_COLUMNS: Record<string, Field> = {
 }
 export const systemColumnNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)
 
-export type ResourceByName = (name: string) => Resource | undefined
+type ResourceByName = (name: string) => Resource | undefined
 
 const MOST_STEPS = 4
 
 /** The declared resource a reference field of `owner` points at, if any. */
-export function targetOf(owner: Resource, field: string, named: ResourceByName): Resource | undefined {
+function targetOf(owner: Resource, field: string, named: ResourceByName): Resource | undefined {
   const { kind, to } = (Object.hasOwn(owner.fields, field) && owner.fields[field]) || {}
   if (kind !== 'reference' || to === undefined) return undefined
   return to === 'self' ? owner : named(to)

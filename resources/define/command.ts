@@ -57,7 +57,7 @@ export const rowsOf = ({ name }: { name: string }): RowAnswer<true> => ({
 })
 
 /** An answer that is a file, of one of these kinds. Its route serves it. */
-export interface FileAnswer {
+interface FileAnswer {
   kind: 'file'
   media: readonly [string, ...string[]]
 }

@@ -3,7 +3,7 @@ import type { Field } from './fields.ts'
 /**
  * Rows of another resource that refer to this one: a flag whether there are any, or, with `by`, the values they hold.
  */
-export interface RelatedRows {
+interface RelatedRows {
   has: string
   /** The reference of those rows to this one; through others where it takes more: `userId.employeeId`. */
   link: string

@@ -5,10 +5,10 @@ import { labelOf } from './label.ts'
 import { optionText } from './option-text.ts'
 import { show } from './show.ts'
 
-export type OptionName = (field: Field, option: string) => string
+type OptionName = (field: Field, option: string) => string
 
 /** An option in the words of our own people. */
-export const nameOfOption: OptionName = ({ words }, option) => words?.staff[option] ?? optionText(option)
+const nameOfOption: OptionName = ({ words }, option) => words?.staff[option] ?? optionText(option)
 
 /** A condition in words: «Plant type is CnF or Depot and GSTIN is filled in»; `nameOf` says how options are called. */
 export const conditionText = (
@@ -20,9 +20,9 @@ export const conditionText = (
     .map(([name, test]) => testText(name === 'isActive' ? ACTIVE : fields[name], name, test, nameOf))
     .join(' and ')
 
-export const ACTIVE: Field = { kind: 'flag', optional: false, label: 'Active' }
+const ACTIVE: Field = { kind: 'flag', optional: false, label: 'Active' }
 
-export function testText(field: Field | undefined, name: string, test: Test, nameOf: OptionName): string {
+function testText(field: Field | undefined, name: string, test: Test, nameOf: OptionName): string {
   const label = labelOf(name, field ?? {})
   const valueText = valuesIn(test)
     .map(value =>
@@ -34,7 +34,7 @@ export function testText(field: Field | undefined, name: string, test: Test, nam
   return valueText === 'empty' ? `${label} is filled in` : `${label} is not ${valueText}`
 }
 
-export function shown(field: Field | undefined, value: Plain, nameOf: OptionName) {
+function shown(field: Field | undefined, value: Plain, nameOf: OptionName) {
   if (field && typeof value === 'number') return show(field, value)
   return field?.kind === 'choice' ? nameOf(field, String(value)) : String(value)
 }

@@ -9,7 +9,7 @@ import type { Role } from './vocabulary.ts'
 
 export type Id = number
 
-export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
+type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
 /**
  * What a column tells where not everybody who reads the row may read it: an amount of money or a price, or what a

@@ -200,7 +200,7 @@ export interface ReportChart<Name extends string = string> {
   line?: Name
 }
 
-export interface WhatIf<Name extends string = string> {
+interface WhatIf<Name extends string = string> {
   /** The columns of the row that must agree with the line; an empty one agrees with all. */
   lines: { readonly [field in Name]?: LineFact }
   /** The state a row must reach before it counts (confirmed, active); assumed for a row that still waits for it. */

@@ -2,7 +2,7 @@ import type { Role } from './vocabulary.ts'
 
 /** R read, C create, U update, D deactivate, I import, A approve or act, X export. */
 export type Letter = 'R' | 'C' | 'U' | 'D' | 'I' | 'A' | 'X'
-export type Grant =
+type Grant =
   | 'R'
   | 'RX'
   | 'RU'

@@ -134,7 +134,7 @@ export const tag = <const T extends string>(is: T) =>
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 type OrNull<V, O> = O extends true ? V | null : V
 type MemberOf<Of> = Of extends Single ? ValueOf<Of> : Read<Of>
-export type ValueOf<P> =
+type ValueOf<P> =
   P extends Many<infer Of, infer O>
     ? OrNull<MemberOf<Of>[], O>
     : P extends Group<infer Of, infer O>

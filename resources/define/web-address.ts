@@ -18,7 +18,7 @@ export const soundAddress = (stored: string | null): string | null =>
   stored === null ? null : (webAddress(stored)?.href ?? null)
 
 /** Whether a host is this very machine, by name or by number. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/.test(bare(hostname))
 
 /** Whether an address lies on this very machine and may therefore be http; in production none does. */

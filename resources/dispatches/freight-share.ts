@@ -13,7 +13,7 @@ export function shareByWeight(amount: number, parts: readonly { weight: number; 
 }
 
 /** What of the cost of carriage falls on a part of an LR, in paise. */
-export interface CarriageShare {
+interface CarriageShare {
   freightShare: number
   cartingShare: number
 }

@@ -20,7 +20,7 @@ const untilFinal = [
 const untilBilled = ['actualWeightKg', 'chargedWeightKg', 'freightAmount', 'otherCharges'] as const
 
 export type Correction = (typeof untilItMoves)[number] | (typeof untilFinal)[number] | (typeof untilBilled)[number]
-export const corrections: readonly Correction[] = [...untilItMoves, ...untilFinal, ...untilBilled]
+const corrections: readonly Correction[] = [...untilItMoves, ...untilFinal, ...untilBilled]
 /** The fields of an LR that a correction writes as they are entered. */
 export type CorrectedField = Exclude<Correction, 'lines' | 'ewayBills'>
 export const correctedFields = corrections.filter((name): name is CorrectedField => name in lr.fields)

@@ -53,7 +53,7 @@ export interface Replayed {
   moved: number[]
 }
 
-export const inTime = (a: Pick<RecordedEvent, 'eventAt' | 'id'>, b: Pick<RecordedEvent, 'eventAt' | 'id'>) =>
+const inTime = (a: Pick<RecordedEvent, 'eventAt' | 'id'>, b: Pick<RecordedEvent, 'eventAt' | 'id'>) =>
   a.eventAt < b.eventAt ? -1 : a.eventAt > b.eventAt ? 1 : a.id - b.id
 
 const counts = ({ voidNo, confirmation }: RecordedEvent) =>

@@ -19,7 +19,7 @@ export interface InvoiceToDispatch {
 }
 
 /** What of an invoice goes on the LR: weight in thousandths, value with tax in paise. */
-export interface LineToDispatch extends InvoiceToDispatch {
+interface LineToDispatch extends InvoiceToDispatch {
   weightKg: number
   value: number
   /** Other LRs hold parts of it. */

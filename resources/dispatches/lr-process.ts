@@ -1,6 +1,6 @@
 import { rolesHolding } from '../capabilities.ts'
 import { daysBetween } from '../define/dates.ts'
-import { type Actor, process, refusalOf, type StepOf, stepsFor } from '../define/process/process.ts'
+import { type Actor, process, refusalOf, stepsFor } from '../define/process/process.ts'
 import { wordOf } from '../define/process/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
 import { lrStates } from './lr-states.ts'
@@ -49,7 +49,7 @@ const moving = ['IN_TRANSIT', 'AT_HUB'] as const
 const reopenedTo = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDELIVERED'] as const
 
 /** The life of a consignment: each event by its code, and what only the dispatch desk does. */
-export const lrProcess = process<LrSubject>()({
+const lrProcess = process<LrSubject>()({
   of: 'lr',
   noun: 'LR',
   ...lrStates,
@@ -119,8 +119,6 @@ export const lrProcess = process<LrSubject>()({
     },
   },
 })
-
-export type LrStep = StepOf<typeof lrProcess>
 
 /** The steps that are not reported as an event of their own name. */
 const acts = ['reopen', 'settleBalance']

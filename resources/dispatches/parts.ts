@@ -9,7 +9,7 @@ export interface BilledGoods {
 }
 
 /** How much of the line of an invoice travels on an LR, in thousandths. */
-export interface Item {
+interface Item {
   invoiceLineId: number
   qty: number
   weightKg: number

@@ -10,9 +10,9 @@ import type { ApprovalStep } from '../trade.ts'
  * master are active unless `isActive` says otherwise.
  */
 type Wanted = readonly string[] | boolean | 'set' | { within: Period } | { olderThan: number }
-export type Where = Readonly<Record<string, Wanted>>
+type Where = Readonly<Record<string, Wanted>>
 
-/** Lists that are no plain list of a resource; `api/home/other-counts.ts` counts each. */
+/** Lists that are no plain list of a resource; `api/home/home.ts` counts each. */
 export type OtherList =
   | 'drafts'
   | 'orders-in-error'
@@ -136,7 +136,7 @@ function conditionOf({ fields }: Resource, name: string, wanted: Wanted, today: 
 }
 
 /** The address at which a derived list shows these rows. */
-export function tileAddress(list: Resource, where: Where, today: string): string {
+function tileAddress(list: Resource, where: Where, today: string): string {
   const { isActive = true, ...others } = where
   const filters = Object.entries(others).map(([name, wanted]) => [`f.${name}`, filterText(wanted, today)])
   if (!isActive) filters.push(['active', 'inactive'])

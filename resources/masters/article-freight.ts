@@ -1,6 +1,6 @@
 import { orderControl } from '../access.ts'
 import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { zone } from '../settings/zone.ts'
 import { carriedModes } from '../trade.ts'
 import { products } from './products.ts'
@@ -33,5 +33,3 @@ export const articleFreight = resource({
   access: orderControl,
   everyRow: ['DISPATCH'],
 })
-
-export type ArticleFreight = Row<typeof articleFreight>

@@ -1,6 +1,6 @@
 import { sourcing } from '../access.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { plant } from '../settings/plant.ts'
 import { sbu } from './sbu.ts'
@@ -30,5 +30,3 @@ export const defaultSupplyPlant = resource({
   everyRow: ['DISPATCH'],
   whatIf: { lines: { sbuId: 'sbuId', channelId: 'channelId' } },
 })
-
-export type DefaultSupplyPlant = Row<typeof defaultSupplyPlant>

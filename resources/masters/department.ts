@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { code, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 
 /** A selling department inside an SBU: it decides which order types a customer may use. */
@@ -30,5 +30,3 @@ export const department = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
 })
-
-export type Department = Row<typeof department>

@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { code, percent, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** SAP's KONDM groups, each with a discount cap that no approval can pass. */
 export const materialPricingGroup = resource({
@@ -24,5 +24,3 @@ export const materialPricingGroup = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
 })
-
-export type MaterialPricingGroup = Row<typeof materialPricingGroup>

@@ -1,6 +1,6 @@
 import { pricing } from '../access.ts'
 import { effectivePeriod, percent, quantity, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 import { materialPricingGroup } from './material-pricing-group.ts'
 import { products } from './products.ts'
@@ -38,5 +38,3 @@ export const productDiscount = resource({
   access: pricing,
   whatIf: { lines: { productId: 'productId', materialPricingGroupId: 'materialPricingGroupId' } },
 })
-
-export type ProductDiscount = Row<typeof productDiscount>

@@ -1,6 +1,6 @@
 import { limits } from '../access.ts'
 import { confirmation, effectivePeriod, money, percent, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
 
@@ -37,5 +37,3 @@ export const productwiseLimitPrice = resource({
   access: limits,
   whatIf: { lines: { productId: 'productId', channelId: 'channelId' }, once: { confirmStatus: 'CONFIRMED' } },
 })
-
-export type LimitPrice = Row<typeof productwiseLimitPrice>

@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { code, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { zone } from '../settings/zone.ts'
 import { sbu } from './sbu.ts'
 
@@ -26,5 +26,3 @@ export const salesGroup = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
 })
-
-export type SalesGroup = Row<typeof salesGroup>

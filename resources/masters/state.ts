@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { flag, money, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The states and union territories with their GST codes: the place of supply decides the tax. */
 export const state = resource({
@@ -33,5 +33,3 @@ export const state = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
 })
-
-export type State = Row<typeof state>

@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { code, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { zone } from '../settings/zone.ts'
 
 /** The sales areas inside the zones. */
@@ -25,5 +25,3 @@ export const zoneArea = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
 })
-
-export type ZoneArea = Row<typeof zoneArea>

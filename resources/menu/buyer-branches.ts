@@ -1,5 +1,5 @@
 /** A branch of the menu of those who buy; its lines are screens under the names that a customer uses for them. */
-export interface BuyerBranch {
+interface BuyerBranch {
   name: string
   title: string
   /** Address and name; with one screen the branch is a line of its own. */

@@ -1,5 +1,5 @@
 /** A subgroup of the masters: in the menu, and on the page of all masters. */
-export interface MasterPart {
+interface MasterPart {
   name: string
   title: string
   /** Its screens below `/masters`, in order. */

@@ -4,7 +4,7 @@ import { choice, date, integer, json, reference, text } from '../define/fields.t
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /** How many schedules one person may have, and how many readers one of them. */
@@ -79,7 +79,7 @@ export interface KeptFigure {
 }
 
 /** A document by which a figure differs from what was kept of it; null where it was not there. */
-export interface ChangedRow {
+interface ChangedRow {
   id: number
   text: string
   was: number | null

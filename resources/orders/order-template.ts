@@ -5,7 +5,7 @@ import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
 /** A product of a saved list with its quantity in thousandths. */
-export interface TemplateLine {
+interface TemplateLine {
   productId: number
   qty: number
 }

@@ -2,7 +2,7 @@ import type { Capability } from '../capabilities.ts'
 import type { Right } from '../define/rights.ts'
 
 /** Something that a person does, beginning with a screen of its own. */
-export interface PaletteAction {
+interface PaletteAction {
   label: string
   path: string
   who: { action: Right; subject: string } | { capability: Capability }

@@ -7,7 +7,7 @@ export interface Offer {
 }
 
 /** How often and when the person last opened an address. */
-export interface Use {
+interface Use {
   path: string
   times: number
   at: string

@@ -17,7 +17,7 @@ export const gatewayHosts: Readonly<Record<GatewayName, readonly string[]>> = {
 }
 
 /** Where the addresses of an account may lead besides the hosts of its gateway. */
-export interface Surroundings {
+interface Surroundings {
   isProduction: boolean
   paymentHosts: readonly string[]
 }

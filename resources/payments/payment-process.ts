@@ -1,8 +1,8 @@
-import { type Actor, process, type StepOf } from '../define/process/process.ts'
+import { type Actor, process } from '../define/process/process.ts'
 import { paymentStates } from './payment-states.ts'
 
 /** A payment, as far as its flow asks. */
-export interface PaymentSubject {
+interface PaymentSubject {
   status: string
   /** Whole paise: what was paid, and what was given back with proof. */
   amount: number
@@ -40,5 +40,3 @@ export const paymentProcess = process<PaymentSubject>()({
     },
   },
 })
-
-export type PaymentStep = StepOf<typeof paymentProcess>

@@ -1,6 +1,6 @@
 import { paymentBooks } from '../access.ts'
 import { instant, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
 /** A token that shows the status and amount of one payment for 15 minutes, also to whose login has expired meanwhile. */
@@ -22,5 +22,3 @@ export const paymentResultLink = record({
   indexes: [['transactionId'], ['expiresAt']],
   access: paymentBooks,
 })
-
-export type PaymentResultLink = Row<typeof paymentResultLink>

@@ -1,7 +1,7 @@
 import type { PaymentState } from './payment-states.ts'
 
 /** What a sentence about a payment needs of it. */
-export interface PaymentStanding {
+interface PaymentStanding {
   status: PaymentState
   isAdvance: boolean
   failureCode: string | null

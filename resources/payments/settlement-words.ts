@@ -29,4 +29,3 @@ export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
 
 /** How money goes back: given by us, or taken by the payer's bank. */
 export const refundKinds = ['REFUND', 'CHARGEBACK'] as const
-export type RefundKind = (typeof refundKinds)[number]

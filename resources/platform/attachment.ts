@@ -1,7 +1,7 @@
 import { attachments, partnerRoles } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { roleCodes, roleNames } from '../roles.ts'
 
 /** An uploaded file; its bytes are stored under `storageKey`, never under the name it came with. */
@@ -76,5 +76,3 @@ export const attachment = record({
     TRANSPORTER: { id: 'documentsForMe' },
   },
 })
-
-export type Attachment = Row<typeof attachment>

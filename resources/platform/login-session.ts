@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, instant, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
 /** A sign-in, or an attempt at one. */
@@ -31,5 +31,3 @@ export const loginSession = record({
   indexes: [['userId', 'loginAt'], ['loginId', 'loginAt'], ['loginAt'], ['refreshTokenHash'], ['ip', 'loginAt']],
   access: logs,
 })
-
-export type LoginSession = Row<typeof loginSession>

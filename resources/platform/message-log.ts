@@ -12,7 +12,7 @@ export type Topic = (typeof topics)[number]
 export const alwaysSent: readonly Topic[] = ['SECURITY', 'PAYMENT']
 
 /** Topics whose messages the desks may send again. */
-export const resentTopics = ['ORDER', 'SHIPMENT', 'FEEDBACK'] as const satisfies readonly Topic[]
+const resentTopics = ['ORDER', 'SHIPMENT', 'FEEDBACK'] as const satisfies readonly Topic[]
 
 /** An e-mail or SMS: written with its cause in one transaction, sent afterwards. */
 export const messageLog = record({

@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { flag, instant, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
 /** A notification inside the portal: a line behind the bell, with a link. */
@@ -25,8 +25,6 @@ export const notification = record({
   indexes: [['userId', 'isRead']],
   access: logs,
 })
-
-export type Notification = Row<typeof notification>
 
 /** So many of them stand behind the bell. */
 export const MOST_NOTIFICATIONS = 30

@@ -2,7 +2,7 @@
 import { columnOf } from '../columns.ts'
 import { addDays, instantOf } from '../define/dates.ts'
 import { daysAsked } from '../define/periods.ts'
-import type { Grouping, Resource } from '../define/resource.ts'
+import type { Resource } from '../define/resource.ts'
 import { type Bound, type ColumnFilter, readFilter, writeFilter } from './column-filter.ts'
 
 type Query = Record<string, unknown>
@@ -29,16 +29,6 @@ export function askedBy(resource: Resource, address: string, today: string): Que
       $sort: Object.fromEntries(sort.map(name => (name.startsWith('-') ? [name.slice(1), -1] : [name, 1]))),
     }),
   }
-}
-
-/** How the rows of a report are grouped by an address, as it opens where the address says nothing; undefined for row by row. */
-export function groupingIn({ groups = [], grouped }: Resource, address: string): Grouping | undefined {
-  const params = new URLSearchParams(address)
-  const by = params.get('by')?.split(',') ?? grouped?.by ?? []
-  const across = params.get('by') === null ? grouped?.across : (params.get('across') ?? undefined)
-  const of = params.get('by') === null ? grouped?.of : (params.get('of') ?? undefined)
-  const names = [...by, ...(across ? [across] : [])]
-  return names.length > 0 && names.every(name => groups.includes(name)) ? { by, across, of } : undefined
 }
 
 /** An address whose relative dates are the days of this day, and which names the period that its report opens with. */

@@ -1,5 +1,5 @@
 /** How many of something a person outside the company, and all of them at one address, create in an hour. */
-export interface PostingLimit {
+interface PostingLimit {
   /** What they create, as the refusal calls it. */
   what: string
   person: number

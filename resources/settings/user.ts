@@ -1,7 +1,7 @@
 import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { transporter } from '../masters/transporter.ts'
 import { passwordFaults } from '../platform/password-policy.ts'
 import { plant } from './plant.ts'
@@ -76,5 +76,3 @@ export const user = resource({
   ],
   access: { SYS_ADMIN: 'RU', MASTER_ADMIN: 'R', AUDITOR: 'R' },
 })
-
-export type User = Row<typeof user>

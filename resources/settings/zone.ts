@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The four sales zones of the country. */
 export const zone = resource({
@@ -19,5 +19,3 @@ export const zone = resource({
   access: system,
   everyRow: ['DISPATCH'],
 })
-
-export type Zone = Row<typeof zone>

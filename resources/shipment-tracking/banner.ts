@@ -1,6 +1,6 @@
 import { banners } from '../access.ts'
 import { choice, file, flag, instant, integer, reference, text, url } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 
 /** A picture that runs on a page for a time, for everybody or for one kind of user. */
@@ -59,5 +59,3 @@ export const banner = resource({
     TRANSPORTER: { id: 'bannersForMe' },
   },
 })
-
-export type Banner = Row<typeof banner>

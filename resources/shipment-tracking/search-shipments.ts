@@ -11,7 +11,7 @@ import { businessLines, deliveryStatuses, transModes } from '../trade.ts'
 import { sigmaCustomers } from './sigma-customers.ts'
 
 /** Whose shipments a person follows: as LRs and shipments, those of the sister business by their maps. */
-export const withinShipments = {
+const withinShipments = {
   CUSTOMER: [{ customerId: 'ownCustomer' }, { lrId: 'lrsInMyScope' }],
   DISTRIBUTOR: [{ customerId: 'ownCustomer' }, { lrId: 'lrsInMyScope' }],
   SALES_REP: [{ id: 'shipmentsOfMyCustomers' }, { lrId: 'lrsInMyScope' }],

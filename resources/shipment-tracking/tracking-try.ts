@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, flag, instant, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { trackedBy } from '../dispatches/tracking-steps.ts'
 
 /** Somebody who tracked a number without signing in; kept for a year, so that guessing can be seen. */
@@ -25,5 +25,3 @@ export const trackingTry = record({
   indexes: [['at'], ['number', 'at']],
   access: logs,
 })
-
-export type TrackingTry = Row<typeof trackingTry>

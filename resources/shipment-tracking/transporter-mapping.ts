@@ -1,6 +1,6 @@
 import { transport } from '../access.ts'
 import { choice, confirmation, effectivePeriod, integer, json, money, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
@@ -67,5 +67,3 @@ export const transporterMapping = resource({
   waitsInactive: true,
   within: { DISPATCH: { plantId: 'myPlants' }, TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
-
-export type TransporterMapping = Row<typeof transporterMapping>

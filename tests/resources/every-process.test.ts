@@ -59,7 +59,9 @@ describe.each(processes.map(process => [process.of, process] as const))('the pro
   })
 
   it('is called by one word, and taken by roles that read its rows', () => {
-    expect(process.noun).toMatch(/^\w+$/)
+    expect(process.noun, 'the noun of a process is one word, which its requests and counts are said with').toMatch(
+      /^\w+$/,
+    )
     const roles = stepsOf(process).flatMap(([, { by }]) => by.filter((actor): actor is Role => actor in allRoles))
     expect(roles.filter(role => !may(resource.access, role, 'R') && !byCapability[of]?.includes(role))).toEqual([])
   })

@@ -206,7 +206,7 @@ describe('an unsound declaration is refused', () => {
     [
       'a role from outside that does not say which rows it reaches',
       [{ ...sitesRead({ code: code() }), everyRow: [] }],
-      'a: DISPATCH must state the rows that it reaches: within, or everyRow',
+      "a: DISPATCH is not of the company, so it must state the rows that it reaches: within, or everyRow: ['DISPATCH']",
     ],
     [
       'two columns under one heading',

@@ -6,6 +6,8 @@ import { mayOpen } from '../../admin/shell/menu/menu-tree.ts'
 import { groups } from '../../admin/shell/page-list.ts'
 import { needs, screenAt } from '../../admin/shell/screens.ts'
 import { rulesFor } from '../../api/derive/rights/ability.ts'
+import { masterParts } from '../../resources/menu/master-parts.ts'
+import { resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { existingScreens, opensTo } from '../support/screens.ts'
 
@@ -39,6 +41,17 @@ it.each(roleCodes)('%s opens the screens that the matrix allows, and no other', 
   const found = existingScreens.map(([path]) => [path, opens(path, person)])
   expect(found).toEqual(existingScreens.map(([path]) => [path, opensTo(path, role)]))
   expect(found.map(([, isOpen]) => isOpen)).not.toContain(undefined)
+})
+
+it('finds every screen below /masters in one part of the menu', () => {
+  const lists = resources.filter(({ kind, path }) => kind === 'master' && path.startsWith('masters/'))
+  const own = pages.filter(({ group, path }) => group === 'masters' && path.startsWith('/masters/'))
+  const all = new Set([...lists.map(({ path }) => `/${path}`), ...own.map(({ path }) => path)])
+  const named = masterParts.flatMap(part => part.screens).map(name => `/masters/${name}`)
+  expect(
+    named.toSorted(),
+    'a screen below /masters is named once, in its part of resources/menu/master-parts.ts',
+  ).toEqual([...all].toSorted())
 })
 
 it('covers every existing screen of the list, at least seventy', () => {

@@ -16,6 +16,9 @@ import { resourceNamed } from '../../resources/registry.ts'
 
 let counter = 0
 
+/** What a newcomer does about a row that the rules of a resource refuse. */
+export const SAY_WHAT_FITS = 'What the rules of a resource accept stands in FITTING of tests/support/example-rows.ts.'
+
 /** Values for columns that rules tie together, which the declaration alone does not show. */
 const FITTING: Record<string, (n: number) => RowValues> = {
   transporter: () => ({ pan: 'AAPFU0939F', gtaTaxMode: 'RCM' }),
@@ -81,7 +84,9 @@ export async function exampleRow(db: Knex, resource: Resource, given: RowValues 
   const candidate: Candidate = { row, before: undefined, faults: [] }
   await checkRows(db, resource, [candidate], systemAuthor('test'))
   if (candidate.faults.length > 0)
-    throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
+    throw new Error(
+      `${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}\n${SAY_WHAT_FITS}`,
+    )
   const [made] = await insertRows(db, resource, [row], systemAuthor('test'))
   return made!
 }

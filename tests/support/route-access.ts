@@ -51,6 +51,10 @@ const SENDING = [
   ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
 ] as const
 
+/** What a newcomer does about a route that the list does not have. */
+export const ADD_ROUTE =
+  "add a line to routeAccess of tests/support/route-access.ts, such as 'api/quotes': [post({}, ORDERING)]"
+
 /**
  * Every route that is not a list, a bulk change or an action, which the matrix covers: a request to it and the roles
  * allowed. A new route without a line here fails the suite; an empty list is a route without sign-in.

@@ -62,12 +62,6 @@ const isPart = (one: Described): one is Part => typeof one === 'function'
 export const schemaOfPart = (name: string, one: Described, reader: Person | undefined): JsonSchema | undefined =>
   isPart(one) ? one(reader) : fieldSchema(name, one)
 
-/** The rows of a resource, by reference. */
-export const rowOf =
-  (resource: Resource): Part =>
-  reader =>
-    reader && !reader.ability.can('read', resource.path) ? undefined : { $ref: `#/components/schemas/${resource.name}` }
-
 /** Columns of a resource for the properties of an object; those closed to the reader are left out. */
 export function columnsOf<R extends Pick<Resource, 'fields'>, const Name extends keyof R['fields'] & string>(
   resource: R,
@@ -95,80 +89,3 @@ function asReadBy(reader: Person, resource: Resource): Readonly<Record<string, F
     ),
   )
 }
-
-/** The properties of a body or an answer, one for each of its type. */
-export type Properties<T> = { readonly [name in keyof T]-?: Described }
-
-/** An object of an answer. Its type, where given, says which properties it must describe. */
-export const answerOf =
-  <T extends object = Record<string, unknown>>(properties: Properties<T>): Part =>
-  reader => {
-    const shown = schemasIn(properties, reader)
-    const always = shown.filter(([, schema]) => !schema['x-may-be-absent']).map(([name]) => name)
-    return object(shown, always)
-  }
-
-/** An object of a request; fields that are optional or have a default may be left out. */
-export const bodyOf =
-  <T extends object = Record<string, unknown>>(properties: Properties<T>): Part =>
-  reader => {
-    const shown = schemasIn(properties, reader)
-    const needed = shown.filter(([name]) => isNeeded(properties[name as keyof T] as Described)).map(([name]) => name)
-    return { ...object(shown, needed), additionalProperties: false }
-  }
-
-const isNeeded = (one: Described) =>
-  isPart(one) ? !(one as { mayBeAbsent?: true }).mayBeAbsent : !one.optional && one.default === undefined
-
-function schemasIn(properties: object, reader: Person | undefined): [string, JsonSchema][] {
-  return Object.entries(properties as Record<string, Described>).flatMap(([name, one]) => {
-    const schema = schemaOfPart(name, one, reader)
-    return schema ? [[name, schema] as [string, JsonSchema]] : []
-  })
-}
-
-const object = (properties: [string, JsonSchema][], required: string[]): JsonSchema => ({
-  type: 'object',
-  ...(required.length > 0 && { required }),
-  properties: Object.fromEntries(properties.map(([name, { 'x-may-be-absent': _, ...schema }]) => [name, schema])),
-})
-
-/** A list of these, at most so many. */
-export const listOf =
-  (item: Described, maxItems?: number): Part =>
-  reader => {
-    const items = schemaOfPart('', item, reader)
-    return items && { type: 'array', items, ...(maxItems && { maxItems }) }
-  }
-
-/** One page of a list. */
-export const pageOf = (item: Described): Part =>
-  answerOf({ total: whole, limit: whole, skip: whole, data: listOf(item) })
-
-const whole: Part = () => ({ type: 'integer' })
-
-/** What may be absent from a request or an answer. */
-export const maybe = (one: Described): Part =>
-  Object.assign(
-    (reader: Person | undefined) => {
-      const schema = schemaOfPart('', one, reader)
-      return schema && { ...schema, 'x-may-be-absent': true }
-    },
-    { mayBeAbsent: true as const },
-  )
-
-/** What may be null. */
-export const orNull =
-  (one: Described): Part =>
-  reader => {
-    const schema = schemaOfPart('', one, reader)
-    if (!schema) return undefined
-    return typeof schema.type === 'string'
-      ? { ...schema, type: [schema.type, 'null'] }
-      : { anyOf: [schema, { type: 'null' }] }
-  }
-
-/** A value whose form is that of some row, or is known to the screens alone. */
-export const anything =
-  (description: string): Part =>
-  () => ({ type: 'object', description })

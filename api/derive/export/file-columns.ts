@@ -8,10 +8,7 @@ import { invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
-/**
- * Returns the columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown
- * names.
- */
+/** The columns of the file: those named, or all that the person may read. Throws 400 for unknown names. */
 export function columnsAsked(resource: Resource, readable: readonly string[], requested: string | null): SheetColumn[] {
   const readableColumns = sheetColumns(resource).filter(({ name }) => readable.includes(name))
   if (requested === null)

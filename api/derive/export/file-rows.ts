@@ -93,10 +93,7 @@ export function writeFile(
   return format === 'csv' ? csv(file.columns, rows, about) : xlsx(file.columns, rows, about)
 }
 
-/**
- * Returns the ids of the rows in their order. All pages are read by these ids, so that rows which change meanwhile
- * appear exactly once.
- */
+/** The ids of the rows in order. All pages are read by them, so that rows changed meanwhile appear exactly once. */
 async function idsOf(
   db: Knex,
   { resource, query, reader }: Pick<AskedFile, 'resource' | 'query' | 'reader'>,

@@ -13,8 +13,7 @@ import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
-import { sendComparison } from './compare-file.ts'
-import { type Comparison, comparedRows } from './compared-rows.ts'
+import { type Comparison, comparedRows, sendComparison } from './compare-file.ts'
 
 /** The most keys that one comparison may return. */
 const MAX_KEYS = 50_000

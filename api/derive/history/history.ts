@@ -73,10 +73,7 @@ async function shown(db: Knex, resource: Resource, person: Person, entries: Entr
   })
 }
 
-/**
- * The two sides of changes as the person reads them, with what references stood for, so that a change of SBU does not read
- * «3 → 5».
- */
+/** Both sides of changes as the person reads them; references are named, so that no SBU reads «3 → 5». */
 export async function shownChanges(
   db: Knex,
   resource: Resource,

@@ -6,7 +6,7 @@ import type { Person } from '../rights/person.ts'
 import { NOTHING_READABLE, type Readable, readableValues, readsAllAlike } from '../rights/readable-values.ts'
 
 /** A row as it was after the history entry with this id. */
-export interface Moment {
+interface Moment {
   rowId: number
   entryId: number
 }

@@ -72,10 +72,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   })
 }
 
-/**
- * Returns what the rows would do to open orders; undefined where no order reads this resource, or one was changed
- * meanwhile.
- */
+/** What the rows would do to open orders; undefined where none reads this resource, or one was changed meanwhile. */
 async function impactOf(db: Knex, { plan, staged, saving }: PreparedImport) {
   const { resource, upload } = plan
   if (!resource.whatIf || upload) return undefined
@@ -98,10 +95,7 @@ function* changingRows(staged: StagedRows): Generator<ImportRow> {
     yield* rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME')
 }
 
-/**
- * Returns what the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can
- * correct.
- */
+/** What the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can correct. */
 async function previewSheet(
   db: Knex,
   job: ImportJob,

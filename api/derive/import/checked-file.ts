@@ -15,7 +15,7 @@ import { type PreparedImport, planOf, savingOf, senderOf } from './open-file.ts'
 import { isSavedAtOnce } from './save-rows.ts'
 
 /** What the verdict on a file hangs on besides its rows: the day, the rights of its sender, the settings, the masters. */
-export interface Circumstances {
+interface Circumstances {
   mark: Mark
   facts: string
 }

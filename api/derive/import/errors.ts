@@ -21,10 +21,7 @@ type SheetKind = 'csv' | 'xlsx'
 /** Returns the file type of a job; the upload has checked that its name and its bytes agree. */
 export const sheetKindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
 
-/**
- * Returns the storage key of the file with the rejected rows, which is stored beside the uploaded file in the same
- * format.
- */
+/** The storage key of the file with the rejected rows, stored beside the uploaded file in the same format. */
 export const errorsKey = (job: ImportJob) => `${jobParams(job).storageKey}.errors.${sheetKindOfJob(job)}`
 
 /**

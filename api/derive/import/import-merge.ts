@@ -77,10 +77,7 @@ export class ImportMerge {
     row.unchanged = row.links.size === 0 && Object.keys(changesIn(before, row.row)).length === 0
   }
 
-  /**
-   * Keeps the values of columns that SAP maintains when a person's file changes a saved row; differences only give a
-   * warning.
-   */
+  /** Keeps values that SAP maintains when a person's file changes a saved row; differences only give a warning. */
   private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
     for (const { name, field } of this.plan.columns) {
       if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue

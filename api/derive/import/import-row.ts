@@ -31,10 +31,7 @@ export class ImportRow implements Candidate {
   warnings: RowFault[] = []
   /** References to rows of this file that have no id yet, by their code in lower case. */
   links: ReadonlyMap<string, string> = NO_LINKS
-  /**
-   * Fields of which nothing is said: their value hangs on a wrong one, comes from another row of the file, or is in no
-   * column.
-   */
+  /** Fields of which nothing is said: their value hangs on a wrong one, comes from another row, or is in no column. */
   unsettled: readonly string[] = []
   naturalKey: string | undefined = undefined
   periodKey: string | undefined = undefined

@@ -25,10 +25,7 @@ const STATES = {
   undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
 } as const
 
-/**
- * What imports need to run; `worker` is the script of their thread, which attaches the behaviours and calls
- * `runImports`.
- */
+/** What imports need to run; `worker` is the script of their thread: it attaches behaviours and calls `runImports`. */
 export interface ImportSetup {
   config: Config
   db: Knex

@@ -28,7 +28,7 @@ import { missingRows } from './sync.ts'
 const READ_AT_ONCE = 5000
 
 /** Who sends a file, and which of its columns they may fill. */
-export interface Sender {
+interface Sender {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
+import { tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { validate, withDefaults } from '../../../resources/define/validate.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { unsettledOf } from '../save/candidate.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
-import { ImportKeys } from './import-keys.ts'
 import { ImportMerge } from './import-merge.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { isMarkedInactive, ownCodes, readAction, readValues } from './read-values.ts'
 import { ReferenceReader } from './reference-reader.ts'
@@ -43,4 +45,60 @@ function validateUploadRow({ resource, upload, given }: ImportPlan, row: ImportR
   const groups = upload!.groupBy?.(given)
   row.periodKey = groups?.fields.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
   row.faults.push(...validate(resource, row.row, unsettledOf(row)))
+}
+
+/** Finds the natural keys of a file's rows, and the saved rows with the same keys. */
+class ImportKeys {
+  private readonly plan: ImportPlan
+  private readonly staged: StagedRows
+  private readonly names: readonly string[]
+  private readonly unique: readonly string[]
+  constructor(plan: ImportPlan, staged: StagedRows) {
+    this.plan = plan
+    this.staged = staged
+    this.names = uniqueKeyOf(plan.resource)
+    this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
+  }
+
+  /** Sets the natural key of a row, and refuses a second row with the same key. */
+  read(row: ImportRow) {
+    const { resource } = this.plan
+    const { fields } = resource
+    const full: Record<string, unknown> = { isActive: true }
+    for (const name of this.names) {
+      const value = row.values[name] ?? fields[name]!.default ?? null
+      const wrong = row.faults.length > 0 && row.faults.some(({ field }) => field === name)
+      if (wrong || (value === null && !fields[name]!.optional) || row.links.has(name)) return
+      full[name] = value
+    }
+    for (const name of this.names) if (name in row.values) row.values[name] = full[name]
+    const { naturalKey, periodKey } = keyTextsOf(resource, full)
+    row.naturalKey = naturalKey
+    row.periodKey = periodKey
+    this.refuseRepeated(row, naturalKey!, this.names)
+    for (const name of this.unique) {
+      const value = row.values[name] ?? null
+      if (value !== null) this.refuseRepeated(row, `${name}=${String(value).toLowerCase()}`, [name])
+    }
+  }
+
+  private refuseRepeated(row: ImportRow, key: string, names: readonly string[]) {
+    const first = this.staged.earlierRow(key, row)
+    if (first !== undefined && !row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
+      const labels = names.map(name => headingOfField(this.plan, name)).join(', ')
+      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${labels}: keep only one of them`)
+    }
+  }
+
+  /** Sets `before` of every row to the active saved row with the same key. */
+  async find(db: Knex, rows: ImportRow[]) {
+    const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
+    if (keys.length === 0) return
+    const { resource } = this.plan
+    const storedRows: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
+    const savedByKey = new Map(
+      storedRows.map((row): [string, StoredRow] => [row.naturalKey as string, decodeRow(resource, row)]),
+    )
+    for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
+  }
 }

@@ -6,7 +6,7 @@ import type { Mark } from '../staging/changed-meanwhile.ts'
 import type { Upload } from '../uploads/upload.ts'
 
 /** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
-export type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
+type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
 
 export interface SaveContext {
   db: Knex

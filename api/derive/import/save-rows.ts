@@ -11,7 +11,7 @@ import type { SaveContext } from './save-context.ts'
 import { judgeBatch, judgeByRule, writeBatches } from './write-batches.ts'
 
 /** Rows in one batch. */
-export const BATCH_SIZE = 500
+const BATCH_SIZE = 500
 /** A file of more rows is checked before its transaction begins, so that the transaction is short. */
 const SHORT_FILE = 2000
 /** Milliseconds between batches in which other writers of an embedded database get their turn: they ask every 30. */
@@ -70,10 +70,7 @@ async function checkInBatches(saving: SaveContext, staged: StagedRows): Promise<
   }
 }
 
-/**
- * Writes one batch, or all, in one transaction. A fault that only shows after writing refuses the row, and the others
- * are written again.
- */
+/** Writes a batch, or all, in one transaction. A fault that shows only after writing refuses the row alone. */
 async function attempt(
   saving: SaveContext,
   staged: StagedRows,

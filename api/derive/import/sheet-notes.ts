@@ -1,8 +1,12 @@
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { cellText, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { Sheet } from '../sheets/sheet-read.ts'
-import { totalIn } from '../sheets/sheet-totals.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
+
+const TOTAL = /^((grand|sub|net|overall|page|closing)[\s-]*)?totals?(\s|:|$)/i
+const SUM = /^=\s*(sum|subtotal|aggregate)\s*\(/i
 
 const NAMED = 10
 const READ_AT_ONCE = 1000
@@ -46,4 +50,15 @@ export function totalsWarning(totals: ReadonlyMap<number, string>, leftOut = fal
   const numbers = named.map(({ rowNo }) => rowNo).join(', ') + (count > NAMED ? ' and more' : '')
   const subject = count === 1 ? `Row ${numbers} is a total` : `Rows ${numbers} are totals`
   return [`${subject} of the others and ${count === 1 ? 'was' : 'were'} ${leftOut ? 'left out' : 'read like them'}.`]
+}
+
+/**
+ * Returns the word that shows a row to be a total of the others: `Grand Total`, or the formula of a sum. Undefined for
+ * every row with values of its own in the columns of the key.
+ */
+function totalIn(cells: readonly SheetCell[], key: readonly number[]): string | undefined {
+  const isTotal = (cell: SheetCell | undefined) => typeof cell === 'string' && TOTAL.test(cell.trim())
+  if (!key.every(index => isEmptyCell(cells[index]) || isTotal(cells[index]))) return undefined
+  const totalCell = cells.find(isTotal) ?? cells.find(cell => SUM.test(cellText(cell)))
+  return totalCell === undefined ? undefined : cellText(totalCell).trim().slice(0, 60)
 }

@@ -133,10 +133,7 @@ const within = (
     oneByOne,
   )
 
-/**
- * Returns the ids of the rows of `target` that meet a condition on `fields`, limited to rows where the person may read
- * these.
- */
+/** The ids of the rows of `target` that meet a condition on `fields`, among those where the person may read these. */
 function idsWhere(
   db: Knex,
   target: Resource,

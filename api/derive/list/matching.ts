@@ -40,10 +40,7 @@ export interface Listing {
   plain: PlainText | undefined
 }
 
-/**
- * Returns the reader of a list, its day, on which columns that depend on the day are computed, and what the search
- * indexes know of its texts.
- */
+/** The reader of a list, its day, for columns that depend on it, and what the search indexes know of its texts. */
 export async function readerOfQuery(
   db: Knex,
   resource: Resource,

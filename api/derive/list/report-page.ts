@@ -6,10 +6,7 @@ import { type FoundRow, type Listing, orderTerms, rowsOfList } from './matching.
 import { DEEP, FAR, firstRows, rowsInOrder, rowsOfDeepPage } from './page-rows.ts'
 import { PART_ID, together } from './source.ts'
 
-/**
- * A page of a report: its ids first. The other columns are worked out for these rows alone, which the report looks up by
- * their ids.
- */
+/** A page of a report: its ids first, then the other columns of these rows alone, looked up by their ids. */
 export const pageOfReport = async (listing: Listing): Promise<FoundRow[]> =>
   rowsInOrder(listing, await idsOfPage(listing))
 

@@ -64,10 +64,7 @@ export async function dropView(trx: Knex, id: number, person: Person): Promise<{
   return { id: before.id }
 }
 
-/**
- * Returns the named views the person may choose: their own, those of their roles and of everyone; administrators get
- * all shared ones.
- */
+/** The named views that the person may choose: own, of their roles and of everyone; administrators get all shared. */
 export async function readViews(db: Knex, person: Person, id?: number): Promise<SavedView[]> {
   const rows = db('grid_view')
     .join('user', 'user.id', 'grid_view.userId')
@@ -101,10 +98,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
 
 const shownView = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]!
 
-/**
- * Returns a view that the person may change. Throws 404 for one they do not see, and 403 for one they see and may not
- * change.
- */
+/** A view that the person may change. Throws 404 for one they do not see, 403 for one they may not change. */
 async function changeableView(trx: Knex, id: number, person: Person): Promise<GridView> {
   const [view] = await readViews(trx, person, id)
   if (!view) throw notFound()

@@ -50,7 +50,7 @@ type Effect<P, A extends TakenStep<P>, Row> = (
   deed: Deed<Row, SaidIn<P, A, Row>>,
 ) => Promise<Done<Row, ToOf<P, A>>>
 /** A function for each step that does more than to lead to its state; where a step decides, there must be one. */
-export type Effects<P, Row> = { [A in TakenStep<P> & DecidingStep<P>]: Effect<P, A, Row> } & {
+type Effects<P, Row> = { [A in TakenStep<P> & DecidingStep<P>]: Effect<P, A, Row> } & {
   [A in Exclude<TakenStep<P>, DecidingStep<P>>]?: Effect<P, A, Row>
 }
 
@@ -59,7 +59,7 @@ type DueEffect<P, A extends DueStep<P>, Row> = (
   deed: Pick<Deed<Row>, 'row' | 'author'>,
 ) => Promise<Done<Row, ToOf<P, A>>>
 /** A function for each step that the portal takes in time and that does more than to lead to its state. */
-export type DueEffects<P, Row> = { [A in DueStep<P>]?: DueEffect<P, A, Row> }
+type DueEffects<P, Row> = { [A in DueStep<P>]?: DueEffect<P, A, Row> }
 
 /** What is told: the deed, by a person or by the portal in time, what it did, and the record as it is now. */
 export interface News<Row> extends Omit<Deed<Row>, 'person'> {
@@ -70,7 +70,7 @@ export interface News<Row> extends Omit<Deed<Row>, 'person'> {
 }
 
 /** What a room says of its process. */
-export interface Attached<P, Row> {
+interface Attached<P, Row> {
   resource: Resource
   numberOf: (row: Row) => string
   /** As whom a person acts on it. Actions of its resource ask that of the access matrix and have none. */

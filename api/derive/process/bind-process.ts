@@ -48,7 +48,7 @@ export function takeSentStep(
 }
 
 /** The steps that the person may take on a record now, and those that wait with the reason. */
-export async function stepsOn(db: Knex, bound: AttachedProcess, id: number, person: Person) {
+async function stepsOn(db: Knex, bound: AttachedProcess, id: number, person: Person) {
   const row = await rowAt(db, bound, id, person)
   return stepsFor(bound.process, subjectOf(bound, row, person), await actorsOn(db, bound, row, person))
 }

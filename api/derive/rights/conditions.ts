@@ -147,7 +147,7 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-export interface ConditionContext extends ScopeContext {
+interface ConditionContext extends ScopeContext {
   person: Person
 }
 

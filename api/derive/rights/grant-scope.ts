@@ -53,10 +53,7 @@ export function hasGrantScope(person: Asker, role: Role): boolean {
 /** Whether rows that tell no SBU, zone, channel or plant are common to all: of a master, unless it says otherwise. */
 export const isCommonToAll = ({ kind, changedInScope }: Resource): boolean => kind === 'master' && !changedInScope
 
-/**
- * Whether rows of a resource tell the SBU, zone, channel or plant that a grant of the role names; those of other masters
- * are common to all.
- */
+/** Whether rows tell the SBU, zone, channel or plant that a grant names; those of other masters are common to all. */
 export const tellsPlace = (resource: Resource, person: Asker, role: Role): boolean =>
   grantsOf(person, role).some(
     ({ scopeType }) => scopeType in ways && wayOf(resource, scopeType as Narrow) !== undefined,

@@ -13,7 +13,7 @@ import type { DecisionAccess, HeldRole, Person } from './person.ts'
 export const scopeIdsIn = (grants: string) =>
   `case ${grants}.scopeType ${places.map(place => `when '${place.toUpperCase()}' then (select group_concat(id) from ${place} where code = ${grants}.scopeRef)`).join(' ')} end`
 
-export const places = ['sbu', 'zone', 'channel', 'plant']
+const places = ['sbu', 'zone', 'channel', 'plant']
 
 /** The SQL of `asked`, for the table of users under that name. */
 export const decisionAccessIn = (users: string) => `case when ${users}.employeeId is null then null
@@ -103,7 +103,7 @@ export const heldRolesOf = (db: Knex, userId: number): Promise<HeldRole[]> =>
  * The employee and all who report to them, through at most 8 levels, and whether they head a cluster. One query, because
  * every request needs it.
  */
-export async function managedBy(db: Knex, employeeId: number | null): Promise<Pick<Person, 'team' | 'headsCluster'>> {
+async function managedBy(db: Knex, employeeId: number | null): Promise<Pick<Person, 'team' | 'headsCluster'>> {
   if (employeeId === null) return { team: [], headsCluster: false }
   const self = db('employee').where('id', employeeId).select('id', db.raw('0'))
   const below = db('employee')

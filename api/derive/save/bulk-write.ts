@@ -31,10 +31,7 @@ interface Outcome {
   failures: BulkFailure[]
 }
 
-/**
- * Writes many rows with the checks of one. The caller must roll back when there are failures, because some rows may be
- * written by then.
- */
+/** Writes many rows with the checks of one. The caller rolls back on failures, because some may be written by then. */
 export class BulkWrite {
   private readonly trx: Knex.Transaction
   private readonly resource: Resource

@@ -91,10 +91,7 @@ const isNewReference = (candidate: Candidate, name: string, { where = {} }: Fiel
   isSettled(candidate, name) &&
   changesAny(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
-/**
- * Returns what is wrong with a reference; a declaration may limit which rows can be chosen (the plant of a CnF has the
- * type CNF).
- */
+/** What is wrong with a reference; a declaration may limit its rows (the plant of a CnF has the type CNF). */
 function faultOf(
   candidate: Candidate,
   name: string,

@@ -4,7 +4,7 @@ import { encodeValue } from '../row-codec.ts'
 import type { ReferenceKey } from './reference-key.ts'
 
 /** A row that matches a code. */
-export interface CodeMatch {
+interface CodeMatch {
   id: number
   active: boolean
   /** The ids of its key parts that are references, such as the state of a city. */

@@ -5,10 +5,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/**
- * Returns the body of a request as an object. Throws 400 for anything else; `what` names the object in the message,
- * `at` is its field.
- */
+/** The body of a request as an object. Throws 400 for anything else; the message names it `what`, the field is `at`. */
 export function bodyObject(body: unknown, what: string, at = ''): RowValues {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as RowValues
   throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)
@@ -43,21 +40,4 @@ export function readBody<R extends Resource, Name extends keyof Row<R> & string>
     faults.push({ field: `${at}${name}`, code: problem[0], message })
   }
   return values as Pick<Row<R>, Name>
-}
-
-/**
- * Reads what every correction says: the version of the row that it is made to, and why. Adds a fault for each that is
- * missing; `what` names the row.
- */
-export function readVersionAndReason(
-  what: string,
-  { rowVersion, reason }: RowValues,
-  faults: Fault[],
-): { rowVersion: number; reason: string } {
-  if (!Number.isSafeInteger(rowVersion))
-    faults.push({ field: 'rowVersion', code: 'REQUIRED', message: `rowVersion of ${what} is required` })
-  const why = typeof reason === 'string' ? reason.trim() : ''
-  if (why === '' || why.length > 255)
-    faults.push({ field: 'reason', code: 'REQUIRED', message: 'Reason is required: say in at most 255 characters why' })
-  return { rowVersion: rowVersion as number, reason: why }
 }

@@ -2,10 +2,7 @@ import { invalidField } from '../../platform/errors.ts'
 
 const MAX_LENGTH = 500
 
-/**
- * Reads the reason for a change, which the history stores; undefined when it is empty. Throws 400 when it is no text or
- * too long.
- */
+/** Reads the reason for a change, for the history; undefined when empty. Throws 400 when it is no text or too long. */
 export function readReason(reason: unknown): string | undefined {
   if (reason === undefined || reason === null) return undefined
   if (typeof reason !== 'string' || reason.length > MAX_LENGTH)

@@ -26,7 +26,7 @@ interface Context {
 }
 
 /** Returns the resource that a reference refers to. */
-export const referencedResource = (resource: Resource, field: Field): Resource =>
+const referencedResource = (resource: Resource, field: Field): Resource =>
   resourceNamed(field.to === 'self' ? resource.name : field.to!)
 
 /** Returns how files refer to the rows of the reference `name`. */

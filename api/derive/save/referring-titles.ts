@@ -3,10 +3,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resources } from '../../../resources/registry.ts'
 import { referringRows } from './references-to.ts'
 
-/**
- * Returns the titles of the resources that still refer to each of these rows, by id; one query for each referring
- * column.
- */
+/** The titles of the resources that still refer to each of these rows, by id; one query for each referring column. */
 export async function referringTitles(
   db: Knex,
   target: Resource,

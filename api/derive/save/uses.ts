@@ -19,10 +19,7 @@ import { saveChanges } from './save-changes.ts'
 
 const MAX_MOVED = 1000
 
-/**
- * The number of references to a row by table, for people who may deactivate it; and that all of them refer to another row,
- * all or nothing.
- */
+/** The references to a row by table, for people who may deactivate it; and that all refer to another, or none. */
 export const useCommands = (app: Application): Bound[] => [
   bind(countUses, async ({ resource: path, rowId }, { trx, person }) => {
     const resource = masterAt(path)

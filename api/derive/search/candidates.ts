@@ -86,7 +86,7 @@ export async function countInIndex(
 }
 
 /** The groups of three characters that follow each other in a text, and its last one; none in a shorter text. */
-export function groupsOf(text: string): string[] {
+function groupsOf(text: string): string[] {
   const characters = [...text]
   // Texts are indexed and compared up to such a character.
   if (characters.length < GROUP || text.includes('\0')) return []

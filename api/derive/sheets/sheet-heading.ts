@@ -11,7 +11,7 @@ export interface Heading extends HeadingPlace {
 }
 
 /** Whether a heading names a column that the file may have. */
-export type IsKnown = (heading: string) => boolean
+type IsKnown = (heading: string) => boolean
 
 /**
  * Returns the headings among the first rows of a sheet: the row, or the two rows of merged headings, that name most

@@ -1,10 +1,13 @@
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { SheetError } from './sheet-error.ts'
-import type { NumberFormat } from './xlsx-number-formats.ts'
-import { unescapeXml, type XmlReader } from './xlsx-xml.ts'
+import { readWholeXml, unescapeXml, type XmlReader } from './xlsx-xml.ts'
+import type { ZipEntry } from './zip-read.ts'
+
+/** The longest number format that a spreadsheet accepts. */
+const LONGEST_CODE = 255
 
 /** What is needed to read cells: the workbook's shared texts, number formats and date offset, and the most columns. */
-export interface CellContext {
+interface CellContext {
   shared: string[]
   numberFormats: NumberFormat[]
   shift: number
@@ -108,4 +111,34 @@ function columnOf(reference: string): number {
     column = column * 26 + letter
   }
   return column - 1
+}
+
+/** How the number of a cell is formatted, where it is not a plain number. */
+type NumberFormat = 'date' | 'percent' | undefined
+
+/** Returns for each cell style whether it formats a number as a date or in per cent. */
+export async function numberFormats(parts: Map<string, ZipEntry>): Promise<NumberFormat[]> {
+  const formatCodes = new Map<string, string>()
+  const ids: string[] = []
+  let ofCells = false
+  await readWholeXml(parts.get('xl/styles.xml'), {
+    open(name, attributes) {
+      if (name === 'numFmt') formatCodes.set(attributes.numFmtId ?? '', unescapeXml(attributes.formatCode ?? ''))
+      else if (name === 'cellXfs') ofCells = true
+      else if (name === 'xf' && ofCells) ids.push(attributes.numFmtId ?? '0')
+    },
+    close(name) {
+      if (name === 'cellXfs') ofCells = false
+    },
+  })
+  return ids.map(id => formOf(id, formatCodes))
+}
+
+function formOf(id: string, formatCodes: Map<string, string>): NumberFormat {
+  const number = Number(id)
+  if (number === 9 || number === 10) return 'percent'
+  if ((number >= 14 && number <= 22) || (number >= 45 && number <= 47)) return 'date'
+  const code = (formatCodes.get(id) ?? '').slice(0, LONGEST_CODE).replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  if (code.includes('%')) return 'percent'
+  return /[dmyh]/i.test(code) && !/general/i.test(code) ? 'date' : undefined
 }

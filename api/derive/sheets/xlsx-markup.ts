@@ -15,10 +15,7 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
 
-/**
- * Escapes XML text; control characters are written in the spreadsheet's notation, and text that looks like that
- * notation is escaped too.
- */
+/** Escapes XML text; control characters, and text that looks like one escaped, in the notation of the spreadsheet. */
 export const escapeXml = (text: string) =>
   text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

@@ -2,10 +2,7 @@ import type { Knex } from 'knex'
 import { HOLDS, type ImportRow, WAITS } from '../import/import-row.ts'
 import type { RowGroups, Upload, UploadContext } from './upload.ts'
 
-/**
- * Saves a batch of an upload in whole groups, without those that have a faulty row. Returns how many rows turned out
- * faulty while saving.
- */
+/** Saves whole groups of an upload, without those with a faulty row. Returns how many rows were faulty while saving. */
 export async function saveUploadRows(
   trx: Knex.Transaction,
   { save: keep, groupBy, onLeftOut: leave }: Upload,

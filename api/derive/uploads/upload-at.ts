@@ -7,10 +7,7 @@ import type { Upload } from './upload.ts'
 /** Returns the upload at a path, if there is one. */
 export const uploadAt = (path: string): Upload | undefined => attachedUploads().find(({ sheet }) => sheet.path === path)
 
-/**
- * Returns what the rows of a file at this path are: a master, or the columns of an upload; undefined when there is
- * neither.
- */
+/** What the rows of a file at this path are: a master, or the columns of an upload; undefined without either. */
 export const sheetAt = (path: string): Resource | undefined => uploadAt(path)?.sheet ?? resourceAt(path)
 
 /** Returns the resource whose import right a file at this path needs. Throws 404 when there is none. */

@@ -13,10 +13,7 @@ export interface UploadContext {
   columns: readonly (string | null)[]
 }
 
-/**
- * Rows with equal values in these fields are saved in one call and stand or fall together; `name` is what they are the
- * rows of: a contract.
- */
+/** Rows with equal values in these fields are saved together or not at all; `name` says what they are: a contract. */
 export interface RowGroups {
   fields: readonly string[]
   name: string

@@ -14,9 +14,7 @@ import { today } from '../../platform/clock.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { shareFreight } from '../freight/recalculate-freight.ts'
 import { tellTransporter } from './bill-news.ts'
-import { demandStep } from './demand-step.ts'
-import { moveLrs } from './move-lrs.ts'
-import { isTaxOpen, matchBill, submitBill } from './submit-bill.ts'
+import { demandStep, isTaxOpen, matchBill, moveLrs, submitBill } from './submit-bill.ts'
 
 const billOf = ({ rows }: ActionInput) => rows[0] as unknown as TransporterBill
 

@@ -3,7 +3,7 @@ import { cartingProcess } from '../../../resources/dispatches/bills/carting-proc
 import { attach, type Deed } from '../../derive/process/attach.ts'
 import { now } from '../../platform/clock.ts'
 import { forbidden } from '../../platform/errors.ts'
-import { countCarting } from '../freight/count-carting.ts'
+import { countCarting } from '../freight/recalculate-freight.ts'
 
 /** Who decided, when and why. Throws 403 for whoever entered the charge. */
 function decided({ row, person, said: { remarks } }: Deed<CartingCharge, { remarks: string | null }>) {

@@ -10,10 +10,8 @@ import type { Author } from '../../derive/save/author.ts'
 import { staleRowError, updateEach, updateRow } from '../../derive/save/write.ts'
 import type { BilledLr } from './bill-lines.ts'
 import { type CheckedBill, checkBill } from './check-bill.ts'
-import { demandStep } from './demand-step.ts'
 import { insertLines } from './enter-bill.ts'
-import { moveLrs } from './move-lrs.ts'
-import { submitBill } from './submit-bill.ts'
+import { demandStep, moveLrs, submitBill } from './submit-bill.ts'
 
 /**
  * Corrects a bill by who entered it, under every check of entering one, and matches it again; a draft stays a draft. One

@@ -18,7 +18,7 @@ import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { countCarting } from '../freight/count-carting.ts'
+import { countCarting } from '../freight/recalculate-freight.ts'
 
 /**
  * Saves the charges of a voucher: within the limits they count at once, above them they wait for Finance. Throws 400

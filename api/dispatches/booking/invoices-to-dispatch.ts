@@ -150,10 +150,7 @@ const invoicesTaken = (taken: Invoice[]) => {
   return conflict('INVOICE_TAKEN', message, { invoiceIds: taken.map(({ id }) => id) }, 'lines')
 }
 
-/**
- * Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice of this plant left
- * out.
- */
+/** Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice left out. */
 async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {
   const completeOrderIds = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
   if (completeOrderIds.length === 0) return new Set()

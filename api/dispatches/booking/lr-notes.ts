@@ -6,7 +6,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { InvoiceForLr } from './invoices-to-dispatch.ts'
 
 /** What of the goods asks for care on the way. */
-export interface Care {
+interface Care {
   /** The codes of petroleum products, and of those that are stored as hazardous. */
   hazardous: string[]
   /** The UN number of the first that has one. */

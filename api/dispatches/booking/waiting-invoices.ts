@@ -11,15 +11,12 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
-import { isCollected } from '../collections/is-collected.ts'
+import { isCollected } from '../collections/collected-invoice.ts'
 import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000
 
-/**
- * The invoices that wait for an LR at one of the person's plants, by ship-to; of the plant with most of them where none is
- * said.
- */
+/** The invoices that wait for an LR at one of the person's plants, by ship-to; that with most where none is said. */
 export async function waitingInvoices(
   db: Knex,
   selectedPlantId: number | null,

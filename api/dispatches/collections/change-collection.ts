@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
+import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
+import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { attach } from '../../derive/process/attach.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { mailExpired } from './collection-mails.ts'
-import type { PwcCommand } from './pwc-command.ts'
 
 /** Corrects what the customer's own transport cost. */
 export async function correctFreight(trx: Knex, { row, author, asked }: PwcCommand<'correctFreight'>): Promise<null> {
@@ -46,3 +47,13 @@ export const attachedCollection = attach<PwcCollection, typeof pwcProcess>(pwcPr
   },
   tell: {},
 })
+
+/** A step with what it asks. */
+export interface PwcCommand<S extends PwcStep = PwcStep> {
+  asked: Extract<PwcStepInput, { step: S }>
+  row: PwcCollection
+  person: Person
+  author: Author
+  /** Signs the codes of the gate. */
+  secret: string
+}

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { TransMode } from '../../../resources/trade.ts'
+import type { ComputedColumn } from '../../derive/extend.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -42,3 +43,10 @@ const TAKEN: Partial<Record<Invoice['dispatchStatus'], string>> = {
   RETURNED: '{invoice} came back: the dispatch desk must decide first whether it is sent again',
   LOST: '{invoice} is lost: the dispatch desk must decide first',
 }
+
+/** Whether the party collects the goods of an invoice: as was chosen for it, else as its order says. */
+export const isCollected: ComputedColumn = (db, of) =>
+  db.raw("case when coalesce(?, (?)) = 'PWC' then 1 else 0 end", [
+    of('transMode'),
+    db('order as bought').where('bought.id', of('orderId')).select('bought.transMode'),
+  ])

@@ -1,16 +1,25 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
 import { refusalOf } from '../../../resources/define/process/process.ts'
 import { rights } from '../../../resources/define/rights.ts'
-import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
-import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
+import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { MOST_CODE_TRIES, type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
-import { conflict } from '../../platform/errors.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
+import { deliverOrder, dispatchOrder } from '../../orders/dispatch-order.ts'
+import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
+import { now, today } from '../../platform/clock.ts'
+import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
 import { lockCollection } from './authorise.ts'
-import { cancelCollection, correctFreight } from './change-collection.ts'
-import { handOver, type Wrong } from './hand-over.ts'
-import { makeReady, sendNewCode } from './make-ready.ts'
-import type { PwcCommand } from './pwc-command.ts'
+import { cancelCollection, correctFreight, type PwcCommand } from './change-collection.ts'
+import { demandWaiting, lockInvoice } from './collected-invoice.ts'
+import { codeHash, newCode, sendGateCode } from './collection-mails.ts'
+import { releaseFaultsOf } from './release-facts.ts'
 
 type Handler<S extends PwcStep> = (trx: Knex, command: PwcCommand<S>) => Promise<Wrong | null>
 
@@ -49,4 +58,80 @@ export async function takePwcStep(
     author: { ...author, reason: [label, why].filter(Boolean).join(': ') },
     secret,
   })
+}
+
+/** A wrong code, and how many tries are left. */
+interface Wrong {
+  triesLeft: number
+}
+
+/**
+ * Hands the goods over for the right code, after another look at licences, e-way bill and vehicle: the invoice is
+ * COLLECTED, and its orders dispatched and delivered. A wrong code is counted and answered; after five only a new one
+ * helps.
+ */
+async function handOver(trx: Knex, command: PwcCommand<'collect'>): Promise<Wrong | null> {
+  const { row, person, author, secret, asked } = command
+  const code = asked.code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(code))
+    throw invalidField('code', 'FORMAT', 'Code must be the six digits that the collector was sent')
+  if (row.otpTries >= MOST_CODE_TRIES || row.otpHash === null)
+    throw refused([{ field: 'code', code: 'CODE_USED_UP', message: 'The code was wrong five times: send a new one' }])
+  if (!timingSafeEqual(Buffer.from(codeHash(secret, row.id, code)), Buffer.from(row.otpHash))) {
+    const otpTries = row.otpTries + 1
+    await trx('pwc_collection').where({ id: row.id }).update({ otpTries })
+    return { triesLeft: MOST_CODE_TRIES - otpTries }
+  }
+  const goods = await lockInvoice(trx, row.invoiceId, person)
+  const vehicleNo = asked.vehicleNo ?? row.vehicleNo
+  const faults = await releaseFaultsOf(trx, goods, vehicleNo)
+  if (faults.length > 0) throw refused(faults)
+  await updateRow(trx, invoice, goods, { dispatchStatus: 'COLLECTED' }, author)
+  const done = { status: 'COLLECTED', collectedAt: now(), otpVerified: true, otpHash: null, vehicleNo } as const
+  await updateRow(trx, pwcCollection, row, done, author)
+  for (const { orderId } of await ordersOfInvoices(trx, [goods.id])) {
+    await dispatchOrder(trx, orderId, `Gate pass ${row.gatepassNo}`, author)
+    await deliverOrder(trx, orderId, `Gate pass ${row.gatepassNo}`, author)
+  }
+  return null
+}
+
+/**
+ * Puts the goods at the gate, after a look at licences, e-way bill and vehicle, and sends the code. Throws 422 with a
+ * sentence for whatever forbids it.
+ */
+async function makeReady(trx: Knex, { row, person, author, secret, asked }: PwcCommand<'ready'>): Promise<null> {
+  const waiting = await lockInvoice(trx, row.invoiceId, person)
+  demandWaiting(waiting)
+  const bill = {
+    ewayBillNo: asked.ewayBillNo ?? waiting.ewayBillNo,
+    ewayValidTo: asked.ewayBillNo === null ? waiting.ewayValidTo : asked.ewayValidTo,
+  }
+  const vehicleNo = asked.vehicleNo ?? row.vehicleNo
+  const faults = await releaseFaultsOf(trx, { ...waiting, ...bill }, vehicleNo)
+  if (faults.length > 0) throw refused(faults)
+  await updateRow(trx, invoice, waiting, { ...bill, dispatchStatus: 'PWC_READY' }, author)
+  const days = (await readSettings(trx))['pwc.expiry_days']
+  const ready = { status: 'READY', readyAt: now(), expiresOn: addDays(today(), days), vehicleNo } as const
+  await giveCode(trx, row, ready, secret, author)
+  return null
+}
+
+/** Sends a new code; the one before counts no more, and the tries begin anew. */
+async function sendNewCode(trx: Knex, { row, secret, author }: PwcCommand<'sendCode'>): Promise<null> {
+  await giveCode(trx, row, {}, secret, author)
+  return null
+}
+
+async function giveCode(
+  trx: Knex,
+  row: PwcCollection,
+  changes: Partial<PwcCollection>,
+  secret: string,
+  author: Author,
+) {
+  const code = newCode()
+  const otpHash = codeHash(secret, row.id, code)
+  const after = await updateRow(trx, pwcCollection, row, { ...changes, otpHash, otpTries: 0 }, author)
+  await sendGateCode(trx, after, code)
 }

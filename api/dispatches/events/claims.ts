@@ -31,7 +31,7 @@ export const withoutClaim = (before: Lr): Partial<Lr> =>
   before.claimStatus === 'NOTICE_DUE' ? { claimStatus: 'NONE', claimDue: null, ...done(before) } : {}
 
 /** Opens a claim against the transporter for loss or damage; nothing happens where there is one already. */
-export async function openClaim(trx: Knex, before: Lr, author: Author): Promise<void> {
+async function openClaim(trx: Knex, before: Lr, author: Author): Promise<void> {
   if (before.claimStatus === 'NONE') await updateRow(trx, lr, before, noticeDue(before), author)
 }
 

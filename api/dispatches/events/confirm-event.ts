@@ -1,10 +1,13 @@
-import { replay } from '../../../resources/dispatches/lr-events.ts'
-import { asDesk, eventRefusal } from '../../../resources/dispatches/lr-process.ts'
+import { newestEvent, replay } from '../../../resources/dispatches/lr-events.ts'
+import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { asDesk, eventRefusal, reliedUpon } from '../../../resources/dispatches/lr-process.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { claimFor } from './claims.ts'
+import { now } from '../../platform/clock.ts'
+import { claimFor, withoutClaim } from './claims.ts'
 import { eventsOf, readHeldLr, subjectOf } from './lr-subject.ts'
 import { moveLr } from './move-lr.ts'
 import { refusal } from './refusal.ts'
@@ -37,3 +40,31 @@ export const declineEvent: ActionHandler = async (trx, { rows, author }) => {
   await updateRow(trx, trackingEvent, event, { confirmation: 'DECLINED' }, author)
   return undefined
 }
+
+/**
+ * Voids the newest event of a consignment and brings LR, shipment, invoices and orders back to where the events before
+ * it led. Throws 422 for an older event, and once somebody has relied on it.
+ */
+export const voidEvent: ActionHandler = async (trx, { rows, values, author, person }) => {
+  const [event] = rows as [TrackingEvent]
+  const before = await readHeldLr(trx, event.lrId)
+  const events = await eventsOf(trx, event.lrId)
+  if (newestEvent(events)?.id !== event.id) throw refusal('Only the newest event can be void: void later ones first')
+  if (event.eventCode === 'CANCELLED') throw refusal('A cancelled LR stays cancelled: enter its invoices on a new LR')
+  const relied = reliedUpon(await subjectOf(trx, before))
+  if (relied) throw refusal(relied)
+  const lines = await rowsOf(trx, lrLine, found => found.where('lrId', event.lrId))
+  if (event.moves && lines.some(isDecided))
+    throw refusal('The returned goods are already sent again or settled: the event cannot be changed')
+  const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
+  await updateRow(trx, trackingEvent, event, voided, author)
+  if (!event.moves) return undefined
+  const replayed = replay(events.filter(({ id }) => id !== event.id))!
+  for (const one of events)
+    if (replayed.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
+  const changes = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
+  await moveLr(trx, before, replayed, author, { changes })
+  return undefined
+}
+
+const isDecided = ({ outcome }: LrLine) => outcome === 'SENT_AGAIN' || outcome === 'SETTLED'

@@ -1,17 +1,19 @@
 import type { Knex } from 'knex'
-import { sum } from '../../../resources/define/amounts.ts'
-import { isFreightOurs, shareCarriage } from '../../../resources/dispatches/freight-share.ts'
+import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
+import { type FreightAdjustment, freightAdjustment } from '../../../resources/dispatches/freight/freight-adjustment.ts'
+import { isFreightOurs, shareByWeight, shareCarriage } from '../../../resources/dispatches/freight-share.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import { lrLine } from '../../../resources/dispatches/lr-line.ts'
-import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
+import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { type LrLineItem, lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
-import { changesIn, updateRow } from '../../derive/save/write.ts'
-import { goodsOn, partOf } from './goods-on-lr.ts'
+import { changesIn, insertRows, updateRow } from '../../derive/save/write.ts'
+import { today } from '../../platform/clock.ts'
 
 /** Whether the freight of an LR is final: its bill is approved, so that only dated adjustments follow. */
-export const isFreightFinal = ({ billStatus }: Pick<Lr, 'billStatus'>) =>
-  billStatus === 'APPROVED' || billStatus === 'PAID'
+const isFreightFinal = ({ billStatus }: Pick<Lr, 'billStatus'>) => billStatus === 'APPROVED' || billStatus === 'PAID'
 
 /**
  * Shares the freight that we pay for an LR and its approved carting over its invoices, and each share over the goods of
@@ -46,3 +48,57 @@ export async function shareFreight(trx: Knex, lrId: number, freight: number, aut
 }
 
 const differs = (row: object, share: object) => Object.keys(changesIn({ ...row }, { ...share })).length > 0
+
+/** The weight and value by which a cost is shared. */
+const partOf = ({ weightKg, invoiceValue }: LrLine) => ({ weight: weightKg, value: invoiceValue })
+
+interface Goods {
+  item: LrLineItem
+  part: { weight: number; value: number }
+}
+
+/** The invoices on an LR, and the goods of each with their weight and their part of the value of the invoice line. */
+async function goodsOn(trx: Knex, lrId: number): Promise<{ lines: LrLine[]; itemsOf(line: LrLine): Goods[] }> {
+  const lines = await rowsOf(trx, lrLine, rows => rows.where({ lrId }).orderBy('id'))
+  const items = await rowsOf(trx, lrLineItem, rows => rows.where({ lrId }).orderBy('id'))
+  const invoiced = await rowsOf(trx, invoiceLine, rows =>
+    rows.whereIn(
+      'id',
+      items.map(({ invoiceLineId }) => invoiceLineId),
+    ),
+  )
+  const byId = new Map(invoiced.map(row => [row.id, row]))
+  const goods = items.map((item): Goods => {
+    const { qty, netValue } = byId.get(item.invoiceLineId)!
+    return { item, part: { weight: item.weightKg, value: qty === 0 ? 0 : mulDiv(netValue, item.qty, qty) } }
+  })
+  return { lines, itemsOf: line => goods.filter(({ item }) => item.lrLineId === line.id) }
+}
+
+/** Counts charges that were just approved: in the shares of their LRs, or as adjustments where those are final. */
+export async function countCarting(trx: Knex, approved: readonly CartingCharge[], author: Author): Promise<void> {
+  for (const [lrId, charges] of Map.groupBy(approved, ({ lrId }) => lrId)) {
+    const [row] = await rowsOf(trx, lr, rows => rows.where('id', lrId))
+    if (isFreightFinal(row!)) for (const charge of charges) await adjust(trx, charge, author)
+    else await recalculateFreight(trx, lrId, author)
+  }
+}
+
+/** Shares one charge over the goods of an LR as an adjustment of today. */
+async function adjust(trx: Knex, charge: CartingCharge, author: Author) {
+  const adjustedOn = today()
+  await updateRow(trx, cartingCharge, charge, { adjustedOn }, author)
+  const { lines, itemsOf } = await goodsOn(trx, charge.lrId)
+  const shares = shareByWeight(charge.amount, lines.map(partOf))
+  const rows = lines.flatMap((line, index): Partial<FreightAdjustment>[] => {
+    const of = { cartingChargeId: charge.id, lrId: charge.lrId, lrLineId: line.id, adjustedOn }
+    const items = itemsOf(line)
+    if (items.length === 0) return [{ ...of, invoiceLineId: null, amount: shares[index]! }]
+    const parts = shareByWeight(
+      shares[index]!,
+      items.map(({ part }) => part),
+    )
+    return items.map(({ item }, place) => ({ ...of, invoiceLineId: item.invoiceLineId, amount: parts[place]! }))
+  })
+  await insertRows(trx, freightAdjustment, rows, author)
+}

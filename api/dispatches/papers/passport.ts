@@ -28,10 +28,7 @@ import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 
-/**
- * The papers of the dispatch with this LR, each from the rows and columns that the person may read. Throws 404 unless they
- * may read the LR.
- */
+/** The papers of the dispatch with this LR, as far as the person may read them. Throws 404 unless they read the LR. */
 export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
   const [lrRow] = await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
   if (!lrRow) throw notFound()

@@ -1,16 +1,66 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { sum } from '../../../resources/define/amounts.ts'
+import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { readId } from '../../derive/list/query.ts'
 import { signedIn } from '../../derive/signed-in.ts'
+import { code128 } from '../../files/barcode.ts'
+import { type Content, head, right } from '../../files/pdf-content.ts'
 import { printPdf } from '../../files/print-pdf.ts'
+import { today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
-import { labelsLayout, MOST_LABELS } from './labels.ts'
-import { loadingListLayout } from './loading-list.ts'
 import { lrCopyLayout } from './lr-copy.ts'
-import { readLrSheets } from './lr-sheet.ts'
+import { type LrSheet, readLrSheets } from './lr-sheet.ts'
+import { goodsRows } from './paper-parts.ts'
+
+/** The most labels of one document. */
+const MOST_LABELS = 2000
+
+/** Lays out a label for each package of these LRs, eight to a page: two columns of four. */
+async function labelsLayout(sheets: readonly LrSheet[]): Promise<{ title: string; content: Content[] }> {
+  const labels: Content[] = []
+  for (const sheet of sheets) {
+    const bars = await code128(sheet.lr.lrNo)
+    for (let place = 1; place <= sheet.lr.packages; place += 1) labels.push(label(sheet, bars, place))
+  }
+  const rows = Array.from({ length: Math.ceil(labels.length / 2) }, (_, index) => [
+    labels[index * 2]!,
+    labels[index * 2 + 1] ?? '',
+  ])
+  return {
+    title: sheets.length === 1 ? `Labels of LR ${sheets[0]!.lr.lrNo}` : 'Labels',
+    content: [{ table: { widths: ['*', '*'], heights: 172, dontBreakRows: true, body: rows } }],
+  }
+}
+
+const label = (
+  { lr, company, transporter, consignee, fromCity, toCity }: LrSheet,
+  svg: string,
+  place: number,
+): Content => ({
+  margin: [6, 6, 6, 6],
+  stack: [
+    {
+      columns: [
+        { text: company, bold: true },
+        { text: `${place} of ${lr.packages}`, bold: true, alignment: 'right' },
+      ],
+    },
+    { text: `${fromCity} to ${toCity}`, style: 'quiet' },
+    { text: consignee?.name ?? '', fontSize: 11, bold: true, margin: [0, 6, 0, 0] },
+    { text: [consignee?.address, `${toCity} ${consignee?.pincode ?? ''}`].filter(Boolean).join(', '), fontSize: 8 },
+    { svg, fit: [230, 44], margin: [0, 8, 0, 2] },
+    {
+      columns: [
+        { text: `LR ${lr.lrNo}`, bold: true },
+        { text: transporter.name, alignment: 'right' },
+      ],
+    },
+    ...(lr.hasHazard ? [{ text: `HAZARDOUS ${lr.unNumber ?? ''}`.trim(), bold: true, color: '#a8071a' }] : []),
+  ],
+})
 
 /** The most LRs of one loading list or sheet of labels. */
 const MOST_LRS = 200
@@ -56,4 +106,61 @@ function idsOf(ctx: Context): number[] {
   if (ids.length > MOST_LRS || ids.some(id => id === undefined))
     throw invalidField('ids', 'TYPE', `LRs are required: choose 1 to ${MOST_LRS} of them`)
   return [...new Set(ids as number[])]
+}
+
+/** Lays out what is loaded for several LRs, for the loading bay: no amounts, but a box to tick for each invoice. */
+function loadingListLayout(sheets: readonly LrSheet[]): { title: string; content: Content[] } {
+  const lrs = sheets.map(({ lr }) => lr)
+  const plants = [...new Set(sheets.map(({ consignor, fromCity }) => consignor?.name ?? fromCity))]
+  return {
+    title: `Loading list of ${dayText(today())}`,
+    content: [
+      { text: 'Loading list', fontSize: 15, bold: true },
+      {
+        text: `${plants.join(', ')}: ${lrs.length} LRs, ${sum(lrs.map(({ packages }) => packages))} packages, ${quantityText(sum(lrs.map(({ actualWeightKg }) => actualWeightKg)))} kg`,
+        margin: [0, 2, 0, 12],
+      },
+      ...sheets.map(consignment),
+    ],
+  }
+}
+
+function consignment({ lr, transporter, consignee, toCity, lines }: LrSheet): Content {
+  const notes = [
+    lr.vehicleNo && `Vehicle ${lr.vehicleNo}`,
+    lr.hasHazard && `HAZARDOUS ${lr.unNumber ?? ''}`.trim(),
+    lr.loggerNo && `Temperature logger ${lr.loggerNo}`,
+    consignee?.deliveryWindow && `Receives goods ${consignee.deliveryWindow}`,
+  ].filter(Boolean)
+  return {
+    unbreakable: lines.length < 20,
+    margin: [0, 0, 0, 12],
+    stack: [
+      {
+        columns: [
+          { text: `${lr.lrNo} · ${transporter.name}`, bold: true },
+          { text: `${consignee?.name ?? ''}, ${toCity}`, alignment: 'right' },
+        ],
+      },
+      ...(notes.length > 0 ? [{ text: notes.join(' · '), style: 'quiet' }] : []),
+      {
+        table: {
+          headerRows: 1,
+          widths: [12, 'auto', '*', 'auto', 'auto'],
+          body: [
+            [head(''), head('Invoice'), head('Goods'), head('Packages', true), head('Weight kg', true)],
+            ...lines.map(line => [
+              { canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineColor: '#262626' }] },
+              line.invoiceNo,
+              goodsRows(line),
+              right(String(line.packages)),
+              right(quantityText(line.weightKg)),
+            ]),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+        margin: [0, 4, 0, 0],
+      },
+    ],
+  }
 }

@@ -10,10 +10,7 @@ import { today } from '../../platform/clock.ts'
 import { reachedBy } from './upload-pod.ts'
 
 /** Of a file what is found out by looking at its LR. */
-export type Judgement = Pick<
-  PodBatchFile,
-  'lrId' | 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'result' | 'message'
->
+type Judgement = Pick<PodBatchFile, 'lrId' | 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'result' | 'message'>
 
 /** What is known of a file before: from its sheet, or from whoever corrected it. */
 export type PodEntries = Partial<

@@ -11,7 +11,7 @@ export interface PodSheet {
   rowFor: (fileName: string) => PodSheetRow | undefined
 }
 
-export type PodSheetRow = Partial<
+type PodSheetRow = Partial<
   Pick<PodBatchFile, 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'shortagePackages' | 'damagePackages'>
 > & {
   /** Why the row cannot be taken as it is. */

@@ -17,6 +17,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
+import { demandFile } from '../../files/attachments.ts'
 import { notify } from '../../mail/notify.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
@@ -113,4 +114,19 @@ async function deliver(trx: Knex, before: Lr & LrForPod, input: PodInput, person
     corrects,
     author,
   )
+}
+
+/** Uploads the POD of an LR, as the dispatch desk, the transporter or a program does. */
+export async function takePod(trx: Knex, input: PodInput, person: Person, author: Author): Promise<Pod> {
+  const via = author.source !== 'UI' ? 'API' : can(person, 'reportAsDispatchDesk') ? 'SINGLE' : 'TRANSPORTER'
+  await demandScan(trx, person, input)
+  return uploadPod(trx, input, via, person, author)
+}
+
+/** Throws 400 unless the photo is one that the person uploaded for a POD and that no other POD names. */
+async function demandScan(trx: Knex, person: Person, { attachmentId, requestKey }: PodInput) {
+  await demandFile(trx, person, attachmentId, { sentFor: 'POD', field: 'attachmentId', label: 'Photo or scan' })
+  const used = await trx('pod').where({ attachmentId }).first('requestKey')
+  if (used && (requestKey === null || used.requestKey !== requestKey))
+    throw invalidField('attachmentId', 'USED', 'Photo or scan belongs to another POD: take one of this LR')
 }

@@ -26,7 +26,7 @@ import { uploadPod } from './upload-pod.ts'
 
 const MEGABYTE = 1024 * 1024
 /** How many files one upload may hold. */
-export const MOST_FILES = 2_000
+const MOST_FILES = 2_000
 /** A zip may unpack to so many times the largest zip. */
 const MOST_UNPACKED = 4
 const isNoSheet = (name: string) => !isPodSheet(name)

@@ -20,7 +20,7 @@ export interface SmsGateway {
 }
 
 /** What became of an attempt: taken, or not, and whether another may help. */
-export type SmsResult = { taken: true } | { taken: false; reason: string; isFinal: boolean; pauseSeconds: number }
+type SmsResult = { taken: true } | { taken: false; reason: string; isFinal: boolean; pauseSeconds: number }
 
 /** Milliseconds for which an answer is waited for. */
 const PATIENCE = 10_000

@@ -30,10 +30,7 @@ import { rightsPrint } from './rights-print.ts'
 const LOOK_MS = 60_000
 const SHOWN = ['id', 'report', 'fileName', 'status', 'rowsTotal', 'rowsDone', 'errorText', 'expiresAt', 'createdAt']
 
-/**
- * The files of reports that a person has in the making or made, which are handed out if their rights are still those they
- * were made with.
- */
+/** A person's files of reports, in the making or made; handed out if their rights are those they were made with. */
 export function serveReportFiles(router: ApiRouter, at: ReportFilesAt) {
   const { db, config } = at
   const work = new ReportFileWork(at)

@@ -5,10 +5,7 @@ import { officeHolidays } from '../../orders/approvals/office-holidays.ts'
 import { today } from '../../platform/clock.ts'
 import { daysBetween, daysOver, greatestOf, leastOf, secondOfDay, wholeQuotient } from '../../platform/sql-words.ts'
 
-/**
- * Hundredths of working hours between two instants: Monday to Saturday, 9 to 18 o'clock, without holidays of the whole
- * country.
- */
+/** Hundredths of working hours between two instants: Monday to Saturday, 9 to 18 o'clock, without national holidays. */
 export const officeHours = (db: Knex, holidays: readonly string[], from: string, to: string) => {
   const [began, ended] = [from, to].map(column => officeTime(db, holidays, column))
   // Most of it happens within a day, for which no days are counted.

@@ -43,7 +43,7 @@ const columns = [
 ] as const
 
 /** What is asked of sales: at most two dimensions, a period of business days, and whether the year before is wanted. */
-export interface SalesAsk {
+interface SalesAsk {
   by: readonly SaleDimension[]
   from: string
   to: string

@@ -13,7 +13,7 @@ import { today } from '../../platform/clock.ts'
 const PAGE = 500
 
 /** The money that a report is about, or its first total, as far as the person reads one. */
-export function figureOf(report: Resource, readable: readonly string[]): string | undefined {
+function figureOf(report: Resource, readable: readonly string[]): string | undefined {
   const open = report.totals.filter(name => readable.includes(name))
   const isMoney = (name: string) => columnOf(report, name)!.field.unit === '₹'
   return open.find(name => /net|gross|value/i.test(name) && isMoney(name)) ?? open.find(isMoney) ?? open[0]

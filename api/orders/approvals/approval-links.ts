@@ -8,10 +8,7 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/**
- * Creates a link to a task for each of these users and returns the addresses by user id. Only hashes of the tokens are
- * stored.
- */
+/** Creates a link to a task for each of these users: its address by user id. Only hashes of the tokens are stored. */
 export async function createApprovalLinks(
   trx: Knex,
   taskId: number,

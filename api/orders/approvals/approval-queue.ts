@@ -97,10 +97,7 @@ export async function waitingCounts(db: Knex, person: Person): Promise<WaitingCo
   })
 }
 
-/**
- * Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only the tasks that wait for
- * them.
- */
+/** Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only their own tasks. */
 async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
   if (!can(person, 'readEveryQueue')) await demandDecider(db, person, step, inScope)
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { afterOfficeHours } from '../../../resources/define/dates.ts'
+import { rupees } from '../../../resources/define/show.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
+import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import type { NextTask } from '../../../resources/orders/approvals/route.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { taskAssignee } from '../../../resources/orders/task-assignee.ts'
@@ -8,11 +10,13 @@ import type { Role } from '../../../resources/roles.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
+import { notify } from '../../mail/notify.ts'
 import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { mailDeciders } from '../mail/mail-deciders.ts'
+import { decidersOf } from './deciders.ts'
 import type { FoundRoute } from './find-route.ts'
-import { notifyDeciders } from './notify-deciders.ts'
 import { officeHolidays } from './office-holidays.ts'
 
 /**
@@ -83,4 +87,34 @@ const cancel = (trx: Knex, task: ApprovalTask, author: Author) =>
 /** Cancels every open task of an order. */
 export async function cancelOpenTasks(trx: Knex, orderId: number, author: Author) {
   for (const task of await openTasks(trx, orderId)) await cancel(trx, task, author)
+}
+
+type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
+
+const titles: Record<TaskTemplate, (orderNo: string) => string> = {
+  TASK_ASSIGNED: orderNo => `Order ${orderNo} is waiting for your decision`,
+  TASK_REMINDER: orderNo => `Order ${orderNo} is due for your decision`,
+  TASK_ESCALATED: orderNo => `Order ${orderNo} is overdue and came to you`,
+}
+
+/**
+ * Notifies and mails everybody who may decide a task that it is assigned, due or escalated, in the transaction of the
+ * cause. An escalation is sent only to the second assignee.
+ */
+export async function notifyDeciders(trx: Knex, task: ApprovalTask, template: TaskTemplate): Promise<void> {
+  const users =
+    template === 'TASK_ESCALATED' ? [task.escalatedToUserId!] : (await decidersOf(trx, [task.id])).get(task.id)!
+  const order: { orderNo: string; grossValue: number; name: string } = await trx('order')
+    .join('customer', 'customer.id', 'order.customerId')
+    .where('order.id', task.orderId)
+    .first('order.orderNo', 'order.grossValue', 'customer.name')
+  // Customers who accept an order may buy through a distributor, whose amounts they do not see.
+  const about = task.step === 'ACCEPTANCE' ? order.name : `${order.name}, ${rupees(order.grossValue)}`
+  await notify(trx, users, {
+    title: titles[template](order.orderNo),
+    body: `${about}: ${queueOf(task.step).title}`,
+    // Heads of an SBU may have no page of the queue.
+    link: `/orders/order-history/${task.orderId}`,
+  })
+  await mailDeciders(trx, task, template, users)
 }

@@ -16,10 +16,7 @@ import { type FoundRoute, findRoute } from './find-route.ts'
 /** The user of a cart, and who would place each of its orders. */
 type CartOwner = Pick<QuoteReader, 'placedBy'> & { person: { id: number } }
 
-/**
- * Predicts the approvals that the orders of a cart will need, each with its reason, its excess and the approvers of
- * each level. Leaves out orders without a price. The number of queries does not depend on the lines.
- */
+/** Predicts the approvals of each order by itself, as if no other were placed with it; none without a price. */
 export async function approvalsAhead(
   db: Knex,
   facts: OrderFacts,
@@ -46,10 +43,7 @@ export async function approvalsPerOrder(
   return new Map(routed.map(({ part, sbuId, route }) => [part, pathOf(route, facts.sbus.get(sbuId)!)]))
 }
 
-/**
- * Finds the route of each order of a cart. Where the orders are placed together, each that needs no approval reduces
- * the credit of the next.
- */
+/** The route of each order of a cart; placed together, one without approval reduces the credit of the next. */
 async function routesAhead(
   db: Knex,
   facts: OrderFacts,

@@ -6,7 +6,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { now } from '../../platform/clock.ts'
+import { now, today } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { advanceOrder } from '../advance-order.ts'
 import { approveDocuments, rejectDocuments } from '../documents/decide-documents.ts'
@@ -14,7 +14,6 @@ import { moveOrder } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
 import { decidableBy } from './deciders.ts'
-import { principalOf } from './principal.ts'
 
 /** The open task of an order if the person may decide it now, else undefined. */
 export async function decidableTask(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
@@ -125,4 +124,28 @@ export async function sendBackOrder(
   await cancelOpenTasks(trx, order.id, author)
   const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }
   return moveOrder(trx, order, { step, status: 'DRAFT', remark, reasonCodeId, changes }, author)
+}
+
+/**
+ * The person on whose behalf a delegate decides a task today; undefined where the task waits for the delegate
+ * themselves, by name, role or customer.
+ */
+export async function principalOf(
+  db: Knex,
+  task: ApprovalTask,
+  { id, employeeId }: Person,
+): Promise<{ id: number; name: string } | undefined> {
+  if (employeeId === null || task.assigneeRoleId !== null || task.assigneeCustomerId !== null) return undefined
+  const several: number[] = await db('task_assignee').where('approvalTaskId', task.id).pluck('userId')
+  const assignees = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
+  if (assignees.includes(id)) return undefined
+  const day = today()
+  return db('user')
+    .join('employee', 'employee.id', 'user.employeeId')
+    .whereIn('user.id', assignees)
+    .where('employee.delegateEmployeeId', employeeId)
+    .where('employee.delegateFrom', '<=', day)
+    .where('employee.delegateTo', '>=', day)
+    .orderBy('user.id')
+    .first('user.id', 'user.name')
 }

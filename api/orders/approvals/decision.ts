@@ -26,10 +26,9 @@ import { notFound } from '../../platform/errors.ts'
 import { readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
 import { loadCreditFacts } from './credit-facts.ts'
-import { decidableTask } from './decide.ts'
+import { decidableTask, principalOf } from './decide.ts'
 import { decidersOf } from './deciders.ts'
 import { officeHolidays } from './office-holidays.ts'
-import { principalOf } from './principal.ts'
 
 /**
  * What an approver needs to decide an order: the task and its reason, its deciders, the customer's last prices, the

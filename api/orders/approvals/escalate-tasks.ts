@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
+import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { clusterHeadOf } from '../../access-control/delivered-in-cluster.ts'
+import { grantsOn } from '../../derive/rights/grants.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { now, secondsFromNow } from '../../platform/clock.ts'
+import { now, secondsFromNow, today } from '../../platform/clock.ts'
 import { isStale } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { escalationTarget } from './escalation-target.ts'
-import { notifyDeciders } from './notify-deciders.ts'
+import { notifyDeciders } from './approval-tasks.ts'
 import { officeHolidays } from './office-holidays.ts'
 
 /**
@@ -30,10 +32,7 @@ export async function escalateTasks(db: Knex): Promise<number> {
   return touched
 }
 
-/**
- * Open tasks that may be due for a reminder or an escalation. Office time never passes faster than the clock, so this
- * finds all of them.
- */
+/** Tasks that may be due for a reminder or an escalation; all, as office time is never faster than the clock. */
 const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
   rowsOf(db, approvalTask, rows =>
     rows.where('status', 'PENDING').where(any =>
@@ -71,4 +70,63 @@ async function remindOrEscalate(
     if (isStale(error)) return false
     throw error
   }
+}
+
+/**
+ * Finds the user to whom a late task is escalated: the nearest manager of the assignee, or else the head of the
+ * cluster, and last the head of the SBU, who decides in every queue. Prefers the first of them who decides in the
+ * queue, else the first who can sign in; never whose own order it is. Null when there is nobody.
+ */
+async function escalationTarget(db: Knex, task: ApprovalTask): Promise<number | null> {
+  const head = await headOf(db, task)
+  const candidates = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
+    employeeId => employeeId !== task.starterEmployeeId,
+  )
+  if (candidates.length === 0) return null
+  const logins: { id: number; employeeId: number; decides: number }[] = await db('user')
+    .whereIn('employeeId', candidates)
+    .where({ isActive: 1, isLocked: 0 })
+    .whereNotIn('id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
+    .orderBy('id')
+    .select('id', 'employeeId')
+    .select(db.raw('exists ? as decides', [grantsOf(db, task)]))
+  const ranked = candidates.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
+  const target = ranked.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? ranked[0]
+  return target?.id ?? null
+}
+
+const grantsOf = (db: Knex, { step }: ApprovalTask) =>
+  grantsOn(db, today())
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .where('assign_roles.userId', db.ref('user.id'))
+    .whereIn('role.code', [...rolesDeciding[step]])
+    .select(db.raw('1'))
+
+async function placerOf(db: Knex, { orderId }: ApprovalTask): Promise<number> {
+  const { placedById } = await db('order').where({ id: orderId }).first('placedById')
+  return placedById
+}
+
+async function headOf(db: Knex, { orderId }: ApprovalTask): Promise<number | null> {
+  const unit = await db('order').join('sbu', 'sbu.id', 'order.sbuId').where('order.id', orderId).first('headEmployeeId')
+  return unit?.headEmployeeId ?? null
+}
+
+/** The managers of the assignee, nearest first; without any, the head of the cluster. */
+async function managersAbove(db: Knex, { orderId, assigneeUserId }: ApprovalTask): Promise<number[]> {
+  if (assigneeUserId === null) return []
+  const managers: number[] = []
+  const own = await db('user').where({ id: assigneeUserId }).first('employeeId')
+  let next = await managerOf(db, own?.employeeId)
+  while (next !== null && !managers.includes(next) && managers.length < 8) {
+    managers.push(next)
+    next = await managerOf(db, next)
+  }
+  return managers.length > 0 ? managers : clusterHeadOf(db, orderId)
+}
+
+async function managerOf(db: Knex, employeeId: number | null | undefined): Promise<number | null> {
+  if (!employeeId) return null
+  const employee = await db('employee').where({ id: employeeId }).first('managerId')
+  return employee?.managerId ?? null
 }

@@ -31,10 +31,7 @@ import { loadApprovers, placerOf } from './approver-facts.ts'
 import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
-/**
- * Finds the route of a saved order by the people and limits of today. The number of queries does not depend on the
- * lines.
- */
+/** The route of a saved order by people and limits of today. The number of queries does not depend on the lines. */
 export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> {
   const saved = await rowsOfOrder(db, order)
   const [unit] = saved.units

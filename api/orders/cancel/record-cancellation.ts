@@ -12,7 +12,7 @@ import { reserve } from '../reserve.ts'
 import type { LineCancelMessage } from './cancel-open.ts'
 
 /** What SAP has cancelled of a line; the quantity in thousandths. */
-export interface CancelledPart {
+interface CancelledPart {
   lineId: number
   cancelQty: number
 }

@@ -18,10 +18,7 @@ const waitingLines = (trx: Knex, orderId: number) =>
 
 const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudRequirement[]
 
-/**
- * Binds documents that are needed for each order to the order they were given with. Is run again when another order took
- * one meanwhile.
- */
+/** Binds documents needed for each order to theirs; runs again when another order took one meanwhile. */
 export async function bindDocuments(trx: Knex, orderId: number) {
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId }).whereNotNull('eudDocumentId'))
   const ids = lines.flatMap(line =>

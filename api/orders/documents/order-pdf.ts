@@ -21,10 +21,7 @@ export async function orderPdfFile(db: Knex, { orderPdf, amounts }: { orderPdf: 
   return { filename: `${sheet.order.orderNo}.pdf`, content: await printPdf(orderPdfLayout(sheet, amounts)) }
 }
 
-/**
- * `GET /api/orders/7/pdf`: the order as PDF, with amounts if the person may see them. Throws 404 unless they may read
- * the order.
- */
+/** `GET /api/orders/7/pdf`: the order as PDF, with amounts if the person may see them. 404 unless they may read it. */
 export async function downloadOrder(ctx: Context, db: Knex, idText: string) {
   const { person } = signedIn(ctx)
   requireFor(printOrder, person)

@@ -14,7 +14,7 @@ interface EndingDocument extends DocumentMailNames {
 }
 
 /** A document or block with the names that mails use. */
-export interface DocumentMailNames {
+interface DocumentMailNames {
   customerId: number
   customerName: string
   productCode: string | null

@@ -7,15 +7,20 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
+import { updateRows } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
+import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { advanceOrder } from '../advance-order.ts'
 import { cancelOpenTasks } from '../approvals/approval-tasks.ts'
 import { needTask, type StepCommand } from '../approvals/decide.ts'
 import { rejectDocuments } from '../documents/decide-documents.ts'
 import { moveOrder } from '../move-order.ts'
 import { inputOfOrder } from '../order-as-input.ts'
-import { demandNoIntroducedFault } from '../quote/introduced-faults.ts'
-import { loadOrderFacts } from '../quote/order-facts.ts'
+import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
+import { findingsOfAll } from '../quote/order-findings.ts'
+import { quote } from '../quote/quote.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
+import { reserve } from '../reserve.ts'
 import {
   applyLineChange,
   type ChangedLine,
@@ -65,3 +70,44 @@ async function rejectLineDocuments(trx: Knex, order: Order, changed: readonly Ch
 
 const lineInputs = ({ lines }: OrderInput, changed: readonly ChangedLine[]) =>
   lines.map((line, index) => changed.find(one => one.index === index)?.input ?? line)
+
+/** Deletes single lines of an order that stays open, and routes the rest again. */
+export async function deleteLines(trx: Knex, order: Order, command: StepCommand): Promise<Order> {
+  const { lineNos, remark, reasonCodeId, author } = command
+  const openLines = await rowsOf(trx, orderLine, rows =>
+    rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
+  )
+  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: choose the lines to delete')
+  const openNumbers = openLines.map(({ lineNo }) => lineNo)
+  const unknown = lineNos.findIndex(lineNo => !openNumbers.includes(lineNo))
+  if (unknown >= 0)
+    throw invalidField(`lineNos[${unknown}]`, 'UNKNOWN_REF', `The order has no open line ${lineNos[unknown]}`)
+  const input = await inputOfOrder(trx, order)
+  const left = input.lines.filter((_, index) => !lineNos.includes(openLines[index]!.lineNo))
+  if (left.length === 0) throw conflict('NOT_ALLOWED_STATE', 'No line would be left: delete the order instead')
+  const facts = await loadOrderFacts(trx, input, order.orderDate, order.id)
+  demandNoIntroducedFault(facts, input, { ...input, lines: left }, order.placedForCustomer)
+  const deleted = { lineStatus: 'DELETED' as const, deletedAt: now(), deletedById: author.id }
+  const deletedLines = openLines.filter(({ lineNo }) => lineNos.includes(lineNo))
+  await updateRows(trx, orderLine, deletedLines, deleted, author)
+  const remarkText = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
+  const { order: recalculated } = await recalculateTotals(trx, order, author)
+  if (order.status === 'PENDING')
+    return advanceOrder(trx, recalculated, 'deleteLines', remarkText, author, reasonCodeId)
+  await reserve(trx, recalculated)
+  return moveOrder(
+    trx,
+    recalculated,
+    { step: 'deleteLines', status: 'IN_ERROR', remark: remarkText, reasonCodeId },
+    author,
+  )
+}
+
+/** Throws 422 when a change of an order breaks a rule that the order did not break before. */
+function demandNoIntroducedFault(facts: OrderFacts, before: OrderInput, after: OrderInput, placedByEmployee: boolean) {
+  const faultsIn = (input: OrderInput) =>
+    findingsOfAll(facts, input, quote(facts, input), placedByEmployee).filter(({ warns }) => !warns)
+  const codesBefore = new Set(faultsIn(before).map(({ code }) => code))
+  const faults = faultsIn(after).filter(({ code }) => !codesBefore.has(code))
+  if (faults.length > 0) throw refused(faults.map(({ code, field, message }) => ({ code, field, message })))
+}

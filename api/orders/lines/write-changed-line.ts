@@ -12,10 +12,7 @@ import type { OrderFacts } from '../quote/order-facts.ts'
 import { type QuotedLine, quoteLine } from '../quote/quote-line.ts'
 import type { ChangedLine } from './changed-line.ts'
 
-/**
- * Writes a changed line with all values that follow from it, and its deliveries. The original values are kept in
- * `originalJson`.
- */
+/** Writes a changed line with all that follows from it, and its deliveries; `originalJson` keeps original values. */
 export async function writeChangedLine(
   trx: Knex,
   facts: OrderFacts,

@@ -22,10 +22,7 @@ export async function brokenBatches(db: Knex, orderId: number): Promise<Map<numb
   )
 }
 
-/**
- * Mails the customer service centre about lines that need a single batch and, unlike in `before`, are invoiced from
- * several.
- */
+/** Mails the customer service centre about lines that need one batch and, unlike in `before`, have several. */
 export async function mailBrokenBatches(trx: Knex, orderId: number, before: ReadonlyMap<number, string[]>) {
   const broken = [...(await brokenBatches(trx, orderId))].filter(
     ([id, batches]) => String(before.get(id)) !== String(batches),

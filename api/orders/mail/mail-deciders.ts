@@ -73,10 +73,7 @@ async function taskValues(db: Knex, task: ApprovalTask) {
 
 /** An instant in Indian time: `21-11-2026 14:30`. */
 
-/**
- * The measured value of a task with the name that its queue gives it: `Discount: 12.60 %`; null where nothing is
- * measured.
- */
+/** The measured value of a task with its name in the queue: `Discount: 12.60 %`; null where nothing is measured. */
 export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
   const { measure, unit } = queueOf(step)
   if (measure === null || measuredValue === null) return null

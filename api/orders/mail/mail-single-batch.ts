@@ -6,10 +6,7 @@ import { listedReceivers } from './mail-receivers.ts'
 import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'
 
-/**
- * Asks the warehouse to reserve a single batch for each line that needs one: mails the customer's own list and the
- * dispatch desk of the plant.
- */
+/** Asks the warehouse for a single batch where a line needs it: mails the customer's list and the dispatch desk. */
 export async function mailSingleBatches(trx: Knex, order: Order): Promise<void> {
   const lines = (await mailedLines(trx, order)).filter(({ singleBatchRequired }) => singleBatchRequired)
   if (lines.length === 0) return

@@ -141,10 +141,7 @@ async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]>
   }))
 }
 
-/**
- * The SBUs from which the customer may buy, for employees only those for which they may place orders, each with its
- * order types.
- */
+/** The SBUs from which the customer may buy, each with its order types; for employees those they may order for. */
 async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boolean) {
   const rows = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
@@ -198,10 +195,7 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): 
   )
 }
 
-/**
- * The largest discount that the employee may give without approval, in hundredths of a percent; null without a limit
- * row.
- */
+/** The largest discount an employee may give without approval, in hundredths of a percent; null without a limit row. */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
   const [limit] = await whereValidOn(

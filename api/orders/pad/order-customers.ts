@@ -9,7 +9,6 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { prefixPattern } from './pad-query.ts'
 
 /** The rows of the employee's SBU map that permit placing orders today. */
 export const orderableSbus = (db: Knex, { employeeId }: Person) =>
@@ -40,10 +39,7 @@ export async function findBuyer(db: Knex, person: Person, customerId: number): P
   return buyer
 }
 
-/**
- * Returns the customer. Throws 403 when the person may place no orders at all, and 404 when they may not order for this
- * customer.
- */
+/** The customer. Throws 403 when the person may place no orders at all, 404 when they may not order for this one. */
 export async function customerToOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
   const buyer = await findBuyer(db, person, customerId)
   if (buyer) return buyer
@@ -55,10 +51,7 @@ export async function customerToOrderFor(db: Knex, person: Person, customerId: n
 /** A check of the person's right to a customer: to order for them, or to simulate orders. */
 export type CustomerLookup = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
-/**
- * Returns the customer for a simulation. Throws 403 when the person may not simulate, and 404 when the customer is out
- * of their scope.
- */
+/** The customer of a simulation. Throws 403 when the person may not simulate, 404 for one out of their scope. */
 export const customerToSimulateFor: CustomerLookup = async (db, person, customerId) => {
   if (!can(person, 'simulateOrders'))
     throw forbidden('Only people who order, approve or maintain masters simulate orders')
@@ -125,3 +118,6 @@ export async function customersLike(db: Knex, person: Person, q: string): Promis
     )
   return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
 }
+
+/** Makes a prefix pattern for `like … escape '!'` from a text, with its wildcards escaped. */
+export const prefixPattern = (typed: string) => `${typed.replace(/[!%_]/g, sign => `!${sign}`)}%`

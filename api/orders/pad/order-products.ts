@@ -10,14 +10,10 @@ import { askIndexes } from '../../derive/search/text-hits.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'
 import { catalogue, itemCodes, OFFERED_COLUMNS } from './order-catalogue.ts'
-import { type CustomerLookup, customerToOrderFor } from './order-customers.ts'
+import { type CustomerLookup, customerToOrderFor, prefixPattern } from './order-customers.ts'
 import { similarProducts } from './order-matches.ts'
-import { prefixPattern } from './pad-query.ts'
 
-/**
- * The type-ahead of the order pad, by code, name, CAS number or the customer's own code, or by similarity where none of
- * these matches.
- */
+/** The type-ahead of the order pad: by code, name, CAS number or the customer's own code, else by similarity. */
 export async function productsLike(
   db: Knex,
   person: Person,
@@ -82,10 +78,7 @@ async function productsHolding(db: Knex, texts: readonly string[]): Promise<numb
   return each.every(ids => ids !== undefined) ? each.flat() : undefined
 }
 
-/**
- * The products that the customer orders frequently and may order now, pinned ones first, each with a quantity that fits its
- * pack.
- */
+/** The products that the customer orders often and may order now, pinned ones first, with a quantity that fits. */
 export async function frequentProducts(db: Knex, person: Person, customerId: number): Promise<FrequentProduct[]> {
   await customerToOrderFor(db, person, customerId)
   const frequent: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)

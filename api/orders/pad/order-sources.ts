@@ -22,10 +22,7 @@ interface SourceLine {
   qty: number | null
 }
 
-/**
- * The earlier orders, annexures and saved lists from which lines can be copied, and the person's other open carts of the
- * customer.
- */
+/** What lines can be copied from: earlier orders, annexures, saved lists and the person's other open carts. */
 export async function sourcesOf(db: Knex, person: Person, customerId: number): Promise<LineSources> {
   await customerToOrderFor(db, person, customerId)
   const orders = (shown: 'orderDate' | 'updatedAt') =>

@@ -1,21 +1,22 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
 import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
-import type { learnCode } from '../../../resources/orders/pad/commands.ts'
+import { orderTemplate } from '../../../resources/orders/order-template.ts'
+import type { learnCode, SavedList, saveTemplate } from '../../../resources/orders/pad/commands.ts'
 import * as pad from '../../../resources/orders/pad/commands.ts'
+import { MOST_LISTS } from '../../../resources/orders/pad/offers.ts'
 import { type Bound, bind } from '../../derive/command/serve-commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { invalidField, notFound, refused } from '../../platform/errors.ts'
 import { catalogue, normaliseItemCode } from './order-catalogue.ts'
 import { contextOf } from './order-context.ts'
 import { customersToOrderFor, customerToOrderFor } from './order-customers.ts'
 import { productsOfRows } from './order-matches.ts'
 import { frequentProducts, productsLike, productsNamed } from './order-products.ts'
 import { linesOfSource, sourcesOf } from './order-sources.ts'
-import { deleteList, savedLists, saveList } from './order-templates.ts'
 
 /** Saves which product the customer means by their own item code; replaces an earlier meaning. */
 async function learnMeaning(
@@ -53,3 +54,38 @@ export const padCommands: readonly Bound[] = [
   bind(pad.saveTemplate, (asked, { trx, person, author }) => saveList(trx, asked, person, author)),
   bind(pad.deleteTemplate, ({ id }, { trx, person }) => deleteList(trx, person, id)),
 ]
+
+/** The person's saved lists for a customer. */
+async function savedLists(db: Knex, person: Person, customerId: number): Promise<SavedList[]> {
+  await customerToOrderFor(db, person, customerId)
+  const existing = await rowsOf(db, orderTemplate, rows =>
+    rows.where({ userId: person.id, customerId }).orderBy('name'),
+  )
+  return existing.map(({ id, name, lines }) => ({ id, name, lines: lines.length }))
+}
+
+/** Saves a list; one of the same name is replaced. */
+async function saveList(
+  trx: Knex,
+  { customerId, name, lines }: BodyOf<typeof saveTemplate>,
+  person: Person,
+  author: Author,
+): Promise<SavedList> {
+  await customerToOrderFor(trx, person, customerId)
+  const existing = await rowsOf(trx, orderTemplate, rows => rows.where({ userId: person.id, customerId }))
+  const same = existing.find(row => row.name.toLowerCase() === name.toLowerCase())
+  if (!same && existing.length >= MOST_LISTS) {
+    const message = `Keep at most ${MOST_LISTS} lists of a customer: delete one first`
+    throw refused([{ field: 'name', code: 'TOO_MANY', message }])
+  }
+  const saved = same
+    ? await updateRow(trx, orderTemplate, same, { lines }, author)
+    : (await insertRows(trx, orderTemplate, [{ userId: person.id, customerId, name, lines }], author))[0]!
+  return { id: saved.id, name: saved.name, lines: lines.length }
+}
+
+async function deleteList(db: Knex, person: Person, id: number): Promise<{ id: number }> {
+  const deleted = await db('order_template').where({ id, userId: person.id }).delete()
+  if (!deleted) throw notFound()
+  return { id }
+}

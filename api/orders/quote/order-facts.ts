@@ -1,29 +1,44 @@
 import type { Knex } from 'knex'
+import { centralWarehouse } from '../../../resources/access-control/central-warehouse.ts'
+import { cnf } from '../../../resources/access-control/cnf.ts'
+import { cnfState } from '../../../resources/access-control/cnf-state.ts'
+import { tollCenter } from '../../../resources/access-control/toll-center.ts'
+import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
+import { channelProductCnf } from '../../../resources/masters/channel-product-cnf.ts'
+import { cnfExcludedItems } from '../../../resources/masters/cnf-excluded-items.ts'
+import { cnfProductMap } from '../../../resources/masters/cnf-product-map.ts'
 import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { customerSegmentMap } from '../../../resources/masters/customer-segment-map.ts'
+import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
+import { distributorProductCnfMapping } from '../../../resources/masters/distributor-product-cnf-mapping.ts'
+import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
+import { productWiseTollCenter } from '../../../resources/masters/product-wise-toll-center.ts'
 import { rateContractErrors } from '../../../resources/masters/rate-contract-errors.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
+import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import { state } from '../../../resources/masters/state.ts'
+import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import type { EudRows } from '../../../resources/orders/quote/eud.ts'
 import { freightBook } from '../../../resources/orders/quote/freight.ts'
 import { limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { priceBook } from '../../../resources/orders/quote/price.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
 import { channel } from '../../../resources/settings/channel.ts'
+import { plant } from '../../../resources/settings/plant.ts'
 import { zone } from '../../../resources/settings/zone.ts'
+import type { RowIn } from '../../derive/row-codec.ts'
 import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
 import { transitQuery } from '../../masters/expected-on.ts'
+import { invalidField } from '../../platform/errors.ts'
 import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { cutOffsOf } from './cut-offs.ts'
-import { eudRequests, eudRows } from './eud-facts.ts'
-import type { OrderFactKeys } from './order-fact-keys.ts'
 import { loadParties } from './parties.ts'
-import { priceRequests } from './price-requests.ts'
+import { type OrderFactKeys, priceRequests } from './price-requests.ts'
 import { ownReservedQty, promosWithUses, reservationRequest } from './reservation-facts.ts'
-import { sourceRequests } from './source-requests.ts'
 
 /** All master rows that an order of these lines may need, and the lookup tables made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>
@@ -139,3 +154,67 @@ const zoneOfCity = (db: Knex, cityId: number | null) =>
     .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
     .where('state_city.id', cityId ?? 0)
     .select('zone_area.zoneId')
+
+/**
+ * The requests for the end-user document rules of these products on a day, the customer's documents and their blocks.
+ */
+const eudRequests = (customerId: number, productIds: readonly number[], day: string) => ({
+  eudRules: selectFrom(productEnduserDocument, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  eudDocuments: selectFrom(eudDocument, rows => rows.where({ customerId }).whereIn('productId', productIds)),
+  eudBlocks: selectFrom(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
+})
+
+type Requests = ReturnType<typeof eudRequests>
+type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
+
+/**
+ * Converts the rows to the shapes that the rules expect, with the order's own reserved quantity of each document.
+ * Throws 400 for a document that is not of the customer and the line's product.
+ */
+function eudRows(
+  { eudRules: rules, eudDocuments: documents, eudBlocks: blocks }: ReadRows,
+  { lines }: OrderInput,
+  own: ReadonlyMap<number, number>,
+): EudRows {
+  const wrong = lines.findIndex(
+    ({ eudDocumentId, productId }) =>
+      eudDocumentId !== null &&
+      !documents.some(document => document.id === eudDocumentId && document.productId === productId),
+  )
+  if (wrong >= 0) {
+    const message = 'This document is not one of the customer for this product: upload it for the line'
+    throw invalidField(`lines[${wrong}].eudDocumentId`, 'UNKNOWN_REF', message)
+  }
+  return {
+    rules,
+    papers: documents.map(document => ({ ...document, ownQty: own.get(document.id) ?? 0 })),
+    stops: blocks,
+  }
+}
+
+/** The requests for the rows from which the plants of an order's lines are chosen. */
+const sourceRequests = ({ day, productIds, buyerIds, channelIds, sbuIds, shipTo }: OrderFactKeys) => ({
+  plants: selectFrom(plant, rows => rows),
+  cnfs: selectFrom(cnf, rows => rows),
+  cnfStates: selectFrom(cnfState, rows => rows.where({ isActive: 1, stateId: shipTo.stateId })),
+  tollCenters: selectFrom(tollCenter, rows => rows),
+  centralWarehouses: selectFrom(centralWarehouse, rows => rows),
+  productTollCenters: selectFrom(productWiseTollCenter, rows =>
+    whereValidOn(rows, day).whereIn('productId', productIds),
+  ),
+  customerProductCnfs: selectFrom(distributorProductCnfMapping, rows =>
+    whereValidOn(rows, day).whereIn('productId', productIds).whereIn('customerId', buyerIds),
+  ),
+  channelProductCnfs: selectFrom(channelProductCnf, rows =>
+    whereValidOn(rows, day)
+      .whereIn('productId', productIds)
+      .whereIn('channelId', channelIds)
+      .where(any => any.whereNull('stateId').orWhere('stateId', shipTo.stateId)),
+  ),
+  cnfProducts: selectFrom(cnfProductMap, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  exclusions: selectFrom(cnfExcludedItems, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  sbuCnfs: selectFrom(sbuWiseCnf, rows =>
+    whereValidOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', shipTo.stateId),
+  ),
+  defaultSupplyPlants: selectFrom(defaultSupplyPlant, rows => whereValidOn(rows, day).whereIn('sbuId', sbuIds)),
+})

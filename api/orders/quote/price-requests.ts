@@ -1,4 +1,6 @@
+import type { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { customerWiseProductWisePrice } from '../../../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import type { Row } from '../../../resources/define/resource.ts'
 import { articleFreight } from '../../../resources/masters/article-freight.ts'
 import { channelProductPromocode } from '../../../resources/masters/channel-product-promocode.ts'
 import { custShiptoProdPrice } from '../../../resources/masters/cust-shipto-prod-price.ts'
@@ -8,7 +10,6 @@ import { productwiseLimitPrice } from '../../../resources/masters/productwise-li
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { productPrice } from '../../../resources/settings/product-price.ts'
 import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
-import type { OrderFactKeys } from './order-fact-keys.ts'
 
 /** The requests for the rows from which the lines of an order are priced. */
 export const priceRequests = ({
@@ -59,3 +60,16 @@ export const priceRequests = ({
   ),
   freights: selectFrom(articleFreight, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
 })
+
+/** The keys by which the master rows of an order are read. */
+export interface OrderFactKeys {
+  day: string
+  productIds: readonly number[]
+  pricingGroupIds: readonly number[]
+  sbuIds: readonly number[]
+  /** The customer, and the distributors who may buy for them. */
+  buyerIds: readonly number[]
+  channelIds: readonly number[]
+  shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
+  promoCodes: readonly string[]
+}

@@ -14,7 +14,7 @@ import { buyerOf, type PriceFacts, priceFor } from './price-for.ts'
 import { priceRequests } from './price-requests.ts'
 
 /** The price of a product for a customer, with the unit that it is sold in. */
-export interface CustomerPrice extends PricedLine {
+interface CustomerPrice extends PricedLine {
   /** Of whoever buys it: the customer, or their distributor. */
   channelId: number
   uom: string

@@ -34,10 +34,7 @@ export function travelOf({ day, cutOffs, transit, shipTo, settings }: OrderFacts
   return { cutOff, late, leavesOn: lrDate, arrivesOn: arrivalOf(transit, way, settings['edd.default_days']) }
 }
 
-/**
- * Returns a function that gives the promised date of a submitted order from a plant, by today's masters; null without a
- * plant.
- */
+/** Gives the promised date of a submitted order from a plant, by today's masters; null without a plant. */
 export async function promiseDatesOf(db: Knex, order: Order): Promise<(plantId: number | null) => string | null> {
   const { stateId, cityId } = await db('ship_to').where({ id: order.shipToId }).first('stateId', 'cityId')
   const transit = await readTransit(db, { stateId, transMode: order.transMode })

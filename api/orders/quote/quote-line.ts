@@ -43,7 +43,7 @@ export interface QuotedLine
 }
 
 /** Decisions about a line that are kept while the rest is calculated again. */
-export interface FixedDecisions {
+interface FixedDecisions {
   priced?: PricedLine
   sourced?: SourcedLine
 }

@@ -8,9 +8,6 @@ export interface QuoteReader {
   person: Person
   placedBy: (part: QuotedOrder) => { employeeId: number | null; roles: readonly Role[] }
   reads: (person: Person, resource: Resource) => readonly string[]
-  /**
-   * The indexes of the lines whose traces are returned, because traces of 500 lines are four times as large as the
-   * rest; undefined means all.
-   */
+  /** The lines whose traces are returned, undefined for all: those of 500 lines are four times as large as the rest. */
   explained?: ReadonlySet<number> | undefined
 }

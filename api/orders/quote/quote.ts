@@ -15,10 +15,7 @@ export interface QuotedOrder {
   totals: OrderTotals
 }
 
-/**
- * Prices, sources and taxes every line of an order and groups them by SBU and sold-to, with totals. Pure: reads no
- * database.
- */
+/** Prices, sources and taxes the lines of an order and groups them by SBU and sold-to. Pure: reads no database. */
 export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
   const lines = input.lines.map((line, index) => quoteLine(facts, line, input, index))
   return [...Map.groupBy(lines, ({ sbuId, soldToId }) => `${sbuId}/${soldToId}`).values()].map(own => ({

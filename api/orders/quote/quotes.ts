@@ -1,18 +1,21 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
-import { shownRecord } from '../../../resources/dispatches/lane-record.ts'
+import { laneFor } from '../../../resources/dispatches/expected-delivery.ts'
+import { type LaneRecord, shownRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
 import type { quoteOrder } from '../../../resources/orders/quote/commands.ts'
 import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
-import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
+import { type PromiseExplanation, promiseWords } from '../../../resources/orders/quote/promise.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
 import { orderInput } from '../../../resources/orders/sent-order.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
+import { rowUsed } from '../../../resources/orders/trace.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
+import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { pickColumns } from '../../derive/save/write.ts'
@@ -23,11 +26,10 @@ import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import { channelOf } from './customer-terms.ts'
-import { explainPromise } from './explain-promise.ts'
 import { lanesTo } from './lanes-to.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
-import { promiseDate } from './promise-date.ts'
+import { promiseDate, travelOf } from './promise-date.ts'
 import { type QuotedOrder, quote } from './quote.ts'
 import type { QuotedLine } from './quote-line.ts'
 import type { QuoteReader } from './quote-reader.ts'
@@ -178,4 +180,29 @@ const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDo
 function soldVia({ customer, buyers }: OrderFacts, soldToId: number): string | null {
   const { code, name } = buyers.get(soldToId)!
   return soldToId === customer.id ? null : `${code} · ${name}`
+}
+
+/** Explains the promised date of a line from a plant, with the delivery record of its lane; null without a plant. */
+function explainPromise(
+  facts: OrderFacts,
+  input: OrderInput,
+  plantId: number | null,
+  records: ReadonlyMap<number, LaneRecord>,
+): PromiseExplanation | null {
+  if (plantId === null) return null
+  const { transit, shipTo, settings } = facts
+  const lane = laneFor(
+    transit.lanes.filter(row => row.plantId === plantId),
+    shipTo.cityId,
+  )
+  const { holidays } = transit
+  const travel = travelOf(facts, plantId)
+  const { requestedDeliveryDate: askedFor } = input
+  return {
+    words: promiseWords({ ...travel, lane, defaultDays: settings['edd.default_days'], askedFor, holidays }),
+    row:
+      lane &&
+      rowUsed(expectedDeliveryDays.name, lane, ['plantId', 'stateId', 'cityId', 'transMode', 'days', 'dayType']),
+    record: records.get(plantId) ?? null,
+  }
 }

@@ -143,9 +143,7 @@ async function retryOne(db: Knex, orderId: number, orderNo: string, author: Auth
   }
 }
 
-/**
- * The stuck messages in the person's reach; buyers read neither the words of SAP nor ours for each other.
- */
+/** The stuck messages in the person's reach; buyers read neither the words of SAP nor ours for each other. */
 export async function stuckFor(db: Knex, person: Person): Promise<StuckOrder[]> {
   const stuck = await stuckOrders(db, rows => inScope(rows, db, person))
   return readsInternal(person.roles)

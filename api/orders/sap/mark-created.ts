@@ -8,10 +8,13 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { cancelMessages } from '../../outbox/messages-of-order.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { question } from '../../platform/news.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import type { StepFields } from '../step-fields.ts'
-import { sapHasOrder } from './ask-sap.ts'
 import { confirmOrder } from './confirm-order.ts'
+
+/** Whether SAP has an order under a number. Asked outside a transaction; throws 503 while SAP cannot be asked. */
+export const sapHasOrder = question<[db: Knex, sapOrderNo: string], Promise<boolean>>('Has SAP this order?')
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
 export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepFields, person: Person): Promise<void> {

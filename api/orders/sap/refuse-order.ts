@@ -4,10 +4,7 @@ import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { moveOrder, readOrder } from '../move-order.ts'
 
-/**
- * Moves an order from APPROVED to IN_ERROR with SAP's error text, which buyers get in our words. Orders in any other
- * status are left alone.
- */
+/** Moves an APPROVED order to IN_ERROR with SAP's text, which buyers get in our words. Others are left alone. */
 export async function refuseOrder(
   trx: Knex,
   orderId: number,

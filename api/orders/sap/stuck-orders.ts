@@ -4,10 +4,7 @@ import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { stuckAmong } from '../../outbox/messages-of-order.ts'
 import { readSettings } from '../../platform/settings.ts'
 
-/**
- * Lists messages to SAP that are stuck, oldest first: orders, and cancellations of open quantities. `within` filters
- * the orders.
- */
+/** Stuck messages to SAP, oldest first: orders, and cancellations of open quantities. `within` filters the orders. */
 export async function stuckOrders(
   db: Knex,
   within?: (orders: Knex.QueryBuilder) => Knex.QueryBuilder,

@@ -45,10 +45,7 @@ const facts = Object.entries(columns).map(([fact, column]) => `${column} as ${fa
 type OpenLine = Record<LineFact, number> &
   Pick<AffectedOrder<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
 
-/**
- * Finds open orders with lines that match a row before or after its change, newest first up to the limits, and counts
- * all such lines.
- */
+/** Open orders with lines that match a row before or after its change, newest first up to the limits, and a count. */
 export async function ordersAffectedBy<Changed extends ChangedRow>(
   db: Knex,
   { whatIf }: Resource,

@@ -1,14 +1,16 @@
 import type { Knex } from 'knex'
 import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { pick } from '../../../resources/define/pick.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { order } from '../../../resources/orders/order.ts'
+import { type Order, order, order as orders } from '../../../resources/orders/order.ts'
 import {
   type OrderOutcome,
   orderDifference,
   summarise,
   type WhatIfAnswer,
 } from '../../../resources/orders/what-if/what-if.ts'
+import { rolesHeldBy } from '../../access-control/roles-held.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
@@ -19,8 +21,13 @@ import { applyProposed } from '../../derive/save/confirm.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { approvalsAhead } from '../approvals/approvals-ahead.ts'
+import { inputOfOrder } from '../order-as-input.ts'
+import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
+import { quote } from '../quote/quote.ts'
 import { type AffectedOrder, type ChangedRow, ordersAffectedBy, rowsInOpenLines } from './affected-orders.ts'
-import { orderOutcomes } from './order-outcome.ts'
+
+const OF_LINE = ['priceSource', 'netPrice', 'priceUnit', 'limitPrice', 'sourceRule', 'grossValue'] as const
 
 /** The most orders that are listed one by one. */
 const SHOWN = 100
@@ -65,10 +72,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   }
 }
 
-/**
- * The days on which the change takes effect: the first day of the row, and the day after its last where it now ends
- * earlier.
- */
+/** The days on which the change takes effect: the first of the row, and the day after its last where that moves up. */
 function effectiveDays({ before, row }: ChangedRow): string[] {
   const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
   const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []
@@ -144,4 +148,48 @@ async function saveSettled<Changed extends ChangedRow>(
 async function readableAmong(db: Knex, person: Person, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0 || !person.ability.can('read', order.path)) return new Set()
   return new Set(await restrict(db('order').whereIn('order.id', ids), db, order, person, 'read').pluck('order.id'))
+}
+
+/** Prices, sources and routes saved orders again as of a day; returns the outcomes by order id. */
+async function orderOutcomes(
+  db: Knex,
+  references: readonly { id: number }[],
+  day: string,
+): Promise<ReadonlyMap<number, OrderOutcome>> {
+  const ids = references.map(({ id }) => id)
+  const outcomes = new Map<number, OrderOutcome>()
+  for (const order of await rowsOf(db, orders, rows => rows.whereIn('id', ids))) {
+    outcomes.set(order.id, await outcomeOf(db, order, day))
+    await yieldToOthers()
+  }
+  return outcomes
+}
+
+async function outcomeOf(db: Knex, order: Order, day: string): Promise<OrderOutcome> {
+  const input = await inputOfOrder(db, order)
+  const facts = await loadOrderFacts(db, input, day, order.id)
+  const quoted = quote(facts, input)
+  const placer = await placerOf(db, order.placedById)
+  const owner = { person: { id: order.placedById }, placedBy: () => placer }
+  return {
+    lines: quoted
+      .flatMap(({ lines }) => lines)
+      .map(line => ({
+        ...pick(line, OF_LINE),
+        lineNo: (line.index + 1) * 10,
+        product: facts.products.get(line.input.productId)!.code,
+        plant: plantText(facts, line.plantId),
+      })),
+    approvals: await approvalsAhead(db, facts, input, quoted, owner),
+  }
+}
+
+function plantText({ plants }: OrderFacts, id: number | null) {
+  const plant = id === null ? undefined : plants.get(id)
+  return plant ? `${plant.code} ${plant.name}` : null
+}
+
+async function placerOf(db: Knex, userId: number) {
+  const login: { employeeId: number | null } | undefined = await db('user').where({ id: userId }).first('employeeId')
+  return { employeeId: login?.employeeId ?? null, roles: await rolesHeldBy(db, userId) }
 }

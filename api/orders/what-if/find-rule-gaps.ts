@@ -14,7 +14,7 @@ const MAX_GAPS = 5000
 const JOB = 'holes'
 
 /** The result of a check for rule gaps. */
-export interface GapCheckResult {
+interface GapCheckResult {
   found: number
   /** Whether more gaps exist than are saved. */
   more: boolean

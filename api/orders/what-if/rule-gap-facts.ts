@@ -37,10 +37,7 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
   }
 }
 
-/**
- * The holders of roles who can sign in, with the SBUs they are mapped to; a role that is granted for named SBUs counts
- * only for these.
- */
+/** The holders of roles who can sign in, with their SBUs; a role granted for named SBUs counts only for these. */
 async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
     await grantsOn(db, day, 'given')
@@ -117,10 +114,7 @@ async function marketOf(db: Knex) {
 /** The number of products of one page. */
 const PRODUCTS_PER_PAGE = 100
 
-/**
- * Yields the orderable products, or one of them, page by page with their prices and maps of a day. Yields to other work
- * after each query.
- */
+/** Yields orderable products, or one, by pages with prices and maps of a day; other work goes on after each query. */
 export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
     const productRows: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(

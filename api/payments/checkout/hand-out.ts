@@ -18,7 +18,7 @@ import type { PaymentForm, StartingPayment } from '../gateways/gateway.ts'
 import { type OpenAccount, openGateway } from '../open-gateway.ts'
 
 /** A form for a gateway, and the origins that it and the pages behind it may be posted to. */
-export interface HandedOut {
+interface HandedOut {
   form: PaymentForm
   formOrigins: readonly string[]
 }

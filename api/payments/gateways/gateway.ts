@@ -30,14 +30,12 @@ export type GatewayStatus = 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'PENDING'
 
 /** Why a payment that the gateway once took is a task for Finance and no success. */
 const taskReasons = ['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const
-export type TaskReason = (typeof taskReasons)[number]
+type TaskReason = (typeof taskReasons)[number]
 
 /** What each word of a gateway means. */
 export type StatusWords = Readonly<Record<string, GatewayStatus | TaskReason>>
 
-/**
- * What a callback claims. None of it decides: whoever reads it asks the gateway, also where the signature is right.
- */
+/** What a callback claims. None of it decides: whoever reads it asks the gateway, also where the signature is right. */
 export interface Callback {
   txnNo: string | null
   /** Null where the word is missing or not known. */

@@ -1,7 +1,7 @@
 import type { Fields } from './fields.ts'
 
 /** Which fields of a callback are stored, and how; all others, names and tokens among them, are left out. */
-export interface Stored {
+interface Stored {
   /** As they came: numbers, codes and amounts. */
   whole: readonly string[]
   /** Words of the bank, in which card numbers and UPI ids are masked. */

@@ -10,7 +10,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { lastListing } from '../../masters/last-listing.ts'
 
 /** An item that a payment settles, as SAP or a file shows it now. */
-export type SettledItem = Parameters<typeof clearingOf>[1] & { clearingDoc: string | null }
+type SettledItem = Parameters<typeof clearingOf>[1] & { clearingDoc: string | null }
 
 /** What SAP shows of a payment: its items by their ids, and the document that cleared its own line, if any. */
 export interface PaymentInSap {

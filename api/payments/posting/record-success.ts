@@ -1,16 +1,21 @@
 import type { Knex } from 'knex'
+import { dayOf, timeOf } from '../../../resources/define/dates.ts'
+import { dayText, rupees } from '../../../resources/define/show.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateEach, updateRow } from '../../derive/save/write.ts'
+import { sendMail } from '../../mail/messages.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
-import { today } from '../../platform/clock.ts'
+import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { mailReceipt } from '../receipts/mail-receipt.ts'
+import { mailToPayer } from '../receipts/payer.ts'
 import { paymentMessage, settledBy } from './payment-message.ts'
 import { testMoney } from './test-money.ts'
+
+const MOST_LISTED = 20
 
 /**
  * What follows from a success, in the transaction that saves it: the number of the receipt, its mail, and the message by
@@ -51,4 +56,27 @@ async function noteBalances(trx: Knex, paymentId: number, author: Author) {
   const balances = new Map(items.map(({ id, balanceAmount }) => [id, balanceAmount]))
   const noted = allocations.map(before => ({ before, asked: { balanceBefore: balances.get(before.itemId) ?? null } }))
   await updateEach(trx, paymentAllocation, noted, author)
+}
+
+/** Mails the receipt of a payment, as PDF, to who paid. */
+async function mailReceipt(trx: Knex, payment: PaymentTransaction): Promise<void> {
+  const { mail, name, link } = await mailToPayer(trx, payment)
+  const lines = (await settledBy(trx, [payment.id])).map(
+    ({ documentNo, amount, tdsAmount }) =>
+      `${documentNo}: ${rupees(amount)}${tdsAmount > 0 ? ` and TDS of ${rupees(tdsAmount)}` : ''}`,
+  )
+  const more = lines.length - MOST_LISTED
+  const listed = [...lines.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
+  if (payment.unallocatedAmount !== 0) listed.push(`On account: ${rupees(payment.unallocatedAmount)}`)
+  const paidAt = payment.paidAt ?? now()
+  await sendMail(trx, {
+    ...mail,
+    template: 'PAYMENT_RECEIPT',
+    attach: { receiptPdf: payment.id },
+    values: {
+      ...{ name, link, txnNo: payment.txnNo, amount: rupees(payment.amount) },
+      paidAt: `${dayText(dayOf(paidAt))} ${timeOf(paidAt)}`,
+      allocations: listed.join('\n'),
+    },
+  })
 }

@@ -8,6 +8,12 @@ import { wakeSender } from '../../outbox/outbox.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { transact } from '../../platform/transact.ts'
+import { sapAuthor } from '../../sap/sap-author.ts'
+import { attempt, type MessageKind } from '../../sap/sending/attempt.ts'
+import { settleMessage } from '../../sap/sending/claims.ts'
+import type { ClearingMessage } from '../../sap/sending/clearing-request.ts'
+import { createOnce } from '../../sap/sending/create-once.ts'
 import { clearingMessage } from './ask-clearing.ts'
 import { lockPayment } from './settle-posting.ts'
 
@@ -20,13 +26,13 @@ const recordRequest =
   }
 
 /** Notes that SAP shows the clearing; the payment counts as cleared once the items read from SAP say so. */
-export const recordClearingAnswered = recordRequest('DONE')
+const recordClearingAnswered = recordRequest('DONE')
 
 /** Notes that nobody asks SAP to clear a payment. */
-export const recordNotAsked = recordRequest('NONE')
+const recordNotAsked = recordRequest('NONE')
 
 /** Notes why SAP does not clear a payment: Finance decides what happens. */
-export const recordClearingStuck = (trx: Knex, paymentId: number, reason: string, author: Author) =>
+const recordClearingStuck = (trx: Knex, paymentId: number, reason: string, author: Author) =>
   recordRequest('STUCK')(trx, paymentId, author, reason)
 
 /** Asks SAP again to clear a payment, dated today; SAP is searched for the clearing before. 409 while it is on its way. */
@@ -49,4 +55,39 @@ export const retryClearing: ActionHandler = async (trx, { rows, author }) => {
   wakeSender(trx)
   await updateRow(trx, paymentTransaction, payment, { clearingRequest: 'QUEUED', clearingText: null }, author)
   return 'The portal looks for the clearing in SAP first, and asks again if there is none.'
+}
+
+/** Has SAP clear what a posted payment settles, once; not where finance clears by hand meanwhile. */
+export const paymentClearing: MessageKind = {
+  async send(means, message) {
+    if (!(await readSettings(means.db))['sap.clear_payments']) {
+      await transact(means.db, async trx => {
+        const withdrawn = { status: 'CANCELLED', errorText: 'Payments are cleared in SAP by hand.' } as const
+        if (await settleMessage(trx, message, withdrawn)) await recordNotAsked(trx, message.ownerId, sapAuthor)
+      })
+      return null
+    }
+    const clearing = message.payload as ClearingMessage
+    const call = () =>
+      createOnce(means.db, message, {
+        what: `clearing of payment ${clearing.payment.txnNo}`,
+        search: () => means.sap.findClearing(clearing),
+        create: async () => {
+          // Somebody may have cleared it in SAP before the portal asks for the first time.
+          const clearingInSap = await means.sap.findClearing(clearing)
+          if (clearingInSap && 'clearingDocs' in clearingInSap) return clearingInSap
+          await means.sap.requestClearing(clearing)
+          return null
+        },
+        documentNo: ({ clearingDocs }) => clearingDocs[0] ?? null,
+        save: trx => recordClearingAnswered(trx, message.ownerId, sapAuthor),
+        stopped: (trx, reason) => recordClearingStuck(trx, message.ownerId, reason, sapAuthor),
+      })
+    return attempt(means, {
+      messages: [message],
+      call,
+      refused: (trx, { ownerId }, refusal) => recordClearingStuck(trx, ownerId, refusal.message, sapAuthor),
+      givenUp: (trx, { ownerId }, failure) => recordClearingStuck(trx, ownerId, failure.message, sapAuthor),
+    })
+  },
 }

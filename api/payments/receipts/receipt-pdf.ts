@@ -1,16 +1,31 @@
 import type { Knex } from 'knex'
+import { type Customer, customer } from '../../../resources/access-control/customer.ts'
+import { dayOf, timeOf } from '../../../resources/define/dates.ts'
+import { rupeesInWords } from '../../../resources/define/in-words.ts'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import type { PaymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { isPaid } from '../../../resources/payments/payment-states.ts'
-import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { signedIn } from '../../derive/signed-in.ts'
+import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
-import { readReceipt } from './receipt-facts.ts'
-import { receiptLayout } from './receipt-layout.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { settledBy } from '../posting/payment-message.ts'
+
+const modes = {
+  CARD: 'Card',
+  NETBANKING: 'Net banking',
+  UPI: 'UPI',
+  NEFT: 'NEFT',
+  WALLET: 'Wallet',
+  OTHER: 'Other',
+} as const
 
 /** Makes the receipt of a payment for a mail. */
 export async function receiptPdfFile(db: Knex, { receiptPdf }: { receiptPdf: number }) {
@@ -19,10 +34,7 @@ export async function receiptPdfFile(db: Knex, { receiptPdf }: { receiptPdf: num
   return { filename: `${payment!.receiptNo}.pdf`, content: await printPdf(receiptLayout(facts)) }
 }
 
-/**
- * `GET /api/payments/7/receipt`: the receipt as PDF. 404 unless the person may read the payment, 409 where it has not
- * succeeded.
- */
+/** `GET /api/payments/7/receipt`: a PDF. 404 unless the person may read the payment, 409 where it has not succeeded. */
 export function serveReceipts(router: ApiRouter, db: Knex) {
   router.get('/api/payments/:id/receipt', async ctx => {
     const { person } = signedIn(ctx)
@@ -38,4 +50,95 @@ export function serveReceipts(router: ApiRouter, db: Knex) {
     offerFile(ctx, `${payment.receiptNo}.pdf`, 'application/pdf')
     ctx.body = await printPdf(receiptLayout(facts))
   })
+}
+
+/** What a receipt says. */
+interface ReceiptFacts {
+  company: string
+  payment: PaymentTransaction
+  customer: Customer
+  /** What the payment settles, without what was released to the account. */
+  allocations: readonly PaymentAllocation[]
+}
+
+/** Reads what the receipt of a payment says. */
+async function readReceipt(db: Knex, payment: PaymentTransaction): Promise<ReceiptFacts> {
+  const [buyer] = await rowsOf(db, customer, rows => rows.where({ id: payment.customerId }))
+  return {
+    company: (await readSettings(db))['company.name'],
+    payment,
+    customer: buyer!,
+    allocations: await settledBy(db, [payment.id]),
+  }
+}
+
+/** Lays out the receipt of a payment for pdfmake. */
+function receiptLayout(facts: ReceiptFacts): { title: string; content: Content[] } {
+  const { payment, customer } = facts
+  return {
+    title: `Receipt ${payment.receiptNo}`,
+    content: [
+      heading(facts),
+      party('Received from', [
+        `${customer.name} (${customer.code})`,
+        customer.address,
+        customer.pincode,
+        customer.gstin && `GSTIN ${customer.gstin}`,
+      ]),
+      {
+        stack: [
+          { text: rupees(payment.amount), fontSize: 16, bold: true },
+          { text: rupeesInWords(payment.amount), style: 'quiet' },
+        ],
+        margin: [0, 12, 0, 12],
+      },
+      factColumns([
+        ['Paid on', payment.paidAt && `${dayText(dayOf(payment.paidAt))} ${timeOf(payment.paidAt)}`],
+        ['Transaction', payment.txnNo],
+        ['Paid by', payment.paymentMode && modes[payment.paymentMode]],
+        ['Gateway reference', payment.gatewayTxnId],
+        ['Bank reference', payment.bankRefNo],
+        ['Refunded', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+      ]),
+      settled(facts),
+      { text: 'This is not a GST receipt voucher.', style: 'quiet', margin: [0, 12, 0, 0] },
+    ],
+  }
+}
+
+const heading = ({ company, payment }: ReceiptFacts): Content => ({
+  columns: [
+    { text: company, fontSize: 15, bold: true },
+    {
+      stack: [
+        { text: 'Payment receipt', fontSize: 12 },
+        { text: payment.receiptNo, fontSize: 13, bold: true },
+        ...(payment.status === 'REFUNDED' ? [{ text: 'Refunded', bold: true }] : []),
+      ],
+      alignment: 'right',
+    },
+  ],
+  margin: [0, 0, 0, 12],
+})
+
+function settled({ payment, allocations }: ReceiptFacts): Content {
+  const rows = allocations.map(({ documentNo, amount, tdsAmount }) => [
+    documentNo,
+    right(rupees(amount)),
+    right(tdsAmount === 0 ? '' : rupees(tdsAmount)),
+    right(rupees(amount + tdsAmount)),
+  ])
+  if (payment.unallocatedAmount !== 0) {
+    const onAccount = rupees(payment.unallocatedAmount)
+    rows.push(['On account', right(onAccount), right(''), right(onAccount)])
+  }
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 'auto', 'auto', 'auto'],
+      body: [[head('Document'), head('Paid', true), head('TDS deducted', true), head('Settled', true)], ...rows],
+    },
+    layout: 'lightHorizontalLines',
+  }
 }

@@ -48,13 +48,13 @@ async function alertOfBadSignature(trx: Knex, { accountId, kind, remoteIp }: Pay
 }
 
 /** A question of our own about a payment. */
-export interface Poll extends Omit<Cause, 'kind' | 'callbackId'> {
+interface Poll extends Omit<Cause, 'kind' | 'callbackId'> {
   kind: 'POLL'
   txnNo: string
 }
 
 /** What followed, and the payment, where the news names one of its account. */
-export interface Applied {
+interface Applied {
   result: CallbackResult
   payment: PaymentTransaction | null
 }

@@ -4,10 +4,7 @@ import type { PaymentTransaction } from '../../../resources/payments/payment-tra
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 
-/**
- * Gives Finance a task about a payment, once for what it is about; `amount` is in paise. Whoever calls holds the lock of
- * the payment.
- */
+/** Gives Finance one task about a payment, whose lock the caller holds; `amount` is in paise. */
 export async function raiseTask(
   trx: Knex,
   payment: PaymentTransaction,

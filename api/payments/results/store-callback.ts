@@ -100,7 +100,7 @@ export async function storeAnswer(
 }
 
 /** The rows of a payment account, one for each of its periods, the latest first. */
-export const accountsNamed = (db: Knex, code: string): Promise<PaymentAccount[]> =>
+const accountsNamed = (db: Knex, code: string): Promise<PaymentAccount[]> =>
   rowsOf(db, paymentAccount, rows => whereConfirmed(rows.where({ code })).orderBy('id', 'desc'))
 
 const hashOf = (fields: Fields) =>

@@ -10,16 +10,13 @@ import { today } from '../../platform/clock.ts'
 import { demandSecondPerson } from '../second-person.ts'
 
 /** A difference that is found: what it is about, and the amounts in paise. */
-export type NewDifference = Pick<
+type NewDifference = Pick<
   PaymentDifference,
   'accountId' | 'kind' | 'about' | 'onDay' | 'expectedAmount' | 'foundAmount'
 > &
   Partial<Pick<PaymentDifference, 'transactionId' | 'settlementRowId'>>
 
-/**
- * Notes a difference. One of the same kind about the same is opened again with its new amounts, unless two people have
- * closed it.
- */
+/** Notes a difference; one of the same kind about the same is opened again, unless two people have closed it. */
 export async function noteDifference(trx: Knex, difference: NewDifference, author: Author): Promise<void> {
   const { accountId, kind, about, expectedAmount, foundAmount } = difference
   const [existing] = await rowsOf(trx, paymentDifference, rows => rows.where({ accountId, kind, about }).forUpdate())

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
@@ -12,10 +13,9 @@ import type { Author } from '../../derive/save/author.ts'
 import { changesIn, insertRows } from '../../derive/save/write.ts'
 import type { RowGroups, UploadContext } from '../../derive/uploads/upload.ts'
 import { today } from '../../platform/clock.ts'
-import { noteDifference } from './differences.ts'
+import { noteDifference, settleDifferences } from './differences.ts'
 import { aboutRow, matchRow, paymentOf, paymentsNamed } from './match-rows.ts'
 import { type Accounts, accountOf, readAccounts } from './settlement-accounts.ts'
-import { compareUtr } from './utr-sums.ts'
 
 /** The rows of one transfer to the bank are taken in together: a wrong row holds back its UTR. */
 export const settledTogether = (): RowGroups => ({ fields: ['gateway', 'settlementRef'], name: 'UTR' })
@@ -174,4 +174,29 @@ async function compareUtrs(trx: Knex, fresh: readonly Fresh[], saved: readonly P
     const message = `UTR ${saved[places[0]!]!.settlementRef}: ${places.length - differing} of ${places.length} new rows fit, ${rupees(net)} net in total`
     one.warnings.push({ field: 'settlementRef', code: 'SUM', message })
   }
+}
+
+/** What the rows of a UTR come to, and what the bank received where the file says so; in paise. */
+interface UtrSum {
+  rows: readonly PaymentSettlementRow[]
+  net: number
+  received: number | null
+}
+
+/** Adds up the rows of a UTR of an account. */
+async function utrSum(db: Knex, accountId: number, settlementRef: string): Promise<UtrSum> {
+  const rows = await rowsOf(db, paymentSettlementRow, some => some.where({ accountId, settlementRef }).orderBy('id'))
+  const received = rows.find(({ bankAmount }) => bankAmount !== null)?.bankAmount ?? null
+  return { rows, net: sum(rows.map(({ netAmount }) => netAmount)), received }
+}
+
+/** Notes that the rows of a UTR do not come to what the bank received, or closes that once they do. */
+async function compareUtr(trx: Knex, row: PaymentSettlementRow, author: Author): Promise<UtrSum> {
+  const { accountId, settlementRef: about, settlementDate: onDay } = row
+  const sums = await utrSum(trx, accountId, about)
+  if (sums.received === null) return sums
+  const which = { accountId, kind: 'UTR_SUM', about } as const
+  if (sums.net === sums.received) await settleDifferences(trx, which, 'The rows of the UTR are complete', author)
+  else await noteDifference(trx, { ...which, onDay, expectedAmount: sums.net, foundAmount: sums.received }, author)
+  return sums
 }

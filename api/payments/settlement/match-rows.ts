@@ -10,7 +10,7 @@ import { noteDifference, settleDifferences } from './differences.ts'
 import type { Accounts } from './settlement-accounts.ts'
 
 /** What of a row names its payment. */
-export type NamedPayment = Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'txnNo' | 'kind'>
+type NamedPayment = Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'txnNo' | 'kind'>
 
 /** Rows whose payments are read in one statement. */
 const AT_ONCE = 1000

@@ -4,7 +4,7 @@ import type { ImportRow } from '../../derive/import/import-row.ts'
 import { rowsOf, whereConfirmed } from '../../derive/rows-of.ts'
 
 /** The rows of one payment account, one for each period; the first stands for all of them. */
-export type AccountIds = readonly [number, ...number[]]
+type AccountIds = readonly [number, ...number[]]
 
 /** The accounts by their code, and by each id the ids of the same code. */
 export interface Accounts {

@@ -46,10 +46,7 @@ async function headersOf(guard: Middleware): Promise<[name: string, value: strin
 
 const POLICY = 'Content-Security-Policy'
 
-/**
- * Allows this one answer, a page, to hold styles that bear a nonce, and returns it: antd writes its styles into the page
- * at run time.
- */
+/** Allows this page styles with the nonce that it returns: antd writes its styles into the page at run time. */
 export function allowStyles(ctx: Context): string {
   const nonce = randomBytes(16).toString('base64')
   ctx.set(POLICY, ctx.response.get(POLICY).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))

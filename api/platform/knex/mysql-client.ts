@@ -55,10 +55,7 @@ export function limitStatements(db: Knex, milliseconds: number): void {
   shared(db.client).patience = milliseconds
 }
 
-/**
- * Says that the server is out of reach, or with null that it is back: what waits for it then fails, and what is asked
- * meanwhile fails at once.
- */
+/** Says that the server is out of reach, or with null back: until then what waits or is asked fails at once. */
 export function noteSilence(db: Knex, why: string | null): void {
   const state = shared(db.client)
   state.silence = why

@@ -72,7 +72,7 @@ const NO_REPLICA =
   'Reports are read from a copy of the database that does not answer just now. Everything else works: please try again in a moment.'
 
 /** Up to when a replica holds what was saved, as far as its last mark tells; null where none has reached it. */
-export async function replicaAsOf(replica: Knex): Promise<string | null> {
+async function replicaAsOf(replica: Knex): Promise<string | null> {
   const mark = await replica('replica_mark').where({ id: 1 }).first('at')
   return mark?.at ?? null
 }

@@ -3,10 +3,7 @@ import type { Knex } from 'knex'
 import { changeRows } from '../database.ts'
 import { yieldToOthers } from '../yield-to-others.ts'
 
-/**
- * The most transactions that share one commit, and the milliseconds after which the next waits for another commit:
- * readers wait meanwhile.
- */
+/** The most transactions of one commit, and the milliseconds after which the next waits, while readers wait. */
 const MOST = 16
 const LONGEST = 20
 

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export type Place = 'here' | 'thread' | 'long'
 
 /** A table of more rows is not looked through on the main thread. */
-export const BIG = 50_000
+const BIG = 50_000
 /** Milliseconds: a select that took less on a reading thread runs on the main thread from then on. */
 const QUICK = 5
 /** Milliseconds: a select that took more on the main thread runs on a reading thread from then on. */
@@ -24,7 +24,7 @@ const LONGEST_VALUES = 300
  * What the plan of a select may do to big tables: find their rows by a key alone, find those that equal a value in an
  * index, or look through a range, a whole table or index, or sort what it found.
  */
-export type Reach = 'keys' | 'equal' | 'through'
+type Reach = 'keys' | 'equal' | 'through'
 
 /**
  * With how many values a select must be quick on a reading thread, at first and after it was slow, before it runs on the
@@ -114,7 +114,7 @@ const keyOf = (bindings: readonly unknown[]): string => {
 }
 
 /** The names of the tables with more than BIG rows. Their highest row id tells it without counting. */
-export function bigTablesOf(database: DatabaseSync): Set<string> {
+function bigTablesOf(database: DatabaseSync): Set<string> {
   const tables = database
     .prepare(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and sql not like 'create virtual%' and sql not like '%without rowid%'",

@@ -80,9 +80,7 @@ export class SqliteClient extends KnexSqlite {
     return this.directly(sql, connection => run(connection, { sql }, this._formatBindings(bindings)).response)
   }
 
-  /**
-   * Runs one insert of a transaction for each of these rows, compiled once; returns false outside of a transaction.
-   */
+  /** Runs one insert of a transaction for each of these rows, compiled once; returns false outside of a transaction. */
   insertDirectly(sql: string, rows: readonly SQLInputValue[][]): boolean {
     const isInserted = this.directly(sql, connection => {
       const { statement } = connection.prepare(sql)

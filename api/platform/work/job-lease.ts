@@ -38,10 +38,7 @@ export interface JobRow {
   lockedUntil: string | null
 }
 
-/**
- * Takes a job's lease; null while another process has it, and when this turn of it is done, waits for its next try, or
- * was tried too often.
- */
+/** Takes a job's lease; null while another process has it, or this turn is done, waits, or was tried too often. */
 export async function leaseJob(db: Knex, name: string, turn?: Turn): Promise<Lease | null> {
   await registerJob(db, name, now())
   const job: JobRow = await db('job_lock').where({ name }).first()

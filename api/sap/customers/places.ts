@@ -11,7 +11,7 @@ interface KnownState {
 }
 
 /** The state and city of an address in SAP, as the portal knows them. */
-export interface KnownPlace {
+interface KnownPlace {
   stateId: number
   /** Null where State City has no city of that name in the state. */
   cityId: number | null

@@ -6,12 +6,18 @@ import { now } from '../../platform/clock.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
-import type { CustomerItem } from './customer-row.ts'
-import { customerRow, type OurArea, urgentColumns } from './customer-row.ts'
+import { type CustomerItem, customerRow, type OurArea, urgentColumns } from './customer-row.ts'
 import { latestRows } from './latest-rows.ts'
-import { type OurAreas, ourAreas } from './our-areas.ts'
 import { type FindPlace, placeFinder } from './places.ts'
-import { type AreaChanges, areaChanges, areasOf, hasAreaChanges, saveAreas } from './save-sales-areas.ts'
+import {
+  type AreaChanges,
+  areaChanges,
+  areasOf,
+  hasAreaChanges,
+  type OurAreas,
+  ourAreas,
+  saveAreas,
+} from './save-sales-areas.ts'
 
 type CustomerUpsert = Upsert<typeof customer>
 

@@ -5,7 +5,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import type { SapFields } from '../http/fields.ts'
 import { sapAuthor } from '../sap-author.ts'
-import type { OurArea } from './customer-row.ts'
+import type { AreaItem, OurArea } from './customer-row.ts'
 
 type AreaRow = Omit<Partial<CustomerSalesArea>, 'customerId'>
 
@@ -70,4 +70,24 @@ export async function areasOf(
 ): Promise<ReadonlyMap<number, CustomerSalesArea[]>> {
   const rows = await rowsOf(db, customerSalesArea, found => found.whereIn('customerId', [...customerIds]))
   return Map.groupBy(rows, ({ customerId }) => customerId)
+}
+
+/** Says which of SAP's sales areas are ours: those of an SBU, in a channel that the portal knows. */
+export type OurAreas = <Area extends Pick<AreaItem, 'salesOrg' | 'channel' | 'division'>>(
+  areas: readonly Area[],
+) => (Area & { channelId: number })[]
+
+/** Loads the sales areas of the SBUs, and the channels. */
+export async function ourAreas(db: Knex): Promise<OurAreas> {
+  const sbus: { salesOrg: string; division: string }[] = await db('sbu')
+    .where('isActive', 1)
+    .select('salesOrg', 'division')
+  const channels: { id: number; code: string }[] = await db('channel').where('isActive', 1).select('id', 'code')
+  const ofSbus = new Set(sbus.map(({ salesOrg, division }) => `${salesOrg}/${division}`))
+  const ids = new Map(channels.map(({ id, code }) => [code, id]))
+  return areas =>
+    areas.flatMap(area => {
+      const channelId = ids.get(area.channel)
+      return channelId !== undefined && ofSbus.has(`${area.salesOrg}/${area.division}`) ? [{ ...area, channelId }] : []
+    })
 }

@@ -7,9 +7,9 @@ import type { SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { cityOf } from './customer-row.ts'
 import { latestRows } from './latest-rows.ts'
-import { type OurAreas, ourAreas } from './our-areas.ts'
 import type { Partner } from './partner.ts'
 import { type FindPlace, placeFinder } from './places.ts'
+import { type OurAreas, ourAreas } from './save-sales-areas.ts'
 
 type Owner = { id: number; code: string; gstin: string | null }
 type ShipToUpsert = Upsert<typeof shipTo>

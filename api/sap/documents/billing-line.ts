@@ -11,9 +11,8 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
-import { inBaseUnit } from './base-quantity.ts'
+import { inBaseUnit, weightInKg } from './base-quantity.ts'
 import { isActiveCondition } from './condition.ts'
-import { weightInKg } from './weight.ts'
 
 /** An item of a billing document in our names: money in paise, quantities and weights in thousandths. */
 export type BillingLine = {

@@ -15,8 +15,7 @@ import {
 } from '../http/odata.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, SapItem } from '../reading/row-pull.ts'
-import { inBaseUnit } from './base-quantity.ts'
-import { weightInKg } from './weight.ts'
+import { inBaseUnit, weightInKg } from './base-quantity.ts'
 
 /** An outbound delivery in our names: quantities and weights in thousandths; its key is its number. */
 export interface Delivery extends SapItem {

@@ -27,10 +27,7 @@ export interface InvoiceReferences {
   products: ReadonlyMap<string, Product>
 }
 
-/**
- * Finds the rows that a billing document names. Throws SapRowError for what the portal does not know, and for an order
- * of another customer.
- */
+/** The rows that a billing document names. Throws SapRowError for unknown ones, and an order of another customer. */
 export async function referencesOf(trx: Knex, document: PostedDocument): Promise<InvoiceReferences> {
   const about = `Invoice ${document.invoiceNo}`
   const [soldTo] = await rowsOf(trx, customer, rows => rows.where('code', document.soldTo))

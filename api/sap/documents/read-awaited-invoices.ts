@@ -18,10 +18,7 @@ const day = 24 * 60 * 60_000
 /** The reason of a document that was reported among the readings. */
 const REPORTED = 'Not posted for a day'
 
-/**
- * Reads the awaited billing documents again. What waits for more than a day is reported once among the readings.
- * Returns how many were saved.
- */
+/** Reads awaited billing documents again; those late by a day are reported once. Returns how many were saved. */
 export async function readAwaitedInvoices(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0
   const startedAt = now()

@@ -17,7 +17,7 @@ import { type CustomerItem, customerItemKey, customerItemOf, customerItems } fro
 import { customersNamed, invoicesNamed, unknownCustomer } from './save-open-items.ts'
 
 /** An item of a customer that accounting has cleared. */
-export type ClearedItem = CustomerItem & { clearingDoc: string; clearingYear: string | null; clearedOn: string }
+type ClearedItem = CustomerItem & { clearingDoc: string; clearingYear: string | null; clearedOn: string }
 
 /** Reads which items of customers SAP has cleared; SAP keeps only the day of it, hence two days of overlap. */
 export const clearingPull: RowPull<ClearedItem> = {

@@ -118,7 +118,7 @@ async function knownItems(trx: Knex, items: readonly OpenItem[], customers: Read
 }
 
 /** Which types of SAP's documents are invoices and credit notes, where no invoice of ours tells it. */
-export interface FinanceTypes {
+interface FinanceTypes {
   invoices: readonly string[]
   creditNotes: readonly string[]
 }

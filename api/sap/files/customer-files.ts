@@ -57,7 +57,7 @@ const customerPartner = (row: SapRow): SapRow => ({
 })
 
 /** A business partner at one usual address, as SAP's services nest it. */
-export const partnerOf = (row: SapRow): SapRow => ({
+const partnerOf = (row: SapRow): SapRow => ({
   BusinessPartner: row.Customer,
   Customer: row.Customer,
   BusinessPartnerName: row.CustomerName,

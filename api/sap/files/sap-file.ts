@@ -34,7 +34,7 @@ const byKey = (key: readonly string[]) => (one: SapRow, other: SapRow) => {
 }
 
 /** Items of a file, and its rows that cannot be read. */
-export interface FileItems {
+interface FileItems {
   items: readonly SapItem[]
   unreadable: readonly FailedDocument[]
 }

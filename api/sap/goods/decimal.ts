@@ -1,5 +1,5 @@
 /** A decimal text of SAP as a whole number of its last digit: `'12.3400'` is 1234 with 2 decimals. */
-export interface Decimal {
+interface Decimal {
   value: bigint
   decimals: number
 }

@@ -15,7 +15,7 @@ import type { ItemPage, ReadHow, RowPull, SavedRows, SaveHow } from '../reading/
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 
 /** A plant of SAP. */
-export interface PlantItem {
+interface PlantItem {
   key: string
   name: string
   salesOrg: string | null

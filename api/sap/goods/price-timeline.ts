@@ -18,10 +18,9 @@ export interface RecordPeriods {
 }
 
 /**
- * The prices of one product in one channel after SAP's records were read: what counted before today stays as it was, and
- * from today on each record counts as in SAP, but for days that a record of an earlier one of `tables`
- * has. Earlier days that had no price get that of SAP. `stored` and the answer do not overlap and are in the order of
- * their days.
+ * The prices of one product in one channel after SAP's records were read: what counted before today stays as it was,
+ * and from today on each record counts as in SAP, but for days that a record of an earlier one of `tables` has. Earlier
+ * days that had no price get that of SAP. `stored` and the answer do not overlap and are in the order of their days.
  */
 export function reorganised(
   stored: readonly DatedPrice[],

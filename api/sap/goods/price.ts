@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { type Product, products } from '../../../resources/masters/products.ts'
+import { MOST_UNITS } from '../../../resources/orders/quote/unit-price.ts'
+import { unitsIn } from '../../../resources/orders/unit-conversion.ts'
 import type { Channel } from '../../../resources/settings/channel.ts'
 import { type ProductPrice, productPrice } from '../../../resources/settings/product-price.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -12,7 +14,6 @@ import { sapAuthor } from '../sap-author.ts'
 import type { PriceItem, PricePeriod } from './price-item.ts'
 import { pricePages } from './price-pages.ts'
 import { type DatedPrice, type RecordPeriods, reorganised } from './price-timeline.ts'
-import { priceInUnitOf } from './price-unit.ts'
 
 /** Reads the list prices of products in channels. Where SAP changes or deletes one, earlier days keep theirs. */
 export const pricePull: RowPull<PriceItem> = {
@@ -178,3 +179,24 @@ function upsertsOf(key: string, record: string, stored: readonly ProductPrice[],
     }),
   )
 }
+
+/** A price of so many of a unit. */
+type PriceOfUnits = Pick<PriceItem, 'price' | 'per' | 'unit'>
+
+/**
+ * SAP's price in a unit that converts to the product's sales unit: its own, or by its conversion the product's base unit.
+ * Null where it cannot be converted.
+ */
+function priceInUnitOf(product: Product, { price, per, unit, inBase }: PriceItem): PriceOfUnits | null {
+  if (unitsIn(product, product.uom, unit)) return { price, per, unit }
+  if (inBase === null || inBase.unit !== product.baseUom) return null
+  const shared = gcd(price * inBase.den, per * inBase.num)
+  const priceOfBase = { price: (price * inBase.den) / shared, per: (per * inBase.num) / shared, unit: inBase.unit }
+  // Rather 12.00 for 12 than 1.00 for one, as SAP writes it.
+  const base = per * inBase.num
+  if (base % inBase.den === 0 && base / inBase.den <= MOST_UNITS)
+    return { ...priceOfBase, price, per: base / inBase.den }
+  return priceOfBase.per <= MOST_UNITS ? priceOfBase : null
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))

@@ -1,11 +1,13 @@
 import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
-import { instantOfSap } from '../http/odata.ts'
+import { instantOfSap, odataLiteral } from '../http/odata.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import type { ReadHow } from '../reading/row-pull.ts'
-import { materialFilter } from './material-filter.ts'
 import { groupFields, type ProductItem, productItem } from './product-item.ts'
+
+/** The digits to which SAP pads the number of a material. */
+const DIGITS = 18
 
 /** The products with what the portal reads of them. */
 export const productSet: EntitySet = {
@@ -59,4 +61,10 @@ export function productPages(sap: SapAdapter, { since, code, fields }: ReadHow) 
       changedAt: row => (row.LastChangeDateTime ? instantOfSap(row.LastChangeDateTime) : null),
     },
   )
+}
+
+/** A filter for one material by its code: a numeric one as people write it, and as SAP may store it. */
+export function materialFilter(code: string, field = 'Material'): string {
+  const texts = /^\d+$/.test(code) ? [code, code.padStart(DIGITS, '0')] : [code]
+  return `(${texts.map(text => `${field} eq ${odataLiteral(text)}`).join(' or ')})`
 }

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { toCompleteOf, withDefaults } from '../../../resources/define/validate.ts'
+import { materialPricingGroup } from '../../../resources/masters/material-pricing-group.ts'
+import { mvgr } from '../../../resources/masters/mvgr.ts'
 import { type Product, products } from '../../../resources/masters/products.ts'
 import { type Sbu, sbu } from '../../../resources/masters/sbu.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { insertRows } from '../../derive/save/write.ts'
 import type { SapFields } from '../http/fields.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
-import { type Groups, groupsOf } from './product-groups.ts'
+import { sapAuthor } from '../sap-author.ts'
 import type { ProductItem } from './product-item.ts'
 import { productPages } from './product-pages.ts'
 
@@ -107,4 +110,46 @@ async function markDeleted(trx: Knex, keys: readonly string[], how: SaveHow): Pr
     return before ? [{ key, row: { sapDeleted: true }, before }] : []
   })
   return (await upsertRows(trx, products, rows, refusing(how))).updated
+}
+
+/** The ids of the groups that products name. */
+interface Groups {
+  /** Of one of the material groups 1 to 5. */
+  mvgrId(groupNo: number, code: string | null): number | null
+  pricingGroupId(code: string | null): number | null
+}
+
+/** Finds the groups of products; those that the portal does not know are created, with their code as description. */
+async function groupsOf(trx: Knex, items: readonly ProductItem[]): Promise<Groups> {
+  const groupKeys = new Set(
+    items.flatMap(({ groups }) => groups.flatMap((code, index) => (code === null ? [] : [`${index + 1}/${code}`]))),
+  )
+  const pricing = new Set(items.flatMap(({ pricingGroup }) => pricingGroup ?? []))
+  const mvgrs = await mvgrIds(trx, groupKeys)
+  const pricingGroups = await pricingGroupIds(trx, pricing)
+  return {
+    mvgrId: (groupNo, code) => (code === null ? null : mvgrs.get(`${groupNo}/${code}`)!),
+    pricingGroupId: code => (code === null ? null : pricingGroups.get(code)!),
+  }
+}
+
+async function mvgrIds(trx: Knex, groupKeys: ReadonlySet<string>): Promise<Map<string, number>> {
+  const materialGroups = await rowsOf(trx, mvgr, rows => rows.where('isActive', 1))
+  const ids = new Map(materialGroups.map(row => [`${row.groupNo}/${row.code}`, row.id]))
+  const missing = [...groupKeys].filter(key => !ids.has(key))
+  const rows = missing.map(key => {
+    const [groupNo, code] = key.split('/') as ['1', string]
+    return withDefaults(mvgr, { groupNo, code, description: code })
+  })
+  for (const row of await insertRows(trx, mvgr, rows, sapAuthor)) ids.set(`${row.groupNo}/${row.code}`, row.id)
+  return ids
+}
+
+async function pricingGroupIds(trx: Knex, codes: ReadonlySet<string>): Promise<Map<string, number>> {
+  const pricingGroups = await rowsOf(trx, materialPricingGroup, rows => rows.where('isActive', 1))
+  const ids = new Map(pricingGroups.map(row => [row.code, row.id]))
+  const missing = [...codes].filter(code => !ids.has(code))
+  const rows = missing.map(code => withDefaults(materialPricingGroup, { code, description: code }))
+  for (const row of await insertRows(trx, materialPricingGroup, rows, sapAuthor)) ids.set(row.code, row.id)
+  return ids
 }

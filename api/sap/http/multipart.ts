@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** The multipart messages of an OData v2 `$batch`: HTTP requests and answers as parts of one. */
-export interface HttpPart {
+interface HttpPart {
   /** `PATCH A_SalesOrderItem(…) HTTP/1.1` of a request, `HTTP/1.1 204 No Content` of an answer. */
   line: string
   headers: Record<string, string>

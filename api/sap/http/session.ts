@@ -159,10 +159,7 @@ function answersIn({ headers, text }: Answer): { status: number; body: string }[
   }
 }
 
-/**
- * Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; SAP may have made the change. A SapError of `read` goes
- * through.
- */
+/** Reads the `d` of a 2xx answer. One that is unreadable is UNKNOWN: SAP may have made the change. */
 export function readAnswer<T>(
   text: string,
   read: (d: Record<string, unknown>) => T,

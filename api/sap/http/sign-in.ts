@@ -7,7 +7,7 @@ export type SapSignIn =
   | { tokenUrl: string; clientId: string; clientSecret: string; scope: string | null }
 
 /** What goes into the Authorization header, and what happens when SAP refuses it. */
-export interface Authorization {
+interface Authorization {
   header(): Promise<string>
   /** Drops a header that SAP refused; whether another one may be tried. */
   drop(refused: string): boolean

@@ -16,7 +16,7 @@ import { announcedDay } from '../../orders/sap/announced-day.ts'
 import type { LineInSap } from './pair-items.ts'
 
 /** A delivery for which SAP confirms another date. */
-export type DeliveryShift = NewDate & { lineNo: number }
+type DeliveryShift = NewDate & { lineNo: number }
 
 /**
  * Updates the deliveries of lines with the dates, quantities and deliveries that SAP confirms. A newly confirmed date
@@ -68,10 +68,7 @@ function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: Confirmed
   return { oldDate: announcedDay(saved, promised), newDate: confirmedDate }
 }
 
-/**
- * Writes the shifts that matter to the history and mails them to the customer, while something is still to be
- * delivered.
- */
+/** Writes the shifts that matter to the history and mails them to the customer, while something is to be delivered. */
 export async function announceShifts(
   trx: Knex,
   orderId: number,

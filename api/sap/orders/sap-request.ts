@@ -7,7 +7,7 @@ import { headerBody, headerPath } from '../sending/order-change.ts'
 import { salesOrderBody } from '../sending/sales-order-message.ts'
 
 /** A request to SAP as it goes over the line. */
-export interface SapRequest {
+interface SapRequest {
   method: string
   /** Below the root of SAP's services. */
   path: string

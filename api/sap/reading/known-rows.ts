@@ -6,7 +6,7 @@ import type { SapItem } from './row-pull.ts'
 type SapObject = string
 
 /** What the portal remembers of a row of SAP: the digest of its last saved state, and whether it had ended. */
-export interface KnownRow {
+interface KnownRow {
   digest: string
   isEnded: boolean
 }

@@ -52,10 +52,7 @@ export class SapRowError extends Error {
   }
 }
 
-/**
- * Saves a document in a transaction and returns its faults: if it could not be saved, why. `later` when somebody
- * changed the same rows first.
- */
+/** Saves a document in a transaction and returns its faults. `later` when somebody changed the same rows first. */
 export async function saveDocument(
   db: Knex,
   save: (trx: Knex, note: (wrong: SapRowError) => void) => Promise<SaveOutcome>,

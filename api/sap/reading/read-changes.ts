@@ -81,10 +81,7 @@ async function* readable<Document extends SapDocument>(
   }
 }
 
-/**
- * Saves a document that was read, in a transaction of its own; one that names something unknown is parked until that has
- * been read.
- */
+/** Saves a document in a transaction of its own; one that names something unknown is parked until that is read. */
 export async function saveRead<Document extends SapDocument>(
   db: Knex,
   pull: Pull<Document>,

@@ -7,7 +7,7 @@ import type { Progress } from './reading-run.ts'
 import type { RowPull, SapItem, SaveHow } from './row-pull.ts'
 import type { FailedDocument } from './sync-run.ts'
 
-export type SavingHow = Omit<SaveHow, 'refuse'>
+type SavingHow = Omit<SaveHow, 'refuse'>
 
 /** How long a transaction should hold other writers. */
 const GOAL_MS = 60
@@ -42,7 +42,7 @@ export function rowSaver<Item extends SapItem>(
 }
 
 /** The result of saving items: the counts, and those that were refused, each also as it waits for what it names. */
-export interface SavedBatch {
+interface SavedBatch {
   created: number
   updated: number
   failed: (FailedDocument & { waitsFor: string | null })[]

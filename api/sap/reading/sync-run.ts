@@ -73,10 +73,7 @@ export async function queueRun(
 /** The name of the lease under which one process reads an object. */
 export const leaseOf = (object: SapObject) => `sap.read.${object}`
 
-/**
- * Begins a queued run; null when it was cancelled meanwhile. A run that is still RUNNING has lost its process, for the
- * caller holds the lease.
- */
+/** Begins a queued run; null when it was cancelled. One still RUNNING lost its process: the caller has the lease. */
 export async function beginRun(db: Knex, id: number, object: SapObject): Promise<SapSyncRun | null> {
   const at = now()
   await db('sap_sync_run')

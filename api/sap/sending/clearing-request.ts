@@ -23,7 +23,7 @@ export interface DocumentItem {
 }
 
 /** What a landscape says of clearings. */
-export interface ClearingTerms {
+interface ClearingTerms {
   documentType: string
   /** Whom SAP shows as creator. */
   createdBy: string

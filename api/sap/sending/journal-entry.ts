@@ -23,7 +23,7 @@ export interface PaymentMessage {
 }
 
 /** What of a payment settles one open item; negative for a credit note that is set off. */
-export type PaymentAllocation = (SapDocument | { documentNo: string }) & {
+type PaymentAllocation = (SapDocument | { documentNo: string }) & {
   amount: number
   /** The tax that the customer deducted and owes the state. */
   tds: number
@@ -37,7 +37,7 @@ interface SapDocument {
 }
 
 /** What a landscape says of postings. */
-export interface PostingTerms {
+interface PostingTerms {
   documentType: string
   companyCode: string
   clearingAccount: string

@@ -55,10 +55,7 @@ function itemChanges(order: SapRow, { sapOrderNo, items = [] }: OrderChangeMessa
   })
 }
 
-/**
- * SAP does not carry a new day of the header to the items: each schedule line that has not left gets it. Throws BUSINESS
- * where all has left.
- */
+/** Schedule lines that have not left get the new day: SAP does not carry it on. Throws BUSINESS where all has left. */
 function scheduleChanges(order: SapRow, { sapOrderNo, requestedDeliveryDate: day }: OrderChangeMessage) {
   if (day === undefined) return []
   const coming = openItems(order).flatMap(item =>

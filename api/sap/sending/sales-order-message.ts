@@ -8,10 +8,7 @@ export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; s
 
 const incoterms = { FOR: 'CPT', BILLED: 'CPT', TO_PAY: 'FCA' } as const
 
-/**
- * The body of `POST API_SALES_ORDER_SRV/A_SalesOrder`. A field without a value is left out, so that SAP determines its
- * own.
- */
+/** The body of `POST API_SALES_ORDER_SRV/A_SalesOrder`, without fields that have no value: SAP determines its own. */
 export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = standardFields) {
   return present({
     SalesOrderType: message.sapOrderType,

@@ -10,7 +10,7 @@ import { now, today } from '../../platform/clock.ts'
 import { removeExpiredRows } from './remove-rows.ts'
 
 /** Removes what is older than a day where this takes more than rows of one table. Returns how many rows. */
-export type RemoveWork = (db: Knex, before: string, home: string) => Promise<number>
+type RemoveWork = (db: Knex, before: string, home: string) => Promise<number>
 
 const works: Partial<Record<RetentionName, RemoveWork>> = {}
 

@@ -22,10 +22,7 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { mailShipment } from '../news/mail-shipment.ts'
 
-/**
- * Saves an LR of the sister business; the same LR with the same invoices is answered as the one that is there. Throws 422
- * with sentences.
- */
+/** Saves an LR of the sister business; one saved before with the same invoices is answered. Throws 422. */
 export async function saveSigmaLr(trx: Knex, input: SigmaLr, person: Person, author: Author) {
   const outcome = await bookSigmaLr(trx, input, person, author)
   if ('faults' in outcome) throw refused(outcome.faults)

@@ -18,7 +18,7 @@ export const memoKinds = {
   intercompany: { type: 'IV', category: '5' },
   intercompanyCredit: { type: 'IG', category: '6' },
 } as const
-export type MemoKind = keyof typeof memoKinds
+type MemoKind = keyof typeof memoKinds
 
 /** Writes a memo of so many percent of a billing document, and posts it where accounting knows its kind; returns its number. */
 export function addMemo(store: SimulatorStore, number: string, kind: MemoKind, percent: number, at: string): string {

@@ -3,7 +3,7 @@ import type { EntityStore } from '../sap-odata/entity-store.ts'
 import type { EntityType, Row } from '../sap-odata/entity-type.ts'
 import { postedValue } from '../sap-odata/values.ts'
 
-export type EntityRow = readonly [set: string, row: Row]
+type EntityRow = readonly [set: string, row: Row]
 
 /**
  * The rows of a document that is written as it was posted, its items and what is below them included; what SAP does not

@@ -17,7 +17,7 @@ import { nextNumber } from './numbers.ts'
 import { Refused } from './refused.ts'
 
 /** How a payment meets the open items of an invoice. */
-export type PaymentKind = 'full' | 'partial' | 'residual'
+type PaymentKind = 'full' | 'partial' | 'residual'
 
 /**
  * Books a payment for the open items of a billing document: all of it clears them; a partial payment stays open beside

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** A change whose caller has given up, and which SAP saves all the same. */
-export interface LateChange {
+interface LateChange {
   route: string
   params: Record<string, string>
   headers: Record<string, string>

@@ -7,7 +7,7 @@ import { storedRow } from './values.ts'
 
 export type EntityStore = ReturnType<typeof entityStore>
 /** What is asked of an entity set; without an order rows come by key. */
-export interface Search {
+interface Search {
   filter?: Filter | null
   order?: readonly Order[]
   top: number
@@ -16,7 +16,7 @@ export interface Search {
   after?: string | null
 }
 
-export interface Page {
+interface Page {
   rows: Row[]
   /** The place of the last row; null when there are no more. */
   next: string | null

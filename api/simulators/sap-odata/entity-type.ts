@@ -24,7 +24,7 @@ export interface Navigation {
 }
 
 /** The fields in which SAP keeps when a row was last changed; many entities have none. */
-export interface ChangeFields {
+interface ChangeFields {
   instant?: string
   day?: string
   time?: string
@@ -67,8 +67,6 @@ export const day = property('DateTime')
 export const instant = property('DateTimeOffset')
 export const time = property('Time')
 export const flag = property('Boolean')
-export const int = property('Int32')
-export const double = property('Double')
 
 /** The properties of a list that a POST may name. */
 export const creatable = <T extends Record<string, Property>>(properties: T) =>

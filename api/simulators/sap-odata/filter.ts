@@ -2,7 +2,7 @@ import type { EntityType } from './entity-type.ts'
 import { badRequest } from './odata-error.ts'
 import { type Literal, literalOf, storedLiteral } from './values.ts'
 
-export const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** A checked `$filter`: values in the form in which they are stored. */

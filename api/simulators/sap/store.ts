@@ -23,7 +23,7 @@ export type StoredOrder = {
 }
 
 /** How far SAP has brought an order by itself. */
-export type OrderProgress = Partial<Pick<StoredOrder, 'deliveredAt' | 'issuedAt' | 'billedAt'>>
+type OrderProgress = Partial<Pick<StoredOrder, 'deliveredAt' | 'issuedAt' | 'billedAt'>>
 
 export type SimulatorStore = ReturnType<typeof simulatorStore>
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** An SMS as the simulated gateway has it. */
-export interface SimulatedSms {
+interface SimulatedSms {
   messageId: string
   to: string
   sender: string

@@ -6,7 +6,7 @@ import { SMS_SIMULATOR } from '../../platform/simulators.ts'
 import { smsStore } from './simulator-store.ts'
 
 /** The ways in which it can behave; each but `well` holds for the next `times` SMS. */
-export const smsModes = {
+const smsModes = {
   well: 'Takes the SMS and reports that the phone has it',
   late: 'Takes it and reports after some time',
   slow: 'Does not answer before the caller gives up, and does nothing',

@@ -37,7 +37,7 @@ export interface Step<State extends string = string, Subject = never, Whom exten
   due?: { after: string; days?: number }
 }
 
-export interface Process<
+interface Process<
   State extends string = string,
   Steps extends Readonly<Record<string, Step>> = Readonly<Record<string, Step>>,
   Sets extends Readonly<Record<string, readonly State[]>> = Readonly<Record<string, readonly State[]>>,

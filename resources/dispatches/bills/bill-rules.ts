@@ -25,7 +25,7 @@ export function taxFits(mode: GtaTaxMode, base: number, gst: number): boolean {
 /** The GST that we pay to the state ourselves for a bill, in paise; it is no part of the bill. */
 export const reverseCharge = (mode: GtaTaxMode, base: number) => (mode === 'RCM' ? percentOf(base, REVERSE_CHARGE) : 0)
 
-export interface Tolerance {
+interface Tolerance {
   /** Paise. */
   amount: number
   /** Hundredths of a percent. */

@@ -2,7 +2,6 @@ import { percentOf } from '../../define/amounts.ts'
 import { rupees } from '../../define/show.ts'
 
 export const cartingTypes = ['PICKUP_CARTING', 'DELIVERY_CARTING', 'LOADING', 'UNLOADING', 'DETENTION', 'ODA'] as const
-export type CartingType = (typeof cartingTypes)[number]
 
 /** The share of an LR's freight up to which its carting needs no approval, in hundredths of a percent. */
 const MOST_OF_FREIGHT = 2_000

@@ -3,7 +3,7 @@ import { dayText, quantityText, rupees } from '../../define/show.ts'
 import type { Fault } from '../../define/validate.ts'
 
 /** What must hold before goods leave with somebody who is not a transporter. */
-export interface ReleaseFacts {
+interface ReleaseFacts {
   /** A business day. */
   today: string
   /** An instant. */

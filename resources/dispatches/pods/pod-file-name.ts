@@ -1,5 +1,5 @@
 /** What the name of a file says: `VRL47.jpg`, or `VRL47_VRL.jpg` where two transporters have the number. */
-export interface NamedLr {
+interface NamedLr {
   lrNo: string
   transporterCode: string | null
 }

@@ -6,7 +6,7 @@ import { user } from '../../settings/user.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
 
 /** The prices against which a discount is measured; contract prices and free goods stand apart. */
-export const priceKinds = ['LIST', 'AGREED', 'FREE'] as const
+const priceKinds = ['LIST', 'AGREED', 'FREE'] as const
 
 /** Lines below the list price, and by what. */
 export const monthlyDiscountedOrders = report({

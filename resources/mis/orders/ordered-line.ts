@@ -5,7 +5,7 @@ import type { OrderLine } from '../../orders/order-line.ts'
 import type { ScheduleLine } from '../../orders/schedule-line.ts'
 
 /** How the price of a line came about: free, from the list, or agreed with the customer. */
-export type PriceKind = 'FREE' | 'LIST' | 'AGREED'
+type PriceKind = 'FREE' | 'LIST' | 'AGREED'
 
 /** An order with what decides its facts; stamps say where it belonged when it was first submitted. */
 export type CountedOrder = Pick<

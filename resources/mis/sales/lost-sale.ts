@@ -12,7 +12,7 @@ export const lostSaleCauses = [
   'DISPATCH',
   'OTHER',
 ] as const
-export type LostSaleCause = (typeof lostSaleCauses)[number]
+type LostSaleCause = (typeof lostSaleCauses)[number]
 
 /** What became of the part: refused by an approver, lapsed, cancelled, or still open after the day it was asked for. */
 export const lostParts = ['REJECTED', 'LAPSED', 'CANCELLED', 'OVERDUE'] as const

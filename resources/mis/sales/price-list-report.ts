@@ -11,7 +11,7 @@ import type { Role } from '../../roles.ts'
 import { channel } from '../../settings/channel.ts'
 
 /** What is said of a product beside its price; NEW: launched within the last 90 days. */
-export const priceRemarks = ['NOT_AVAILABLE', 'NEW'] as const
+const priceRemarks = ['NOT_AVAILABLE', 'NEW'] as const
 
 /** Prices of one customer are for our own people. */
 const hiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']

@@ -1,10 +1,10 @@
 import type { InvoiceType } from '../../trade.ts'
 
 /** What a fact counts: a document on its own day, or the cancellation of one on the day of the cancellation. */
-export type SaleKind = InvoiceType | 'CANCELLATION'
+type SaleKind = InvoiceType | 'CANCELLATION'
 
 /** Where a sale belongs: as it was when the document was made, except customer, product and SBU, which never change. */
-export interface SalePlace {
+interface SalePlace {
   soldToId: number
   sbuId: number
   plantId: number
@@ -40,7 +40,7 @@ interface SaleLine {
 }
 
 /** One counting line of a document: signed net value before freight and tax in paise, signed quantity in thousandths. */
-export interface SaleFact extends SalePlace {
+interface SaleFact extends SalePlace {
   /** Made of the id of the line and the kind, and odd: facts of orders have even ids. */
   id: number
   invoiceId: number
@@ -56,7 +56,7 @@ export interface SaleFact extends SalePlace {
 }
 
 /** How a kind of document counts in sales. */
-export const signOf = (kind: InvoiceType): 1 | -1 => (kind === 'INVOICE' || kind === 'DEBIT_NOTE' ? 1 : -1)
+const signOf = (kind: InvoiceType): 1 | -1 => (kind === 'INVOICE' || kind === 'DEBIT_NOTE' ? 1 : -1)
 
 /** Kinds whose goods moved: notes about a price change no quantity. */
 const movesGoods = (kind: InvoiceType) => kind === 'INVOICE' || kind === 'RETURN'

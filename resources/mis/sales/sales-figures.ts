@@ -1,7 +1,7 @@
-import { mulDiv, sum, WHOLE } from '../../define/amounts.ts'
+import { mulDiv, WHOLE } from '../../define/amounts.ts'
 
 /** By what sales are grouped; groups are as they were when the document was made. */
-export const saleDimensions = [
+const saleDimensions = [
   'sbuId',
   'zoneId',
   'zoneAreaId',
@@ -42,9 +42,3 @@ export function yearBefore(day: string): string {
 /** Growth in hundredths of a percent; null where the year before had no sales above nothing. */
 export const growthOf = ({ value, previous }: Pick<SaleFigure, 'value' | 'previous'>): number | null =>
   previous <= 0 ? null : mulDiv(value - previous, WHOLE, previous)
-
-/** What a group has of the total of the same filter and scope, in hundredths of a percent; null of nothing. */
-export function shareOfSales(value: number, figures: readonly Pick<SaleFigure, 'value'>[]): number | null {
-  const total = sum(figures.map(figure => figure.value))
-  return total === 0 ? null : mulDiv(value, WHOLE, total)
-}

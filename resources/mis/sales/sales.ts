@@ -10,7 +10,7 @@ import { invoiceTypes } from '../../trade.ts'
 import { mappedStamps, mappingChoice } from '../mapping.ts'
 
 /** Whose sales each role reads: of accounts in their SBUs, as sold to them or ordered by them, and of clusters that they head. */
-export const withinSales = {
+const withinSales = {
   SALES_REP: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }],
   SALES_MANAGER: [{ soldToId: 'myCustomers' }, { endCustomerId: 'myCustomers' }, { invoiceId: 'invoicesOfMyCluster' }],
   PRICING_APPROVER: { sbuId: 'mySbus' },
@@ -18,7 +18,7 @@ export const withinSales = {
 } as const
 
 /** The columns of customers as the masters place them today, where those of the document are as they were. */
-export const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustomerId.cityId.zoneAreaId'] as const
+const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustomerId.cityId.zoneAreaId'] as const
 
 /** Net sales, line by line of the documents that count. */
 export const sales = report({

@@ -29,7 +29,7 @@ export interface CreditFacts extends UsedCredit {
   oldestInvoice: OpenInvoice | null
 }
 
-export interface OpenInvoice extends Pick<MasterRow, 'id' | 'rowVersion'> {
+interface OpenInvoice extends Pick<MasterRow, 'id' | 'rowVersion'> {
   documentNo: string
   dueDate: string
   balanceAmount: number

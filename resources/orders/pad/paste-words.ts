@@ -27,7 +27,7 @@ export function parseQuantity(cell: string): number | null {
   return qty > 0 && qty <= LARGEST ? qty : null
 }
 
-export interface Amount {
+interface Amount {
   qty: number
   unit: Unit | null
 }

@@ -18,7 +18,7 @@ export interface PastedRow {
 }
 
 /** The result of reading pasted text: its rows, their heading, and the ignored columns. */
-export interface Pasted {
+interface Pasted {
   rows: PastedRow[]
   heading: { row: number; text: string; unread: string[] } | null
 }

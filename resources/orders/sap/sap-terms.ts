@@ -7,14 +7,14 @@ import { grossOf } from '../totals.ts'
 import { type Trace, type TraceStep, trace } from '../trace.ts'
 
 /** SAP's price, freight and plant of a line; null where it gives none, or the same as ours. */
-export interface SapTerms {
+interface SapTerms {
   netPrice: number | null
   freightValue: number | null
   plant: { id: number; code: string; stateId: number } | null
 }
 
 /** Where an order goes and who is billed, which with the plant decide its tax. */
-export type DeliveryAndBilling = Pick<TaxFacts, 'shipTo' | 'billTo'>
+type DeliveryAndBilling = Pick<TaxFacts, 'shipTo' | 'billTo'>
 
 /**
  * The columns of a line at SAP's price and freight and from SAP's plant: values, tax and discounts follow, and the traces name SAP.

@@ -5,7 +5,7 @@ import type { FoundRuleGap } from '../rule-gap.ts'
 import { fixMissingPrice, fixMissingSource } from './fix-rule-gap.ts'
 
 /** Where the products of an SBU are sold: its channels by id, each with the states of their delivery addresses. */
-export type Market = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
+type Market = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
 
 export interface ProductMasters {
   today: string

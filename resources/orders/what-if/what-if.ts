@@ -38,7 +38,7 @@ interface TouchedLine {
 }
 
 /** What changes of one order when a master row changes. */
-export interface OrderDifference {
+interface OrderDifference {
   lines: readonly TouchedLine[]
   /** In paise. */
   value: number

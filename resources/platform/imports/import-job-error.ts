@@ -1,6 +1,6 @@
 import { logs } from '../../access.ts'
 import { choice, integer, json, reference, text } from '../../define/fields.ts'
-import { type Row, record } from '../../define/resource.ts'
+import { record } from '../../define/resource.ts'
 import { sapSyncRun } from '../sap-sync-run.ts'
 import { importJob } from './import-job.ts'
 
@@ -32,5 +32,3 @@ export const importJobError = record({
   ],
   access: logs,
 })
-
-export type ImportJobError = Row<typeof importJobError>

@@ -17,7 +17,7 @@ export interface HeadingPlace {
 }
 
 /** A row as the sheet has it, its cells as text. */
-export interface LookedAtRow {
+interface LookedAtRow {
   rowNo: number
   cells: string[]
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describedRoutes } from '../../../api/derive/docs/route.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
@@ -19,22 +19,22 @@ import {
 } from '../../support/odd-bodies.ts'
 import { idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs, sampled, testSeed } from '../../support/proof.ts'
 
 const TRIES = runs(2_000)
 
-let portal: TestPortal
-let worker: ApiClient
+const portal = portalOfFile(demoPortal)
+const worker = portal.person(at =>
+  personWith(at, ['CSC_AGENT', 'SYS_ADMIN', 'PRICING_APPROVER', 'FINANCE', 'DISPATCH', 'QA']),
+)
 let people: ApiClient[]
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  worker = await personWith(portal, ['CSC_AGENT', 'SYS_ADMIN', 'PRICING_APPROVER', 'FINANCE', 'DISPATCH', 'QA'])
   const logins = ['customer', 'transporter', 'asha', 'master_admin']
   people = [portal.nobody, worker, ...(await Promise.all(logins.map(login => portal.as(login))))]
 })
-afterAll(() => portal.close())
 
 const send = (who: ApiClient, { method, path }: DescribedCommand, body: unknown) =>
   method === 'POST' ? who.post(path, body, idempotencyHeader()) : who.patch(path, body, idempotencyHeader())

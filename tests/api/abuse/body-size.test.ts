@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { masterEditor } from '../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 describe('a body of somebody who has not signed in', () => {
-  let portal: TestPortal
-  beforeAll(async () => {
-    portal = await emptyPortal()
-  })
-  afterAll(() => portal.close())
+  const portal = portalOfFile(emptyPortal)
 
   const large = (bytes: number) => JSON.stringify({ strategy: 'local', loginId: 'x', password: 'y'.repeat(bytes) })
 

@@ -2,19 +2,15 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromDatabase, isDiskFull } from '../../../api/platform/errors.ts'
 import { masterEditor } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 describe('a full disk', () => {
-  let portal: TestPortal
-  let keeper: ApiClient
-  beforeAll(async () => {
-    portal = await emptyPortal()
-    keeper = await masterEditor(portal)
-  })
-  afterAll(() => portal.close())
+  const portal = portalOfFile(emptyPortal)
+  const keeper = portal.person(masterEditor)
 
   const onSqlite = process.env.TEST_DATABASE !== 'mariadb'
 

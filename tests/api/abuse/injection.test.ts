@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Field } from '../../../resources/define/fields.ts'
 import { problemWith } from '../../../resources/define/validate.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -6,7 +6,8 @@ import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { endsBeforeLong } from '../../support/hang-limit.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 describe('a text of three hundred thousand characters', () => {
   const repeated = ['a', '1', '/', '@', '.', '-', ' ', 'A1', 'a@', '1.', '%'].map(part =>
@@ -35,14 +36,9 @@ describe('a text of three hundred thousand characters', () => {
 })
 
 describe('what every answer carries and what it never reveals', () => {
-  let portal: TestPortal
-  let buyer: ApiClient
+  const portal = portalOfFile(() => emptyPortal({ LOG_LEVEL: 'info' }, { write: line => void lines.push(line) }))
+  const buyer = portal.person(at => personWith(at, ['MASTER_ADMIN']))
   const lines: string[] = []
-  beforeAll(async () => {
-    portal = await emptyPortal({ LOG_LEVEL: 'info' }, { write: line => void lines.push(line) })
-    buyer = await personWith(portal, ['MASTER_ADMIN'])
-  })
-  afterAll(() => portal.close())
 
   it('security headers are on lists, errors, files, pages and missing paths', async () => {
     const answers = [

@@ -4,6 +4,7 @@ import { type StandInRedis, startRedis } from '../../support/databases/redis.ts'
 import { idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const WAIT = (what: string) => new RegExp(`^Too many ${what}\\. Please wait \\d+ minutes and try again\\.$`)
 
@@ -14,14 +15,12 @@ function expectTooMany({ status, body, headers }: Answer, what: string) {
 }
 
 describe('a complaint', () => {
-  let portal: TestPortal
+  const portal = portalOfFile(() => demoPortal({ POSTING_LIMITS_TIMES: '1' }))
   let categoryId: number
   beforeAll(async () => {
-    portal = await demoPortal({ POSTING_LIMITS_TIMES: '1' })
     const plain = { isActive: 1, needsInvoice: 0, needsBatch: 0, needsAttachment: 0 }
     categoryId = (await portal.db('complaint_category').where(plain).whereNotNull('departmentId').first('id')).id
   })
-  afterAll(() => portal.close())
 
   const stored = async () => (await portal.db('complaint').count({ rows: '*' }).first())!.rows as number
   const complain = (who: ApiClient, description: string, more: object = {}) =>

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { masterEditor } from '../../support/people.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
-import { type RouteRequest, routeAccess } from '../../support/route-access.ts'
+import { ADD_ROUTE, type RouteRequest, routeAccess } from '../../support/route-access.ts'
 
 const ask = (who: ApiClient, path: string, { method, more = '', body = {} }: RouteRequest): Promise<Answer> => {
   const at = `/${path}${more}`
@@ -17,15 +18,13 @@ const ask = (who: ApiClient, path: string, { method, more = '', body = {} }: Rou
 }
 
 describe('every route that is not a list', () => {
-  let portal: TestPortal
+  const portal = portalOfFile(demoPortal)
   let keeper: ApiClient
   const people = new Map<Role, ApiClient>()
   beforeAll(async () => {
-    portal = await demoPortal()
     for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
     keeper = await masterEditor(portal)
   })
-  afterAll(() => portal.close())
 
   it('is listed in this suite, and every route listed here exists', () => {
     const lists = new Set([...resources, ...reports].map(({ path }) => `api/${path}`))
@@ -35,7 +34,7 @@ describe('every route that is not a list', () => {
     const served = own.filter(path => !lists.has(path) || ofReports.includes(path))
     expect(
       served.filter(path => !(path in routeAccess)),
-      "add a line to routeAccess of tests/support/route-access.ts, such as 'api/quotes': [post({}, ORDERING)]",
+      ADD_ROUTE,
     ).toEqual([])
     expect(
       Object.keys(routeAccess).filter(path => (!lists.has(path) || ofReports.includes(path)) && !served.includes(path)),

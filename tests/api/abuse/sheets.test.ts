@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SheetError } from '../../../api/derive/sheets/sheet-error.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { LEAKED_DETAILS } from '../../support/abuse.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const BOOK = '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
 const RELATIONS = '<Relationships><Relationship Id="r1" Target="sheet.xml"/></Relationships>'
@@ -104,13 +105,8 @@ describe('a workbook being written', () => {
 })
 
 describe('a sheet of order lines', () => {
-  let portal: TestPortal
-  let asha: ApiClient
-  beforeAll(async () => {
-    portal = await demoPortal()
-    asha = await portal.as('asha')
-  })
-  afterAll(() => portal.close())
+  const portal = portalOfFile(demoPortal)
+  const asha = portal.person('asha')
 
   async function send(bytes: Buffer, name: string) {
     const form = new FormData()

@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -8,15 +8,11 @@ import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let auditor: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  auditor = await portal.as('auditor')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const auditor = portal.person('auditor')
 
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 const explain = async (loginId: string, more = '', who = auditor) =>

@@ -1,18 +1,14 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleOrderInput, idempotencyHeader, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 
 const userId = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 const headOfLs = async (): Promise<number> => (await portal.db('sbu').where({ code: 'LS' }).first()).headEmployeeId

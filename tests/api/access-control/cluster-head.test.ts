@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -7,7 +7,8 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { linesOfCsv } from '../../support/mis/report-file.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 interface Billed {
   id: number
@@ -19,7 +20,7 @@ interface Billed {
   plantId: number
 }
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 /** Heads the cluster of the South in SBU LS, and keeps no account. */
 let head: ApiClient
 /** Of Hyderabad in SBU LS: bought by the customer, and by a distributor. */
@@ -32,14 +33,12 @@ const from = addDays(today(), -90)
 const within = (day: string) => `${day}[$gte]=${from}&${day}[$lte]=${today()}`
 
 beforeAll(async () => {
-  portal = await demoPortal()
   const { id: employeeId } = await portal.db('employee').where({ employeeCode: 'E1041' }).first('id')
   head = await personWith(portal, ['SALES_MANAGER'], { employeeId })
   south = [await billed('200107', '100104', 'LS'), await billed('200107', '100202', 'LS')]
   elsewhere = [await billed('200107', '100202', 'PS'), await billed('200101', '100101', 'LS')]
   all = [...south, ...elsewhere]
 })
-afterAll(() => portal.close())
 
 const setHead = async (employeeCode: string) => {
   const { id: headEmployeeId } = await portal.db('employee').where({ employeeCode }).first('id')

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import type { PersonAndRoles } from '../../../resources/access-control/commands/roles.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const path = '/api/access-control/assign-roles'
 const SAYS =
   'Conflict of duties between IT administrator and Finance: one proposes what the other confirms in Settings and Payment Accounts'
-let portal: TestPortal
-let admin: ApiClient
-let other: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-  other = await personWith(portal, ['SYS_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
+const other = portal.person(at => personWith(at, ['SYS_ADMIN']))
 
 const me = async (who: ApiClient): Promise<{ id: number; loginId: string }> => (await who.get('/api/me')).body.user
 const give = async (to: ApiClient, code: string, more: object = {}) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { importFile } from '../../support/imports.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
 
 const idOf = async (table: string, where: object): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
+const narrowed = portal.person(at => personWith(at, ['MASTER_ADMIN'], { loginId: 'keeps-ls' }))
 /** Keeps the masters of LS alone. */
-let narrowed: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  narrowed = await personWith(portal, ['MASTER_ADMIN'], { loginId: 'keeps-ls' })
   const { id: userId } = await portal.db('user').where('loginId', 'keeps-ls').first('id')
   await portal.db('assign_roles').where({ userId }).update({ scopeType: 'SBU', scopeRef: 'LS' })
 })
-afterAll(() => portal.close())
 
 const firstOf = async (path: string) => (await narrowed.get(`/api/${path}?$limit=1`)).body.data[0]
 

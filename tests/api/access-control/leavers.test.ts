@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { closeLeavers } from '../../../api/access-control/leavers.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 it('a leaver loses their login the night after their last day, and their approvals go to their manager', async () => {
   const meena = await portal.as('meena')

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogins } from '../../../api/access-control/logins.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
@@ -11,14 +11,11 @@ import { transporter } from '../../../resources/masters/transporter.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { lockByWrongPasswords, personWith } from '../../support/people.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 const signIn = (loginId: string, password: string) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })

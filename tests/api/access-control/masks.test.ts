@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cnf } from '../../../resources/access-control/cnf.ts'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -9,7 +9,8 @@ import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importDesk } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const PAN = 'AAPFU0939F'
 const ACCOUNT = '50100123456789'
@@ -21,16 +22,14 @@ const maskedIn = (resource: Resource, role: Role) =>
   Object.keys(resource.fields).filter(name => resource.fields[name]!.maskedFor?.includes(role))
 
 describe('PAN and bank accounts', () => {
-  let portal: TestPortal
+  const portal = portalOfFile(emptyPortal)
   const people = new Map<Role, ApiClient>()
   let row: Record<string, unknown>
   const path = `/api/${transporter.path}`
   beforeAll(async () => {
-    portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
     row = await exampleRow(portal.db, transporter, bank)
   })
-  afterAll(() => portal.close())
 
   const kept = () => portal.db('transporter').where({ id: row.id }).first()
 

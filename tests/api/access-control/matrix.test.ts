@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rulesFor } from '../../../api/derive/rights/ability.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Letter } from '../../../resources/define/rights.ts'
@@ -6,7 +6,8 @@ import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { expected, rowOfPath } from '../../support/matrix.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
 
 const NOWHERE = 999_999_999
@@ -92,13 +93,11 @@ const verbs: Verb[] = [
 ]
 
 describe('roles, resources and operations over HTTP', () => {
-  let portal: TestPortal
+  const portal = portalOfFile(emptyPortal)
   const people = new Map<string, ApiClient>()
   beforeAll(async () => {
-    portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
   })
-  afterAll(() => portal.close())
 
   async function importOf(who: ApiClient, path: string): Promise<Answer> {
     const body = new FormData()

@@ -48,10 +48,10 @@ it('refuses a delegate who could not decide, and days that make no sense, with t
     const { status, body } = await answer
     return [status, body.errors?.map(({ field }: { field: string }) => field)]
   }
-  expect(await faultsOf(away(asha.employeeId, today(), today()))).toEqual([422, ['delegateEmployeeId']])
-  expect(await faultsOf(away(colleague!.id, null, today()))).toEqual([422, ['delegateFrom']])
-  expect(await faultsOf(away(colleague!.id, today(), null))).toEqual([422, ['delegateTo']])
-  expect(await faultsOf(away(colleague!.id, today(), addDays(today(), -1)))).toEqual([422, ['delegateTo']])
+  expect(await faultsOf(away(asha.employeeId, today(), today()))).toEqual([400, ['delegateEmployeeId']])
+  expect(await faultsOf(away(colleague!.id, null, today()))).toEqual([400, ['delegateFrom']])
+  expect(await faultsOf(away(colleague!.id, today(), null))).toEqual([400, ['delegateTo']])
+  expect(await faultsOf(away(colleague!.id, today(), addDays(today(), -1)))).toEqual([400, ['delegateTo']])
   expect((await asked()).delegateEmployeeId).toBeNull()
 })
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../../api/account/password.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { newLogins, personWith } from '../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
 
 describe('a new password', () => {
   it('may be of one kind of characters, in any language, and an earlier one again', async () => {

@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { updateRow } from '../../../api/derive/save/write.ts'
@@ -14,10 +14,11 @@ import { withinSeconds } from '../../support/limits.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 /** Buys for the Deccan Institute, whose solvents come through Coromandel. */
 let buyer: ApiClient
 let dealer: ApiClient
@@ -28,7 +29,6 @@ const order = { own: 0, through: 0 }
 const HEADER = ['listValue', 'discountValue', 'freightValue', 'taxableValue', 'cgst', 'sgst', 'igst', 'grossValue']
 
 beforeAll(async () => {
-  portal = await demoPortal()
   const idOf = async (code: string) => (await portal.db('customer').where({ code }).first('id')).id as number
   id.institute = await idOf('100104')
   id.coromandel = await idOf('100202')
@@ -44,7 +44,6 @@ beforeAll(async () => {
   order.own = draft.body.id
   order.through = sent.body.created[0].id
 })
-afterAll(() => portal.close())
 
 const amountsIn = (values: RowValues | null) => HEADER.filter(name => values && name in values)
 const bytesOf = async (who: ApiClient, path: string) => {

@@ -1,19 +1,14 @@
 /** @module-tag locks */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-let asha: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal({ POSTING_LIMITS_TIMES: '1' })
-  admin = await portal.as('sys_admin')
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(() => demoPortal({ POSTING_LIMITS_TIMES: '1' }))
+const admin = portal.person('sys_admin')
+const asha = portal.person('asha')
 
 const WANTED = { screen: 'masters/approving-limits', action: 'read', reason: 'Joseph is away', until: '2099-12-31' }
 const ask = (who: ApiClient, more: object = {}) => who.post('/api/request-access', { ...WANTED, ...more })

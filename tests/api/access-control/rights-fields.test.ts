@@ -1,7 +1,7 @@
 import { buildMongoQueryMatcher, createMongoAbility } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { abilityOf, GRANT_SCOPE, readableNames } from '../../../api/derive/rights/ability.ts'
 import { decisionAccessIn } from '../../../api/derive/rights/read-person.ts'
 import { now } from '../../../api/platform/clock.ts'
@@ -14,7 +14,8 @@ import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import type { GrantInput } from '../../support/grants.ts'
 import { quickHash } from '../../support/password.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs } from '../../support/proof.ts'
 import { RightsModel, type RightsReader } from '../../support/rights/rights-model.ts'
 import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights/rights-world.ts'
@@ -101,11 +102,10 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     }
   })
 
-  let portal: TestPortal
+  const portal = portalOfFile(emptyPortal)
   let model: RightsModel
   const askers = new Map<RightsReader, ApiClient>()
   beforeAll(async () => {
-    portal = await emptyPortal()
     const passwordHash = await quickHash()
     const like = world.get('user')![0]!
     const standing = {
@@ -148,7 +148,6 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
       askers.set({ ...who, asked }, await portal.as(who.loginId))
     }
   })
-  afterAll(() => portal.close())
 
   /** The rules applied to rows in memory, with the scopes computed independently. */
   function inMemory(who: RightsReader) {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const arjun = portal.person('sales_rep')
 /** Keeps the account of 100101 in LS and PS. */
-let asha: ApiClient
 /** Keeps its account in PH. */
-let arjun: ApiClient
 let customerId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  arjun = await portal.as('sales_rep')
   customerId = (await portal.db('customer').where('code', '100101').first('id')).id
 })
-afterAll(() => portal.close())
 
 describe('a sales executive who keeps the account of a customer in one SBU', () => {
   it('reads the customer, and no order, line, history or figure of the SBUs in which somebody else keeps it', async () => {

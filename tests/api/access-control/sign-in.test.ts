@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endSessions } from '../../../api/account/sign-in.ts'
 import { secondsFromNow, setClock } from '../../../api/platform/clock.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { lockByWrongPasswords, personWith } from '../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
 
 const signIn = (loginId: unknown, password: unknown) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })

@@ -1,5 +1,5 @@
 /** @module-tag locks */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import type { RoleGrant } from '../../../resources/access-control/commands/roles.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -7,19 +7,15 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const path = '/api/access-control/assign-roles'
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
+const first = portal.person('sys_admin')
 /** The only administrator of the demo company, and two more of its own. */
-let first: ApiClient
 let second: ApiClient
 let third: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  first = await portal.as('sys_admin')
-})
-afterAll(() => portal.close())
 
 const idOf = async (who: ApiClient): Promise<number> => (await who.get('/api/me')).body.user.id
 const roleId = async (code: string): Promise<number> => (await portal.db('role').where({ code }).first('id')).id

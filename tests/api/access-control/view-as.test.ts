@@ -12,12 +12,9 @@ import { insert, uploadImport } from '../../support/imports.ts'
 import { exampleOrderInput, idempotencyHeader } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 const look = async (admin: ApiClient, loginId: string, reason = 'sees no orders, he says') =>
@@ -127,7 +124,7 @@ describe('viewing the portal as another person', () => {
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
       ],
       'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
-      'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
+      'derive/import/serve-import.ts': [`imports/${job.body.id}/file`],
       'mis/exports/serve-report-files.ts': [`my-report-files/${ofReport.body.id}/file`],
       'mis/sales/price-list-pdf.ts': ['price-list-pdf'],
       'masters/serve.ts': [

@@ -7,11 +7,15 @@ import { actOn, certificate, invoiceBatch, sendCertificates } from '../../suppor
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const NOON = '2026-11-20T06:30:00.000Z'
 
-let portal: TestPortal
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
 let company: Company
 let qa: ApiClient
 let buyer: ApiClient
@@ -20,8 +24,6 @@ let site: ApiClient
 let transporter: ApiClient
 
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
   company = await createCompany(portal.db)
   qa = await personWith(portal, ['QA'])
   auditor = await personWith(portal, ['AUDITOR'])
@@ -31,10 +33,7 @@ beforeAll(async () => {
   transporter = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const named = (name: string, given: Record<string, unknown>) =>
   exampleRow(portal.db, resourceNamed(name as never), given)

@@ -3,21 +3,23 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { actOn, certificate, invoiceBatch, sendCertificates } from '../../support/certificates.ts'
 import { type Company, createCompany } from '../../support/dispatches/shipped-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const NOON = '2026-11-20T06:30:00.000Z'
 const CERTIFICATES = 'coa/certificates'
 const FILES = 'coa/upload-mapping'
 
-let portal: TestPortal
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
 let company: Company
 let qa: ApiClient
 let fileId: number
 let certificateId: number
 
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
   company = await createCompany(portal.db)
   qa = await personWith(portal, ['QA'])
   await invoiceBatch(portal.db, company, 'E1')
@@ -25,10 +27,7 @@ beforeAll(async () => {
   fileId = files[0]!.id
   certificateId = files[0]!.coaDocumentId as number
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const statusOf = async (id: number) => (await portal.db('coa_document').where({ id }).first('status')).status
 const versions = () => portal.db('coa_document').where({ batchNo: 'E1' }).orderBy('version').pluck('status')

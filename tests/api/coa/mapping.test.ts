@@ -4,25 +4,24 @@ import { actOn, certificate, invoiceBatch, pdfWith, sendCertificates } from '../
 import { type Company, createCompany } from '../../support/dispatches/shipped-order.ts'
 import { type ImportErrorView, type ImportJobView, importFile, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const NOON = '2026-11-20T06:30:00.000Z'
 const PATH = 'coa/upload-mapping'
 
-let portal: TestPortal
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
 let company: Company
 let qa: ApiClient
 
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
   company = await createCompany(portal.db)
   qa = await personWith(portal, ['QA'])
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const book = (...batches: string[]) =>
   Promise.all(batches.map(batchNo => invoiceBatch(portal.db, company, batchNo, { invoiceNo: `I${batchNo}` })))

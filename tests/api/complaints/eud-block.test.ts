@@ -1,26 +1,22 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { sendFile } from '../../support/files.ts'
 import { exampleCustomer, exampleOrderInput, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let officer: ApiClient
-let buyer: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const officer = portal.person('eud_approver')
+const buyer = portal.person('customer')
 let customerId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  officer = await portal.as('eud_approver')
-  buyer = await portal.as('customer')
   customerId = (await exampleCustomer(portal)).id
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db('eud_block').delete()
   await transact(portal.db, trx => trx('message_log').delete())

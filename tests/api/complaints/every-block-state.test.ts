@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { attachedDocument } from '../../../api/orders/documents/block-documents.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { sendFile } from '../../support/files.ts'
 import { exampleCustomer } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const PATH = '/api/complaints/eud-block'
 const blockStates = ['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'] as const
@@ -13,9 +14,9 @@ const documentStates = ['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED
 type BlockState = (typeof blockStates)[number]
 type DocumentState = (typeof documentStates)[number]
 
-let portal: TestPortal
-let officer: ApiClient
-let buyer: ApiClient
+const portal = portalOfFile(demoPortal)
+const officer = portal.person('eud_approver')
+const buyer = portal.person('customer')
 let customerId: number
 let productId: number
 let blockId: number
@@ -23,9 +24,6 @@ let documentId: number
 let attachmentId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  officer = await portal.as('eud_approver')
-  buyer = await portal.as('customer')
   customerId = (await exampleCustomer(portal)).id
   productId = (await portal.db('products').where({ code: 'LS-1401' }).first('id')).id
   attachmentId = (await sendFile(portal, buyer, 'EUD')).body.id
@@ -35,7 +33,6 @@ beforeAll(async () => {
   expect((await act(buyer, 'renew', renewal())).status).toBe(201)
   documentId = (await blockNow()).releaseDocumentId
 })
-afterAll(() => portal.close())
 
 const blockNow = () => portal.db('eud_block').orderBy('id', 'desc').first()
 const documentNow = () => portal.db('eud_document').where({ id: documentId }).first()

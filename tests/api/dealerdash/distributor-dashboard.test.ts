@@ -5,10 +5,11 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { daysOfFy } from '../../../resources/dealerdash/financial-year.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { billed } from '../../support/sales.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let desk: ApiClient
 let distributor: ApiClient
 let asha: ApiClient
@@ -42,7 +43,6 @@ const NEXT_YEAR = '2027-03-31T18:30:00.000Z'
 const NOW = '2026-11-24T06:30:00.000Z'
 
 beforeAll(async () => {
-  portal = await demoPortal()
   at(NOW)
   const { db } = portal
   const idOf = async (table: string, code: string) => (await db(table).where({ code }).first('id')).id as number
@@ -77,10 +77,7 @@ beforeAll(async () => {
   await sale('2026-10-07', 9_000_00, { sbuId: ps })
   await sale('2026-11-07', 61_000_00, { soldToId: coromandel })
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 describe('the dashboard of a distributor', () => {
   it('shows targets, sales, achievement, run rate and incentive, worked out by hand', async () => {

@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { checkImmutableFields } from '../../../api/derive/save/immutable-fields.ts'
 import { today } from '../../../api/platform/clock.ts'
@@ -19,16 +19,12 @@ import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const described = openApi()
-let portal: TestPortal
+const portal = portalOfFile(emptyPortal)
 const people = new Map<Role, ApiClient>()
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
-afterAll(() => portal.close())
 
 /** Signs in a person who holds only this role. */
 async function holder(role: Role): Promise<ApiClient> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -7,16 +7,12 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { temporaryHome } from '../../support/temporary-home.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
 
 const entries = (where: Record<string, unknown>) => portal.db('audit_entry').where(where).orderBy('id')
 const idOf = async (who: ApiClient): Promise<number> => (await who.get('/api/me')).body.user.id

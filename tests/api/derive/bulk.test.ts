@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
@@ -6,17 +6,12 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'PRICING_APPROVER'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'PRICING_APPROVER']))
 
 const NIDS = '/api/masters/nid/bulk'
 const nid = resourceNamed('nid')

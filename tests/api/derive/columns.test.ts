@@ -1,19 +1,14 @@
 /** @module-tag sql */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs } from '../../support/proof.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'SYS_ADMIN']))
 
 const MAPS = '/api/masters/customer-department-map'
 const ZONE = 'customerId.cityId.zoneAreaId.zoneId'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keyTextsOf } from '../../../api/derive/save/key-texts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -6,20 +6,13 @@ import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { exampleInput } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let writer: ApiClient
-let second: ApiClient
-let third: ApiClient
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  writer = await personWith(portal, ['MASTER_ADMIN'])
-  second = await personWith(portal, ['MASTER_ADMIN'])
-  third = await personWith(portal, ['PRICING_APPROVER', 'MASTER_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const writer = portal.person(at => personWith(at, ['MASTER_ADMIN']))
+const second = portal.person(at => personWith(at, ['MASTER_ADMIN']))
+const third = portal.person(at => personWith(at, ['PRICING_APPROVER', 'MASTER_ADMIN']))
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the API answers it
 type Limit = any

@@ -1,31 +1,30 @@
 /** @module-tag sql */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { matchingRows, orderRows } from '../../../api/derive/list/matching.ts'
 import { readQuery } from '../../../api/derive/list/query.ts'
 import { columnsReadBy } from '../../../api/derive/rights/conditions.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { fillProducts } from '../../bench/rows.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs } from '../../support/proof.ts'
 
 const ROWS = 12_000
 /** With ties, with empty values, by the text of a reference, and computed. */
 const COLUMNS = ['name', 'packSize', 'division', 'launchDate', 'sbuId', 'maxOrderQty', 'isOrderable', 'isPeso']
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let keeper: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
   await fillProducts(portal.db, ROWS)
   await portal.db('products').whereRaw('id % 7 = 0').update({ packSize: null, maxOrderQty: 5000 })
   await portal.db('products').whereRaw('id % 3 = 0').update({ launchDate: '2026-01-31', division: '10' })
   await portal.db('products').whereRaw('id % 11 = 0').update({ launchDate: '2026-02-28' })
   keeper = await portal.as('master_admin')
 })
-afterAll(() => portal.close())
 
 type Sort = readonly (readonly [column: string, direction: 1 | -1])[]
 

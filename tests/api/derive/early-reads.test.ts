@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -7,18 +7,17 @@ import { banner } from '../../../resources/shipment-tracking/banner.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 const people: Record<string, ApiClient> = {}
 const loginIds = ['sys_admin', 'master_admin', 'asha', 'ravi', 'customer', 'transporter', 'cc1', 'dispatch']
 
 beforeAll(async () => {
-  portal = await demoPortal()
   for (const loginId of loginIds) people[loginId] = await portal.as(loginId)
 })
-afterAll(() => portal.close())
 
 /** What an answer tells its reader, without what differs between any two requests. */
 function told({ status, body, headers }: Answer) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
+import { missingMigrations } from '../../../api/derive/print-migration.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
@@ -7,21 +8,22 @@ import { addDays } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
-import { exampleInput, exampleRow, laterStart } from '../../support/example-rows.ts'
+import { exampleInput, exampleRow, laterStart, SAY_WHAT_FITS } from '../../support/example-rows.ts'
 import { masterEditor } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
 const described = openApi()
-let portal: TestPortal
+const portal = portalOfFile(emptyPortal)
 let keeper: ApiClient
 
 beforeAll(async () => {
-  portal = await emptyPortal()
+  const missing = await missingMigrations(portal.db, resources)
+  expect(missing, '`npm run migration` prints the migrations of what is declared').toEqual([])
   keeper = await masterEditor(portal)
 })
-afterAll(() => portal.close())
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 /** Masters that some role may create, change and deactivate over the API. */
@@ -45,8 +47,7 @@ const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
 
 /** What was refused, in the words of the portal, and where to say which rows its rules accept. */
 const refusalOf = ({ message, errors = [] }: { message?: string; errors?: { field: string; message: string }[] }) =>
-  [message, ...errors.map(one => `${one.field}: ${one.message}`)].join('\n') +
-  '\nWhat the rules of a resource accept stands in FITTING of tests/support/example-rows.ts.'
+  [message, ...errors.map(one => `${one.field}: ${one.message}`), SAY_WHAT_FITS].join('\n')
 
 async function created(resource: Resource) {
   const draft = await exampleInput(portal.db, resource)

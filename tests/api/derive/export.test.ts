@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeHeading } from '../../../api/derive/sheets/sheet-heading.ts'
 import { readSheet, type SheetRow } from '../../../api/derive/sheets/sheet-read.ts'
 import { importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const firstRow = (top: readonly SheetRow[]) => proposeHeading(top, () => false)
 
-let portal: TestPortal
-let keeper: ApiClient
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR', 'PRICING_APPROVER']))
 let customerId: number
 
 const customer = (code: string, more = {}) => ({
@@ -27,8 +28,6 @@ const customer = (code: string, more = {}) => ({
 })
 
 beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR', 'PRICING_APPROVER'])
   const { db } = portal
   await insert(db, 'channel', [{ code: '10', name: 'Direct' }])
   await insert(db, 'zone', [{ code: 'WEST', name: 'West' }])
@@ -65,7 +64,6 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => portal.close())
 
 const download = async (path: string, asker = keeper) => {
   const response = await fetch(`${portal.url}/api/export/${path}`, {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-let rep: ApiClient
+const portal = portalOfFile(demoPortal)
+const admin = portal.person(at => personWith(at, ['MASTER_ADMIN']))
+const rep = portal.person(at => personWith(at, ['SALES_REP']))
 let manager: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await personWith(portal, ['MASTER_ADMIN'])
-  rep = await personWith(portal, ['SALES_REP'])
   manager = await personWith(portal, ['SALES_MANAGER'])
 })
-afterAll(() => portal.close())
 
 const grid = 'masters/products'
 const state = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { customerWiseProductWisePrice } from '../../../resources/channel-13-masters/customer-wise-product-wise-price.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -8,16 +8,11 @@ import { resources } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { masterEditor } from '../../support/people.ts'
-import { type Answer, type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await masterEditor(portal)
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(masterEditor)
 
 const at = ({ path }: Resource, more = '') => `/api/${path}${more}`
 const codes = ({ status, body }: Answer) => [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { referencesTo } from '../../../api/derive/save/references-to.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
@@ -10,15 +10,12 @@ import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 // @module-tag sql
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
 
 const conditionsOf = ({ openIf }: Resource): Condition[] =>
   openIf === undefined || openIf === 'never' ? [] : ([openIf].flat() as Condition[])

@@ -1,14 +1,11 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RelatedCount } from '../../../resources/platform/commands/uses.ts'
 import { resources } from '../../../resources/registry.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 const countsFor = async (who: ApiClient, resource: string, id: number): Promise<RelatedCount[]> => {
   const { status, body } = await who.get(`/api/related-counts?resource=${resource}&rowId=${id}`)

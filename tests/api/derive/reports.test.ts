@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays, dayOf, instantOf } from '../../../resources/define/dates.ts'
@@ -11,19 +11,16 @@ import { roleCodes } from '../../../resources/roles.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const described = openApi()
-let portal: TestPortal
-let admin: ApiClient
-let auditor: ApiClient
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
+const auditor = portal.person('auditor')
 beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-  auditor = await portal.as('auditor')
   await rowOfEachReport(portal)
 })
-afterAll(() => portal.close())
 
 const signIns = '/api/mis/login-logout-report'
 const trail = '/api/mis/audit-log-report'

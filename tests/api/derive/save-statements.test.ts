@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
 import { isSqlite } from '../../../api/platform/database.ts'
@@ -6,18 +6,14 @@ import { transact } from '../../../api/platform/transact.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { exampleInput } from '../../support/example-rows.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
 const PATH = '/api/masters/products'
 
-let portal: TestPortal
-let keeper: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await portal.as('master_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person('master_admin')
 
 let made = 0
 const created = async (count: number) => {

@@ -1,18 +1,13 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { masterEditor, personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await masterEditor(portal)
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(masterEditor)
 
 const codes = async (q: string, limit = 50) =>
   (await keeper.get(`/api/masters/products?q=${encodeURIComponent(q)}&$limit=${limit}`)).body.data.map(

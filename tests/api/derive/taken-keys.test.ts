@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
+const whole = portal.person('master_admin')
+const narrowed = portal.person(at => personWith(at, ['MASTER_ADMIN'], { loginId: 'keeps-ls' }))
 /** Keeps the masters of every SBU. */
-let whole: ApiClient
 /** Keeps those of LS alone. */
-let narrowed: ApiClient
 let lsId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  whole = await portal.as('master_admin')
-  narrowed = await personWith(portal, ['MASTER_ADMIN'], { loginId: 'keeps-ls' })
   const { id: userId } = await portal.db('user').where('loginId', 'keeps-ls').first('id')
   await portal.db('assign_roles').where({ userId }).update({ scopeType: 'SBU', scopeRef: 'LS' })
   lsId = (await portal.db('sbu').where('code', 'LS').first('id')).id
 })
-afterAll(() => portal.close())
 
 describe('a key that is taken by a row out of scope', () => {
   it('is refused to who creates a row without its name, which is told to who may read it', async () => {

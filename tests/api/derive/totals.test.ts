@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'SYS_ADMIN']))
 
 const CUSTOMERS = '/api/access-control/customer'
 const sum = (rows: { creditLimit: number }[]) => rows.reduce((total, row) => total + Number(row.creditLimit), 0)

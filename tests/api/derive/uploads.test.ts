@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
@@ -10,16 +10,11 @@ import { annexureNo, contractNo } from '../../../seeds/demo-days.ts'
 import { importFile, uploadImport } from '../../support/imports.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let desk: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  desk = await portal.as('pricing_approver')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const desk = portal.person('pricing_approver')
 
 const bring = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
   importFile(portal, who, path, rows.join('\n'), { commit: true, ...more })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { employee } from '../../../resources/access-control/employee.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
@@ -7,16 +7,11 @@ import { department } from '../../../resources/masters/department.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { masterEditor, personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await masterEditor(portal)
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(masterEditor)
 
 const uses = (who: ApiClient, path: string, id: number) => who.get(`/api/uses?resource=${path}&rowId=${id}`)
 const move = (who: ApiClient, rowId: number, to: unknown, more: object = {}) =>

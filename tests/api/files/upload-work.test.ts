@@ -1,24 +1,21 @@
 /** @module-tag locks */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UploadWork } from '../../../api/files/upload-work.ts'
 import { UnreadableUpload } from '../../../api/files/zip-files.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { type CoaBatch, coaBatch } from '../../../resources/coa/coa-batch.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(emptyPortal)
 let id: number
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
 beforeEach(async () => {
   clockAt(0)
   await portal.db('coa_batch').delete()
   id = (await exampleRow(portal.db, coaBatch, { fileName: 'coas.zip', status: 'READING', parts: [] })).id
 })
 afterEach(() => setClock(null))
-afterAll(() => portal.close())
 
 const clockAt = (minutes: number) => setClock(new Date(Date.UTC(2026, 10, 29, 10, minutes)).toISOString())
 const batch = () => portal.db('coa_batch').where({ id }).first()

@@ -12,7 +12,6 @@ import {
 } from '../../../admin/shell/menu/menu-tree.ts'
 import { definePages } from '../../../admin/shell/page-list.ts'
 import { buyerBranches } from '../../../resources/menu/buyer-branches.ts'
-import { masterParts } from '../../../resources/menu/master-parts.ts'
 import { reports, resourceAt } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -103,12 +102,6 @@ describe('the menu of staff', () => {
       'Documents',
     ])
     expect(masters.entries.length).toBeGreaterThanOrEqual(50)
-    expect(
-      paths(masters.parts!).toSorted(),
-      'a screen below /masters is named in its part of resources/menu/master-parts.ts',
-    ).toEqual(paths([masters]).toSorted())
-    const named = masterParts.flatMap(part => part.screens)
-    expect(new Set(named).size).toBe(named.length)
   })
 
   it('has a subgroup only where somebody may open a screen of it', () => {

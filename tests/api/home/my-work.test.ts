@@ -75,7 +75,8 @@ describe('the work of a person', () => {
       seen.push(...items)
       for (const { kind, who, why, due, isLate } of items) {
         expect([kind, who !== '', why.includes('{') || who.includes('{')]).toEqual([kind, true, false])
-        if (due) expect([kind, isLate]).toEqual([kind, due < (isDay(due) ? today() : now())])
+        const isRow = tiles.some(({ name, work }) => name === kind && work && 'who' in work)
+        if (due && isRow) expect([kind, isLate]).toEqual([kind, due < (isDay(due) ? today() : now())])
       }
       const late = items.map(({ isLate }) => isLate)
       expect(late.lastIndexOf(true) < (late.includes(false) ? late.indexOf(false) : late.length)).toBe(true)
@@ -85,6 +86,8 @@ describe('the work of a person', () => {
   })
 
   it('shows an approver the orders that they may decide, with value and reason', async () => {
+    // A product that the rows above made incomplete is not sold.
+    await portal.db('products').update({ toComplete: null })
     const { id } = await submittedOrder(portal, people.get('asha')!)
     const { items } = await workOf('meena')
     const orders = items.filter(({ kind }) => kind === 'queue-MY_APPROVAL')

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER']))
 
 type Options = Parameters<typeof importFile>[4]
 const bring = (path: string, content: string, options: Options = {}) =>

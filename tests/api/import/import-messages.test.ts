@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
 import { enterAccount } from '../../support/payments/confirmed-account.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const PRICES = 'masters/cust-shipto-prod-price'
 const HEADINGS = 'customer_code,ship_to_code,product_code,net_price,approved_ref,valid_from,valid_to'
 
-let portal: TestPortal
-let keeper: ApiClient
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER']))
 let place: { customer: string; shipTo: string }
 let products: string[]
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
   place = await portal
     .db('ship_to')
     .join('customer', 'customer.id', 'ship_to.customerId')
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const priced = portal.db('cust_shipto_prod_price').select('productId')
   products = await portal.db('products').where('isActive', 1).whereNotIn('id', priced).orderBy('id').pluck('code')
 })
-afterAll(() => portal.close())
 
 /** Checks a file of agreed prices; returns what is wrong with it, by row and column. */
 async function faultsOf(path: string, lines: readonly string[], options = {}) {

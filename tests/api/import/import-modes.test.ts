@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import {
@@ -10,17 +10,12 @@ import {
   uploadImport,
 } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER']))
 const PATH = 'settings/customer-segment'
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-})
-afterAll(() => portal.close())
 
 type Options = Parameters<typeof importFile>[4]
 const bring = (content: string | Buffer, options: Options = {}, path = PATH) =>

@@ -1,21 +1,19 @@
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { finishedImport, type ImportErrorView, importFile, insert, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const SEGMENTS = 'settings/customer-segment'
 const SBUS = 'masters/sbu'
 
-let portal: TestPortal
-let keeper: ApiClient
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER']))
 
 beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
   await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life Science', salesOrg: '1000', division: '10' }])
 })
-afterAll(() => portal.close())
 
 const bring = (path: string, content: string | Buffer, options = {}) =>
   importFile(portal, keeper, path, content, options)

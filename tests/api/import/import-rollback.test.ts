@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { finishedImport, type ImportJobView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(at => personWith(at, ['SYS_ADMIN', 'MASTER_ADMIN']))
 const PATH = 'settings/customer-segment'
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN'])
-})
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db('customer_segment').delete()
   await insert(portal.db, 'customer-segment', [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { customerWiseProductWisePrice } from '../../../resources/channel-13-masters/customer-wise-product-wise-price.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -13,16 +13,11 @@ import {
   uploadImport,
 } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await emptyPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'PRICING_APPROVER', 'SYS_ADMIN', 'CSC_AGENT'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'PRICING_APPROVER', 'SYS_ADMIN', 'CSC_AGENT']))
 
 const prices = customerWiseProductWisePrice as unknown as Resource
 const limits = productwiseLimitPrice as unknown as Resource

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await personWith(portal, ['SYS_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person(at => personWith(at, ['SYS_ADMIN']))
 
 const PATH = '/api/settings/message-template'
 const template = async (code: string) => (await admin.get(`${PATH}?code=${code}&medium=EMAIL`)).body.data[0]

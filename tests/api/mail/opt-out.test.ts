@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendMail } from '../../../api/mail/messages.ts'
 import { optOutToken } from '../../../api/mail/opt-out-token.ts'
 import { mailSender } from '../../../api/mail/send-mail.ts'
@@ -6,13 +6,10 @@ import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { mailServer } from '../../support/mail-server.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal({ TRUSTED_PROXIES: '1' })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(() => demoPortal({ TRUSTED_PROXIES: '1' }))
 
 let asked = 0
 /** Every request comes from a different address. */

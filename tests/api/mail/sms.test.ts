@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Mail, sendMail } from '../../../api/mail/messages.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import type { MessageLog } from '../../../resources/platform/message-log.ts'
 import { smsGateway } from '../../support/gateways/sms-gateway.ts'
 import { personWith } from '../../support/people.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let gateway: ReturnType<typeof smsGateway>
 beforeAll(async () => {
-  portal = await demoPortal()
   gateway = smsGateway(portal)
 })
-afterAll(() => portal.close())
 beforeEach(() => transact(portal.db, trx => trx('message_log').del()))
 
 const sms = (more: Partial<Mail> = {}): Mail => ({

@@ -1,27 +1,18 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expireAgreements } from '../../../api/masters/expire-agreements.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { annexureNo, contractNo } from '../../../seeds/demo-days.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let desk: ApiClient
-let keeper: ApiClient
-let customer: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  desk = await portal.as('pricing_approver')
-  keeper = await personWith(portal, ['MASTER_ADMIN'])
-  customer = await portal.as('customer')
-})
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+const portal = portalOfFile(demoPortal)
+const desk = portal.person('pricing_approver')
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN']))
+const customer = portal.person('customer')
+afterAll(() => setClock(null))
 
 const PATH = '/api/masters/customer-annexure'
 const numbered = (annexureNo: string) => portal.db('customer_annexure').where({ annexureNo }).first()

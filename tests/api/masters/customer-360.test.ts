@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { describe, expect, it } from 'vitest'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let finance: ApiClient
-let customer: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
-  customer = await portal.as('customer')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
+const customer = portal.person('customer')
 
 const idOf = async (code: string): Promise<number> => (await portal.db('customer').where({ code }).first('id')).id
 

@@ -1,12 +1,13 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let arjun: ApiClient
+const portal = portalOfFile(demoPortal)
+const arjun = portal.person('sales_rep')
 /** An order for the Deccan Institute, whose solvents are sold through Coromandel. */
 let buyer: ApiClient
 let dealer: ApiClient
@@ -18,15 +19,12 @@ const CART = [
 ] as const
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  arjun = await portal.as('sales_rep')
   const idOf = async (code: string) => (await portal.db('customer').where({ code }).first('id')).id as number
   id.institute = await idOf('100104')
   id.coromandel = await idOf('100202')
   buyer = await personWith(portal, ['CUSTOMER'], { customerId: id.institute })
   dealer = await personWith(portal, ['DISTRIBUTOR'], { customerId: id.coromandel })
 })
-afterAll(() => portal.close())
 
 const cart = (who: ApiClient, lines: Parameters<typeof orderInputFor>[3] = CART) =>
   orderInputFor(portal, who, { id: id.institute }, lines)

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countFrequentItems } from '../../../api/masters/frequently-purchased-items.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { runDue } from '../../../api/platform/work/nightly.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 let customerId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
   for (const code of ['LS-1003', 'LS-1003', 'LS-1003', 'LS-1001', 'LS-1004'])
     await submittedOrder(portal, asha, [[code, 10, 0]])
 })
-afterAll(() => portal.close())
 
 const listed = async () => {
   const { body } = await asha.get(

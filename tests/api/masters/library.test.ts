@@ -1,23 +1,17 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { deactivatedDocuments, documentLibrary } from '../../../resources/masters/document-library.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { sendFile, sendForm } from '../../support/files.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-let customer: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await portal.as('master_admin')
-  customer = await portal.as('customer')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person('master_admin')
+const customer = portal.person('customer')
 
 const pdf = (name: string, text = name) => new File([`%PDF-1.4 ${text}`], name, { type: 'application/pdf' })
 function documents(audience: string[] | null, ...files: File[]) {

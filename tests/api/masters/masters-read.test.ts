@@ -9,23 +9,20 @@ import {
   idempotencyHeader,
   submittedOrder,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 // Masters that orders read, where no other test covers the effect.
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
   asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
 })
-afterAll(() => {
-  setClock(null)
-  return portal.close()
-})
+afterAll(() => setClock(null))
 
 it('material groups and the pricing group of a product go to SAP with its line', async () => {
   const order = await submittedOrder(portal, asha)

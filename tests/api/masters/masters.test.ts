@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
@@ -9,16 +9,11 @@ import { gstinOf } from '../../../seeds/registrations.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER']))
 
 const pathOf = (name: string) => `/api/${resourceNamed(name).path}`
 const idOf = async (table: string, where: RowValues): Promise<number> =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let pricing: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  pricing = await portal.as('pricing_approver')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const pricing = portal.person('pricing_approver')
 
 const idOf = async (table: string, where: Record<string, unknown>): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id

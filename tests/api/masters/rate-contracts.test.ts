@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
@@ -9,18 +9,12 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { contractNo } from '../../../seeds/demo-days.ts'
 import { sendFile } from '../../support/files.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let desk: ApiClient
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  desk = await portal.as('pricing_approver')
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const desk = portal.person('pricing_approver')
+const asha = portal.person('asha')
 
 const PATH = '/api/masters/rate-contract-customer'
 const idOf = async (table: string, code: string): Promise<number> =>

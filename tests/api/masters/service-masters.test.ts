@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let keeper: ApiClient
-let desk: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN'])
-  desk = await portal.as('csc_agent')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person(at => personWith(at, ['MASTER_ADMIN', 'SYS_ADMIN']))
+const desk = portal.person('csc_agent')
 
 const idOf = async (table: string, where: RowValues): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -6,18 +6,13 @@ import { dayText } from '../../../resources/define/show.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { firstOfMonth } from '../../../seeds/demo-days.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 /** Since when rows of the demo company count. */
 const since = dayText(firstOfMonth(-19))
-let portal: TestPortal
-let keeper: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  keeper = await portal.as('master_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const keeper = portal.person('master_admin')
 
 const idOf = async (table: string, where: RowValues): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id

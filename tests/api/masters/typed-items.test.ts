@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { endTypedItems } from '../../../api/masters/typed-items.ts'
 import { loadCreditFacts } from '../../../api/orders/approvals/credit-facts.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
@@ -8,21 +8,15 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
 import { checkOut, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const PATH = '/api/masters/upload-outstanding'
 
-let portal: TestPortal
-let finance: ApiClient
-let other: ApiClient
-let desk: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
-  other = await personWith(portal, ['FINANCE'])
-  desk = await portal.as('cc1')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
+const other = portal.person(at => personWith(at, ['FINANCE']))
+const desk = portal.person('cc1')
 afterEach(() => setClock(null))
 
 let made = 0

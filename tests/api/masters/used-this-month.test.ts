@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let admin: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const admin = portal.person('master_admin')
 
 const pathOf: Record<string, string> = {
   TOLL_CENTER: 'product-wise-toll-center',
@@ -17,13 +18,6 @@ const pathOf: Record<string, string> = {
   SBU_CNF: 'sbu-wise-cnf',
   DEFAULT_PLANT: 'default-supply-plant',
 }
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  admin = await portal.as('master_admin')
-})
-afterAll(() => portal.close())
 
 /** Places an order, and returns its first line with the path of the row that chose its plant. */
 async function placed() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { askForCount, countSome, startCounting } from '../../../api/mis/facts/count-anew.ts'
 import { orderDifferences, orderedBook } from '../../../api/mis/facts/order-differences.ts'
 import { saleBook, saleDifferences } from '../../../api/mis/facts/sale-fact.ts'
@@ -15,16 +15,15 @@ import { freshDatabase } from '../../support/database.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let auditor: ApiClient
 beforeAll(async () => {
-  portal = await demoPortal()
   await rowOfEachReport(portal)
   auditor = await portal.as('auditor')
 })
-afterAll(() => portal.close())
 
 const log = createLog({ logLevel: 'silent' })
 const TABLES = ['sale_fact', 'order_fact', 'schedule_fact'] as const

@@ -4,13 +4,17 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 /** Figures worked out by hand of what waits for a decision or got one, on Wednesday, 15 April 2026, at noon in India. */
 const NOON = '2026-04-15T06:30:00.000Z'
 
-let portal: TestPortal
-let auditor: ApiClient
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
+const auditor = portal.person(at => personWith(at, ['AUDITOR']))
 let customerId: number
 let sbuId: number
 const make = (name: string, given: RowValues = {}) => exampleRow(portal.db, resourceNamed(name), given)
@@ -18,16 +22,10 @@ const createdAt = (table: string, id: number, at: string) => portal.db(table).wh
 const rows = async (report: string, query = ''): Promise<Record<string, unknown>[]> =>
   (await auditor.get(`/api/mis/${report}?$limit=50&$sort[id]=1${query}`)).body.data
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
-  auditor = await personWith(portal, ['AUDITOR'])
   customerId = (await make('customer')).id
   sbuId = (await make('sbu')).id
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 it('an order waits as long as its open approval in the queue in which it is, and is overdue after its hours', async () => {
   const waiting = async (more: RowValues, task: RowValues, since: string) => {

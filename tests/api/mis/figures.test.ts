@@ -14,33 +14,31 @@ import { exampleRow } from '../../support/example-rows.ts'
 import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs } from '../../support/proof.ts'
 
 /** Figures worked out by hand on few rows, on Wednesday, 15 April 2026. */
 const NOON = '2026-04-15T06:30:00.000Z'
 
-let portal: TestPortal
-let auditor: ApiClient
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
+const auditor = portal.person(at => personWith(at, ['AUDITOR']))
 let sbuId: number
 let customerId: number
 let plantId: number
 let productId: number
 const make = (name: string, given: RowValues = {}) => exampleRow(portal.db, resourceNamed(name), given)
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
-  auditor = await personWith(portal, ['AUDITOR'])
   sbuId = (await make('sbu')).id
   customerId = (await make('customer')).id
   plantId = (await make('plant')).id
   productId = (await make('products', { sbuId })).id
 })
 beforeEach(() => setClock(NOON))
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const orderWith = (more: RowValues = {}) =>
   make('order', {

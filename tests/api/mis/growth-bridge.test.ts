@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { bridgeSteps } from '../../../resources/mis/growth-bridge.ts'
 import { yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const SALES = 'mis/sales'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let auditor: ApiClient
 beforeAll(async () => {
-  portal = await demoPortal()
   await rowOfEachReport(portal)
   auditor = await portal.as('auditor')
   const sample = await portal.db('sale_fact').first()
@@ -39,7 +39,6 @@ beforeAll(async () => {
     await portal.db('sale_fact').insert({ ...one, id: 36_001 + 4 * at, invoiceLineId: 9_000 + at })
   }
 })
-afterAll(() => portal.close())
 
 const bridge = (who: ApiClient, more = '') => {
   const [from, to] = [addDays(today(), -20), today()]

@@ -10,22 +10,23 @@ import { type LostSaleFacts, lostSaleCause } from '../../../resources/mis/sales/
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 /** Wednesday, 15 April 2026; the orders are of 1 April, asked for by the 10th. */
 const NOON = '2026-04-15T06:30:00.000Z'
 const [ORDERED, DUE] = ['2026-04-01', '2026-04-10']
 
-let portal: TestPortal
-let auditor: ApiClient
+const portal = portalOfFile(() => {
+  setClock(NOON)
+  return emptyPortal()
+})
+const auditor = portal.person(at => personWith(at, ['AUDITOR']))
 let shared: RowValues
 let productId: number
 const reasons = new Map<string, number>()
 const make = (name: string, given: RowValues = {}) => exampleRow(portal.db, resourceNamed(name), given)
 beforeAll(async () => {
-  setClock(NOON)
-  portal = await emptyPortal()
-  auditor = await personWith(portal, ['AUDITOR'])
   const customerId = (await make('customer')).id
   shared = { customerId, soldToId: customerId, sbuId: (await make('sbu')).id, orderDate: ORDERED, statusSince: NOON }
   productId = (await make('products', { sbuId: shared.sbuId })).id
@@ -40,10 +41,7 @@ beforeEach(async () => {
   await portal.db('order_fact').delete()
   await portal.db('order').update({ status: 'DELETED' })
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const orderWith = (status: string, more: RowValues = {}) =>
   make('order', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { orderedBook } from '../../../api/mis/facts/order-differences.ts'
 import { eventDifferences } from '../../../api/mis/facts/order-events.ts'
@@ -12,19 +12,18 @@ import { transact } from '../../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
 import { fillCompany } from '../../support/mis/large-company.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { runs } from '../../support/proof.ts'
 
 const author = systemAuthor('test')
 const eventsIn = (db: Knex) => db('order_event_fact').orderBy('id').select('*')
 
 describe('what became of the orders of three years', () => {
-  let portal: TestPortal
+  const portal = portalOfFile(emptyPortal)
   beforeAll(async () => {
-    portal = await emptyPortal()
     await fillCompany(portal.db, 300)
   })
-  afterAll(() => portal.close())
 
   it('is counted as their steps say', async () => {
     const { db } = portal

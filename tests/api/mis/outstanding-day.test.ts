@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepOutstanding, keepOutstandingOf, outstandingDays } from '../../../api/mis/payments/outstanding-day.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
@@ -6,7 +6,8 @@ import { removeExpired } from '../../../api/settings/retention/remove-expired.ts
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { outstanding } from '../../../resources/mis/payments/outstanding.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const REPORT = 'mis/outstanding'
 // Before midnight in India it is still the day before in UTC.
@@ -14,16 +15,14 @@ const DAY = addDays(today(), 1)
 const lateOn = (day: string) => setClock(instantOf(day, '23:30'))
 const afterMidnight = (day: string) => setClock(instantOf(day, '00:01'))
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 const people = new Map<string, ApiClient>()
 const readers = ['auditor', 'sales_rep', 'customer', 'csc_agent']
 beforeAll(async () => {
-  portal = await demoPortal()
   lateOn(DAY)
   for (const reader of readers) people.set(reader, await portal.as(reader))
 })
 afterEach(() => setClock(null))
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db('outstanding_of_day').delete()
   await portal.db('outstanding_day').delete()

@@ -6,25 +6,22 @@ import { dropReportFiles } from '../../../api/mis/exports/report-file-work.ts'
 import { now, secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let auditor: ApiClient
 let clerk: ApiClient
 let admin: ApiClient
 /** The file that the first test made. */
 let csvFile = 0
 beforeAll(async () => {
-  portal = await demoPortal()
   await rowOfEachReport(portal)
   auditor = await portal.as('auditor')
   clerk = await portal.as('csc_agent')
   admin = await portal.as('sys_admin')
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const KEY = 'a'.repeat(32)
 const YEAR = { orderDate: { $gte: addDays(today(), -365), $lte: today() } }

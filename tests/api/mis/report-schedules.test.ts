@@ -5,19 +5,16 @@ import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let auditor: ApiClient
 beforeAll(async () => {
-  portal = await demoPortal()
   await rowOfEachReport(portal)
   auditor = await portal.as('auditor')
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const add = (who: ApiClient, more: object = {}) =>
   who.post('/api/my-report-schedules', {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { escalateTasks } from '../../../api/orders/approvals/escalate-tasks.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -6,19 +6,13 @@ import { runDue } from '../../../api/platform/work/nightly.ts'
 import { afterOfficeHours, instantOf } from '../../../resources/define/dates.ts'
 import { idempotencyHeader, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { ApiClient, TestPortal } from '../../support/portal.ts'
+import type { ApiClient } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  meena = await portal.as('meena')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
 afterEach(() => setClock(null))
 
 type Submitted = Awaited<ReturnType<typeof submittedOrder>>

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let csc: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const csc = portal.person('csc_agent')
 let reasonCodeId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  csc = await portal.as('csc_agent')
   reasonCodeId = (await portal.db('reason_code').where({ reasonType: 'CANCEL', code: 'LATE' }).first('id')).id
 })
-afterAll(() => portal.close())
 
 const statusOf = async (id: number) => (await portal.db('order').where({ id }).first('status')).status
 const row = (orderNo: string, lineNo: number | null = null, cancelQty: number | null = null) => ({

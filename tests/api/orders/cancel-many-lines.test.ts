@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import {
   exampleCustomer,
@@ -8,10 +8,11 @@ import {
   takeStep,
   waitForStatus,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const MANY = 200
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let asha: ApiClient
 let csc: ApiClient
 let reasonCodeId: number
@@ -25,7 +26,6 @@ const hear = ({ method, url = '' }: IncomingMessage) => {
 }
 
 beforeAll(async () => {
-  portal = await demoPortal()
   portal.simulators.server!.prependListener('request', hear)
   asha = await portal.as('asha')
   csc = await portal.as('csc_agent')
@@ -33,7 +33,6 @@ beforeAll(async () => {
   reasonCodeId = (await portal.db('reason_code').where({ reasonType: 'CANCEL', code: 'LATE' }).first('id')).id
   await portal.db('customer').where({ id: payerId }).update({ creditLimit: 100_00_00_000_00 })
 })
-afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string, times?: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
@@ -12,23 +12,21 @@ import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { sendFile } from '../../support/files.ts'
 import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 let customerId: number
 let productId: number
 let attachmentId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
   productId = (await portal.db('products').where({ code: 'PS-2006' }).first('id')).id
   attachmentId = (await sendFile(portal, asha, 'EUD')).body.id
 })
 afterEach(() => setClock(null))
-afterAll(() => portal.close())
 
 let last = 0
 /** A declaration of the customer for potassium permanganate, decided long ago. */

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { sendFile } from '../../support/files.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 
 const faults = ({ body }: Answer) => (body.faults ?? body.errors).map(({ code }: { code: string }) => code)
 const idOf = async (table: string, where: object) => (await portal.db(table).where(where).first('id')).id as number

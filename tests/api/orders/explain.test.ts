@@ -13,24 +13,21 @@ import {
   submittedOrder,
   takeStep,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let asha: ApiClient
 let meena: ApiClient
 let pricing: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
   ;[asha, meena, pricing] = (await Promise.all(
     ['asha', 'meena', 'pricing_approver'].map(login => portal.as(login)),
   )) as [ApiClient, ApiClient, ApiClient]
 })
-afterAll(async () => {
-  setClock(null)
-  await portal.close()
-})
+afterAll(() => setClock(null))
 
 const lineOf = async (who: ApiClient, orderId: number) =>
   (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data[0] as { priceTrace: Trace; sourceTrace: Trace }

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exampleOrderInput } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 
 const SOURCES = [
   'product_wise_toll_center',

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { decidersOf } from '../../../api/orders/approvals/deciders.ts'
 import { routeOfOrder } from '../../../api/orders/approvals/route-order.ts'
 import { readOrder } from '../../../api/orders/move-order.ts'
 import { idempotencyHeader, orderInputFor, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, portalBeside } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 const who: Record<string, ApiClient> = {}
 let konkan: { id: number }
 
 beforeAll(async () => {
-  portal = await demoPortal()
   for (const login of ['asha', 'ravi', 'meena', 'joseph', 'cc1', 'cc2', 'csc_agent', 'csc_manager', 'eud_approver'])
     who[login] = await portal.as(login)
   konkan = await portal.db('customer').where({ code: '100102' }).first()
   await giveLogin('konkan_buyer', konkan.id)
   await otherOrdersOf(60_000_00)
 })
-afterAll(() => portal.close())
 
 /** Creates a user of a customer, with the demo password. */
 async function giveLogin(loginId: string, customerId: number) {

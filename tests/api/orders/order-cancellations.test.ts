@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../api/platform/transact.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let csc: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const csc = portal.person('csc_agent')
 let late: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  csc = await portal.as('csc_agent')
   late = (await portal.db('reason_code').where({ reasonType: 'CANCEL', code: 'LATE' }).first('id')).id
 })
-afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
 /** Sets the behaviour of the simulated SAP. */

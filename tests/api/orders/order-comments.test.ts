@@ -1,28 +1,25 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { ApiClient, TestPortal } from '../../support/portal.ts'
+import type { ApiClient } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
 let order: { id: number; orderNo: string }
 let buyer: ApiClient
 let stranger: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  meena = await portal.as('meena')
   order = await submittedOrder(portal, asha)
   const { customerId } = await portal.db('order').where({ id: order.id }).first('customerId')
   const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
   buyer = await personWith(portal, ['CUSTOMER'], { customerId, name: 'Buyer of it' })
   stranger = await personWith(portal, ['CUSTOMER'], { customerId: other.id })
 })
-afterAll(() => portal.close())
 
 const say = (who: ApiClient, more: Record<string, unknown>) =>
   who.post('/api/order-comments', { orderId: order.id, body: 'As agreed by phone', ...more }, idempotencyHeader())

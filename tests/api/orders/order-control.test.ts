@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { lastOfMonth } from '../../../seeds/demo-days.ts'
 import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
-import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 let arjun: ApiClient
 let desk: ApiClient
 let buyer: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
   arjun = await portal.as('sales_rep')
   desk = await portal.as('csc_agent')
   buyer = await portal.as('customer')
 })
-afterAll(() => portal.close())
 
 type Lines = Parameters<typeof orderInputFor>[3]
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
@@ -20,7 +20,8 @@ import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { sampled } from '../../support/proof.ts'
 
 /** Every order status with the variants that the guards of the steps distinguish. */
@@ -51,7 +52,7 @@ interface Actors {
   as: Actor[]
 }
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 /** A person for each role who neither placed nor decides the order, then its owner and its assignee. */
 let people: Actors[]
 let model: { order: Row<typeof orders>; lines: Row<typeof orderLine>[]; schedules: Row<typeof scheduleLine>[] }
@@ -64,7 +65,6 @@ let said: Record<string, RowValues>
 const author = systemAuthor('test')
 
 beforeAll(async () => {
-  portal = await demoPortal()
   const { db } = portal
   const asha = await portal.as('asha')
   const { id } = await submittedOrder(portal, asha, [
@@ -107,7 +107,6 @@ beforeAll(async () => {
     changeDate: { requestedDeliveryDate: addDays(today(), 30) },
   }
 })
-afterAll(() => portal.close())
 
 /** Resets the order and its related rows to this status. */
 async function orderIn({ status, pendingStep, isStuck, isSending }: Standing): Promise<number> {

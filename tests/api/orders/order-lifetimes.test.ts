@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeOrders } from '../../../api/orders/close-orders.ts'
 import { expireOrders } from '../../../api/orders/expire-orders.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
 import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 // All days are counted from one moment, even when midnight passes during the test.
 beforeEach(() => inDays(0))
 afterEach(() => setClock(null))

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let arjun: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  arjun = await portal.as('sales_rep')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const arjun = portal.person('sales_rep')
 
 type Lines = Parameters<typeof orderInputFor>[3]
 const customer = async (code: string) => (await portal.db('customer').where({ code }).first('id')) as { id: number }

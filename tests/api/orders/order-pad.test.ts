@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
 import { annexureNo } from '../../../seeds/demo-days.ts'
@@ -10,19 +10,17 @@ import {
   idempotencyHeader,
   submittedOrder,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
-let asha: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 let customerId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
 })
-afterAll(() => portal.close())
 
 interface Found {
   code: string

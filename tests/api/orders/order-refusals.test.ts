@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import {
@@ -9,23 +9,15 @@ import {
   takeStep,
   waitForStatus,
 } from '../../support/orders/example-order.ts'
-import type { Answer, ApiClient, TestPortal } from '../../support/portal.ts'
+import type { Answer, ApiClient } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let arjun: ApiClient
-let meena: ApiClient
-let joseph: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  arjun = await portal.as('sales_rep')
-  meena = await portal.as('meena')
-  joseph = await portal.as('joseph')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const arjun = portal.person('sales_rep')
+const meena = portal.person('meena')
+const joseph = portal.person('joseph')
 
 type Order = Awaited<ReturnType<typeof orderInputFor>>
 type Lines = Parameters<typeof orderInputFor>[3]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
@@ -7,21 +7,19 @@ import { blockCustomerOrderCreation } from '../../../resources/masters/block-cus
 import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
 import { exampleCustomer, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
 let customerId: number
 let productId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  ;[asha, meena] = await Promise.all([portal.as('asha'), portal.as('meena')])
   customerId = (await exampleCustomer(portal)).id
   productId = (await portal.db('products').where({ code: 'LS-1001' }).first('id')).id
 })
-afterAll(() => portal.close())
 
 type Undo = () => Promise<unknown>
 /** Changes a master after the order was submitted; returns a function that undoes it. */

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { download } from '../../support/files.ts'
 import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
-let buyer: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  ;[asha, meena, buyer] = (await Promise.all(['asha', 'meena', 'customer'].map(login => portal.as(login)))) as [
-    ApiClient,
-    ApiClient,
-    ApiClient,
-  ]
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
+const buyer = portal.person('customer')
 
 const rowFor = async (who: ApiClient, id: number) => (await who.get(`/api/orders?id=${id}`)).body.data[0]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -10,20 +10,13 @@ import {
   takeStep,
   waitForStatus,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
-let csc: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  meena = await portal.as('meena')
-  csc = await portal.as('csc_agent')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
+const csc = portal.person('csc_agent')
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lineRow = (orderId: number, lineNo = 10) => portal.db('order_line').where({ orderId, lineNo }).first()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { orderDifferences } from '../../../api/mis/facts/order-differences.ts'
 import { buyersOrderInput } from '../../support/abuse.ts'
 import {
@@ -9,23 +9,14 @@ import {
   takeStep,
   waitForStatus,
 } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
-let joseph: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  ;[asha, meena, joseph] = (await Promise.all(['asha', 'meena', 'joseph'].map(login => portal.as(login)))) as [
-    ApiClient,
-    ApiClient,
-    ApiClient,
-  ]
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
+const joseph = portal.person('joseph')
 
 const linesOf = async (who: ApiClient, orderId: number) =>
   (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findDifferences, orderBook } from '../../../api/orders/reconcile-orders.ts'
 import { compareBook } from '../../../api/platform/books.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await emptyPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
 
 it('stops after a thousand differences, so that what is wrong with all orders fills no memory', async () => {
   const { id: _, ...values } = await portal

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CoverageMap } from '../../../resources/orders/what-if/coverage.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let masters: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  masters = await portal.as('master_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const masters = portal.person('master_admin')
 
 const check = async () => {
   const { status, body } = await masters.post('/api/hole-checks', {})

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailSapDigest } from '../../../api/orders/mail/sap-digest.ts'
 import { now, secondsFromNow, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -6,16 +6,11 @@ import { transact } from '../../../api/platform/transact.ts'
 import { runDue } from '../../../api/platform/work/nightly.ts'
 import { submittedOrder } from '../../support/orders/example-order.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 beforeEach(async () => {
   await portal.db('order').where({ status: 'IN_ERROR' }).update({ status: 'CANCELLED' })
   await transact(portal.db, trx => trx('sap_outbox').whereNot({ status: 'DONE' }).update({ status: 'CANCELLED' }))

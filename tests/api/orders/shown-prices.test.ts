@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SeenLine, seenOf } from '../../../resources/orders/quote/seen-prices.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
 let prices: { id: number; listPrice: number }[]
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
   prices = await pricesOf('LS-1001').select('product_price.id', 'listPrice')
 })
 afterEach(async () => {
   for (const { id, listPrice } of prices) await portal.db('product_price').where({ id }).update({ listPrice })
 })
-afterAll(() => portal.close())
 
 const pricesOf = (code: string) =>
   portal.db('product_price').whereIn('productId', portal.db('products').where({ code }).select('id'))

@@ -1,19 +1,18 @@
 /** @module-tag sql */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleOrderInput, submittedOrder, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let asha: ApiClient
 let meena: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
   ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
-afterAll(() => portal.close())
 afterEach(() => setClock(null))
 
 const trial = async (more: Record<string, unknown> = {}) => {

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { orderMessage } from '../../../api/orders/sap/order-message.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let desk: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const desk = portal.person('sys_admin')
 let before: { product: Record<string, unknown>; prices: Record<string, unknown>[]; stock: Record<string, unknown>[] }
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  desk = await portal.as('sys_admin')
   const { db } = portal
   const product = await db('products').where({ code: 'LS-1004' }).first()
   const productId = product.id
@@ -36,7 +34,6 @@ afterEach(async () => {
   for (const row of before.stock)
     await db('stock_level').where({ id: row.id }).update({ unrestrictedQty: row.unrestrictedQty })
 })
-afterAll(() => portal.close())
 
 const productId = () => before.product.id as number
 /** LS-1004 is sold in bags of 25 kg, and priced by the unit given. */

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { importFile } from '../../support/imports.ts'
 import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let asha: ApiClient
 let pricing: ApiClient
 let masters: ApiClient
 
 beforeAll(async () => {
-  portal = await demoPortal()
   ;[asha, pricing, masters] = (await Promise.all(
     ['asha', 'pricing_approver', 'master_admin'].map(login => portal.as(login)),
   )) as [ApiClient, ApiClient, ApiClient]
 })
-afterAll(() => portal.close())
 
 const ask = async (who: ApiClient, resource: string, row: object, id?: number) => {
   const { status, body } = await who.post('/api/what-if', { resource, row, ...(id && { id }) })

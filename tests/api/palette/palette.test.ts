@@ -1,26 +1,23 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaletteHit } from '../../../resources/palette/commands.ts'
 import { paletteRecords } from '../../../resources/palette/palette-records.ts'
 import { exampleCustomer, submittedOrder } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
-let portal: TestPortal
-let agent: ApiClient
-let buyer: ApiClient
+const portal = portalOfFile(demoPortal)
+const agent = portal.person('csc_agent')
+const buyer = portal.person('customer')
 let orderNo: string
 let orderId: number
 beforeAll(async () => {
-  portal = await demoPortal()
-  agent = await portal.as('csc_agent')
-  buyer = await portal.as('customer')
   const order = await submittedOrder(portal, await portal.as('asha'))
   const row = await portal.db('order').where({ id: order.id }).first()
   orderNo = row.orderNo
   orderId = row.id
 })
-afterAll(() => portal.close())
 
 const find = async (who: ApiClient, q: string): Promise<PaletteHit[]> => {
   const { status, body } = await who.get(`/api/palette?q=${encodeURIComponent(q)}`)

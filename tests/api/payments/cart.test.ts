@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cartOf, dispute, fill, line, openItems, payingCustomer } from '../../support/payments/cart-desk.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let finance: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
 
 describe('a cart', () => {
   it('offers a customer their open items, the oldest first, with what can be paid', async () => {

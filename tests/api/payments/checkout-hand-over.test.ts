@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { formOn } from '../../support/gateways/simulated-shop.ts'
 import { checkOut, payingCustomer } from '../../support/payments/cart-desk.ts'
 import { personWith } from '../../support/people.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const PORTAL = 'https://portal.example'
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await demoPortal({ PORTAL_URL: PORTAL })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(() => demoPortal({ PORTAL_URL: PORTAL }))
 afterEach(() => setClock(null))
 
 /** A customer whose payment of ₹ 2,500 through this account has not begun yet. */

@@ -1,15 +1,11 @@
 /** @module-tag locks */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cartOf, checkOut, dispute, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'
-import { clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { clientAt, demoPortal, portalBeside } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 const paymentsOf = (customerId: number) => portal.db('payment_transaction').where({ customerId }).orderBy('id')
 const lockedBy = (ids: readonly number[]) =>

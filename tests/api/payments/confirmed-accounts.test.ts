@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formOn } from '../../support/gateways/simulated-shop.ts'
 import { importDesk } from '../../support/imports.ts'
 import { checkOut, payingCustomer } from '../../support/payments/cart-desk.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const path = '/api/settings/payment-account'
-let portal: TestPortal
-let finance: ApiClient
-let colleague: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal({ PAYMENT_HOSTS: 'evil.example', PAYMENT_PAYU1_KEY: 'key', PAYMENT_PAYU1_SALT: 'salt' })
-  finance = await portal.as('finance')
-  colleague = await portal.as('sneha')
-  admin = await portal.as('sys_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(() =>
+  demoPortal({ PAYMENT_HOSTS: 'evil.example', PAYMENT_PAYU1_KEY: 'key', PAYMENT_PAYU1_SALT: 'salt' }),
+)
+const finance = portal.person('finance')
+const colleague = portal.person('sneha')
+const admin = portal.person('sys_admin')
 
 const stored = (code: string) => portal.db('payment_account').where({ code }).first()
 const change = async (who: ApiClient, code: string, values: object) => {

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openGateway } from '../../../api/payments/open-gateway.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { setEnvironment } from '../../../api/platform/environment.ts'
 import { gatewayHosts } from '../../../resources/payments/gateway-hosts.ts'
 import type { PaymentAccount } from '../../../resources/settings/payment-account.ts'
 import { importDesk } from '../../support/imports.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let finance: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
 afterEach(() => setEnvironment('test'))
 
 let made = 0

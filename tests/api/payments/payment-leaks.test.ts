@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { isSqlite } from '../../../api/platform/database.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { gatewayNames } from '../../support/gateways/payment-gateways.ts'
 import { type PaymentWorld, paymentWorld, type WorldGateway } from '../../support/payments/payment-world.ts'
 import { personWith } from '../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 /** What a payer gives their bank, and a gateway may send on by mistake. */
 const ofThePayer = {
@@ -23,13 +24,11 @@ const ofThePayer = {
 const betrayals = /5123456789012346|4111[ -]?1111[ -]?1111[ -]?1111|73917|Zebedee|zebedee|tok-zq91|50100987654321/
 
 const lines: string[] = []
-let portal: TestPortal
+const portal = portalOfFile(() => emptyPortal({ LOG_LEVEL: 'trace' }, { write: line => void lines.push(line) }))
 let world: PaymentWorld
 beforeAll(async () => {
-  portal = await emptyPortal({ LOG_LEVEL: 'trace' }, { write: line => void lines.push(line) })
   world = await paymentWorld(portal)
 })
-afterAll(() => portal.close())
 
 /** Everything that the database holds, as text. */
 async function wholeDatabase(db: Knex): Promise<string> {

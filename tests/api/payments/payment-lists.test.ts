@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { ownFailed, ownPayments, ownPending, payerLists } from '../../../resources/payments/payer-lists.ts'
@@ -15,10 +15,11 @@ import { paymentTask } from '../../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { shownIn } from '../../support/payments/shown-in.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let finance: ApiClient
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const standings = {
@@ -40,15 +41,12 @@ const standings = {
 }
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
   for (const [txnNo, values] of Object.entries(standings))
     await exampleRow(portal.db, paymentTransaction, {
       ...{ txnNo, receiptNo: null, idempotencyKey: txnNo, requestHash: txnNo },
       ...values,
     })
 })
-afterAll(() => portal.close())
 
 it('what is not decided stands under Pending, the oldest first; what came to nothing under Failed, the newest first', async () => {
   expect(await shownIn(pendingTransactions, finance)).toEqual(['CREATED', 'PENDING'])

@@ -1,24 +1,23 @@
 /** @module-tag locks */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { gatewayNames } from '../../support/gateways/payment-gateways.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 /** How many payments are tortured; a whole torture sets 100. */
 const rounds = Number(process.env.PAYMENT_ROUNDS ?? 10)
 const AT_ONCE = 30
 
-let portal: TestPortal
+const portal = portalOfFile(() => emptyPortal({ TRUSTED_PROXIES: '1' }))
 let world: PaymentWorld
 beforeAll(async () => {
-  portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
   world = await paymentWorld(portal)
 })
-afterAll(() => portal.close())
 
 describe('thirty returns, notices and questions at once', () => {
   it.each(Array.from({ length: rounds }, (_, round) => round))(

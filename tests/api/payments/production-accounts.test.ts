@@ -1,26 +1,21 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { eligibilityOf } from '../../../api/payments/eligibility.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { setEnvironment } from '../../../api/platform/environment.ts'
 import { importDesk } from '../../support/imports.ts'
 import { payingCustomer } from '../../support/payments/cart-desk.ts'
 import { enterAccount } from '../../support/payments/confirmed-account.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let finance: ApiClient
+const portal = portalOfFile(demoPortal)
+const finance = portal.person('finance')
 const live = { mode: 'LIVE', companyCode: '1000', payAt: 'https://secure.payu.in', askAt: 'https://info.payu.in' }
 const account = (code: string, more: object) => ({
   ...{ code, gateway: 'PAYU', mode: 'TEST', companyCode: '1000', validFrom: '2026-04-01' },
   ...more,
 })
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  finance = await portal.as('finance')
-})
-afterAll(() => portal.close())
 afterEach(() => setEnvironment('test'))
 
 const terms = async (merchantAccount: string, gateway = 'PAYU') => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hiddenFrom } from '../../../resources/access.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { personWith } from '../../support/people.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 /** The columns that the description names of each resource. */
 async function describedTo(role: Role): Promise<Map<string, string[]>> {

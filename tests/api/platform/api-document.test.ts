@@ -8,7 +8,8 @@ import { roleCodes } from '../../../resources/roles.ts'
 import { typesOf } from '../../client/generate.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { personWith } from '../../support/people.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 import { routeAccess } from '../../support/route-access.ts'
 
 interface Content {
@@ -37,15 +38,13 @@ interface Placed {
   refusal?: object
 }
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let placed: Placed
 beforeAll(async () => {
-  portal = await demoPortal()
   // By address, because the compiler of the repository cannot know the types that are made here.
   const { placeOrder } = await import(join(root, 'tests/client/place-order.ts'))
   placed = await placeOrder(`${portal.url}/api`)
 })
-afterAll(() => portal.close())
 
 const document = () => openApi() as unknown as Document
 const operations = ({ paths }: Document) =>

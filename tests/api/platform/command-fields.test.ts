@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { commands as declared } from '../../../resources/commands.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Either, isEither } from '../../../resources/define/shape.ts'
 import { resources } from '../../../resources/registry.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let who: ApiClient
+const portal = portalOfFile(demoPortal)
+const who = portal.person(at => personWith(at, ['SYS_ADMIN', 'CSC_AGENT', 'PRICING_APPROVER', 'FINANCE']))
 /** Whose commands `who` may not give. */
 let partners: ApiClient[]
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  who = await personWith(portal, ['SYS_ADMIN', 'CSC_AGENT', 'PRICING_APPROVER', 'FINANCE'])
   partners = await Promise.all(['customer', 'dispatch', 'transporter'].map(login => portal.as(login)))
 })
-afterAll(() => portal.close())
 
 /** Fields without which a command does not come to the others: which of its bodies is meant, and whose rows. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = {

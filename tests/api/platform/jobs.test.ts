@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nightlyJobs } from '../../../api/nightly.ts'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { openDatabase } from '../../../api/platform/database.ts'
@@ -11,22 +11,21 @@ import { type NightlyJob, runDue } from '../../../api/platform/work/nightly.ts'
 import { connectSap } from '../../../api/sap/sap-connection.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let db: Knex
 /** A knex whose every statement fails, as when the database goes away during a job. */
 let gone: Knex
 
 beforeAll(async () => {
-  portal = await demoPortal()
   db = portal.db
   gone = openDatabase(portal.databaseUrl)
   // Without SAP its job would have nothing to ask.
   connectSap(gone, {} as never)
   await gone.destroy()
 })
-afterAll(() => portal.close())
 
 const told: { job?: string; message: string }[] = []
 const log = {

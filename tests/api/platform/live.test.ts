@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
@@ -16,17 +16,11 @@ import { PASSWORD } from '../../support/password.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal, emptyPortal, portalBeside } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let meena: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  meena = await portal.as('meena')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const meena = portal.person('meena')
 
 const open: Socket[] = []
 afterEach(() => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../api/platform/settings.ts'
 import { moneySettings } from '../../../resources/settings/money-settings.ts'
 import { settings } from '../../../resources/settings/settings.ts'
 import { importDesk } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const path = '/api/settings/app-setting'
-let portal: TestPortal
-let admin: ApiClient
-let finance: ApiClient
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-  finance = await portal.as('finance')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
+const finance = portal.person('finance')
 
 const stored = (key: string) => portal.db('app_setting').where({ key }).first()
 const change = async (who: ApiClient, key: string, values: object) => {

@@ -6,6 +6,7 @@ import { createLog } from '../../../api/platform/log.ts'
 import { type StandInRedis, startRedis } from '../../support/databases/redis.ts'
 import { newLogins, personWith } from '../../support/people.ts'
 import { type Answer, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const REDIS = process.env.TEST_REDIS_URL
 
@@ -70,11 +71,7 @@ describe('two portals that share a Redis', () => {
 })
 
 describe('a person', () => {
-  let portal: TestPortal
-  beforeAll(async () => {
-    portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
-  })
-  afterAll(() => portal.close())
+  const portal = portalOfFile(() => emptyPortal({ TRUSTED_PROXIES: '1' }))
 
   it('gets at most five codes in ten minutes, so that codes cannot be guessed', async () => {
     const who = await personWith(portal, ['SALES_REP'])

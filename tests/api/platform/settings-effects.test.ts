@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { warnContracts } from '../../../api/masters/warn-contracts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { landscapeFields } from '../../../api/sap/http/fields.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-let asha: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await personWith(portal, ['SYS_ADMIN'])
-  asha = await portal.as('asha')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person(at => personWith(at, ['SYS_ADMIN']))
+const asha = portal.person('asha')
 
 const PATH = '/api/settings/app-setting'
 async function set(key: string, value: string) {

@@ -64,6 +64,13 @@ describe('a start', () => {
     product.kill('SIGTERM')
     expect(await once(product, 'exit')).toEqual([0, null])
   })
+
+  it('takes what Node tells while it watches files, as npm run dev has it, for no answer of the simulated systems', async () => {
+    const product = start({ PORT: '0', DATABASE_URL: database.url, WATCH_REPORT_DEPENDENCIES: '1' })
+    await waitFor(collected(product), /The simulated SAP[^\n]* are on http:\/\/127\.0\.0\.1:\d+/)
+    product.kill('SIGTERM')
+    expect(await once(product, 'exit')).toEqual([0, null])
+  })
 })
 
 describe.runIf(process.platform === 'linux')('npm start', () => {

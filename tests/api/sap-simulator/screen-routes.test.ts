@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal, emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  admin = await portal.as('sys_admin')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const admin = portal.person('sys_admin')
 
 const told = (behaviours: unknown) => admin.post('/api/simulated-sap', { behaviours })
 const command = (body: unknown) => admin.post('/api/simulated-sap-commands', body)

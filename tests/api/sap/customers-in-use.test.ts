@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { importFile } from '../../support/imports.ts'
 import { exampleCustomer, exampleOrderInput } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let csc: ApiClient
-let keeper: ApiClient
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const csc = portal.person('csc_agent')
+const keeper = portal.person('master_admin')
 let buyer: { id: number; code: string }
 
 beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  csc = await portal.as('csc_agent')
-  keeper = await portal.as('master_admin')
   buyer = (await exampleCustomer(portal)) as never
   await importedFromSap()
 })
-afterAll(() => portal.close())
 afterEach(async () => {
   await portal.db('customer').where({ id: buyer.id }).update({ toComplete: null, lastSyncedAt: null })
 })

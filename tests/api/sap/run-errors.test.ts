@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { now } from '../../../api/platform/clock.ts'
 import { noteFailed } from '../../../api/sap/reading/sync-run.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
+const portal = portalOfFile(demoPortal)
 let runId: number
 
 beforeAll(async () => {
-  portal = await demoPortal()
   const at = now()
   const run = { object: 'PRODUCT', mode: 'DELTA', trigger: 'MANUAL', status: 'PARTIAL', startedAt: at, finishedAt: at }
   const counts = { rowsRead: 250, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 250, rowsSkipped: 0 }
@@ -23,7 +23,6 @@ beforeAll(async () => {
   }))
   await noteFailed(portal.db, runId, failed)
 })
-afterAll(() => portal.close())
 
 describe('the rows that a reading left out', () => {
   it('are shown with SAP’s key, the field and the sentence: the first two hundred, and how many there are', async () => {

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { transact } from '../../../api/platform/transact.ts'
 import { arePricesOutdated } from '../../../resources/platform/sap-status.ts'
 import { submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let asha: ApiClient
-let csc: ApiClient
-
-beforeAll(async () => {
-  portal = await demoPortal()
-  asha = await portal.as('asha')
-  csc = await portal.as('csc_agent')
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
+const asha = portal.person('asha')
+const csc = portal.person('csc_agent')
 afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string) => portal.simulators.post('/sap/simulator/behaviour', { mode })

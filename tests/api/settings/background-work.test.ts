@@ -1,5 +1,5 @@
 /** @module-tag sql */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { now, secondsFromNow, setClock } from '../../../api/platform/clock.ts'
 import { workKinds } from '../../../api/settings/work-kinds.ts'
 import { coaBatch } from '../../../resources/coa/coa-batch.ts'
@@ -15,15 +15,11 @@ import { resources } from '../../../resources/registry.ts'
 import { workOf } from '../../../resources/settings/background-work.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-let admin: ApiClient
-beforeAll(async () => {
-  portal = await emptyPortal()
-  admin = await personWith(portal, ['SYS_ADMIN'])
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(emptyPortal)
+const admin = portal.person(at => personWith(at, ['SYS_ADMIN']))
 afterEach(() => setClock(null))
 
 const shown = async (name: string) => {

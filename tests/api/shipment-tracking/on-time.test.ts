@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { keptItsDateSql, lrsDueIn, onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
 import { keptItsDate, onTimePct, type Punctuality } from '../../../resources/dispatches/on-time.ts'
 import { deliveryStatuses } from '../../../resources/trade.ts'
 import { lrWith } from '../../support/dispatches/shipments.ts'
 import { createCompany } from '../../support/dispatches/shipped-order.ts'
-import { emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { emptyPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const TODAY = '2026-11-20'
 
-let portal: TestPortal
+const portal = portalOfFile(emptyPortal)
 const facts = new Map<number, Punctuality>()
 
 beforeAll(async () => {
-  portal = await emptyPortal()
   const company = await createCompany(portal.db)
   for (const deliveryStatus of deliveryStatuses)
     for (const deliveredOn of [null, '2026-11-17', '2026-11-19'])
@@ -33,7 +33,6 @@ beforeAll(async () => {
           facts.set(lrId, { deliveryStatus, deliveredOn, originalExpectedDate, failedByConsignee })
         }
 })
-afterAll(() => portal.close())
 
 it('whether an LR kept its date is the same in the database as by the rule, for every kind of LR', async () => {
   const rows = await portal.db('lr').select('id', portal.db.raw('? as kept', [keptItsDateSql(portal.db, TODAY)]))

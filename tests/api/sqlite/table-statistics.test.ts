@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { nightlyJobs } from '../../../api/nightly.ts'
 import { isSqlite } from '../../../api/platform/database.ts'
-import { demoPortal, type TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await demoPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile(demoPortal)
 
 it('counts the rows of every table by which SQLite chooses an index, and leaves MariaDB to itself', async () => {
   const ofNight = nightlyJobs(portal, portal.db).filter(({ name }) => name === 'table-statistics')

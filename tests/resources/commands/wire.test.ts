@@ -6,6 +6,8 @@ import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { describedRoutes } from '../../../api/derive/docs/route.ts'
 import { commands } from '../../../resources/commands.ts'
 import type { Command } from '../../../resources/define/command.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { ADD_ROUTE, routeAccess } from '../../support/route-access.ts'
 import { wireOf } from './wire.ts'
 import { wireChanges } from './wire-changes.ts'
 
@@ -31,4 +33,12 @@ it('every declared command is described, once', () => {
   const requests = commands.map(one => (one as Command).request)
   expect(new Set(requests).size).toBe(requests.length)
   expect(requests.filter(request => !now.has(request))).toEqual([])
+})
+
+it('every declared command says once more who may ask', () => {
+  const asked = commands.map(one => (one as Command).path.replace(/\/\{.*/, '')).filter(path => !resourceAt(path))
+  expect(
+    asked.filter(path => !(`api/${path}` in routeAccess)),
+    ADD_ROUTE,
+  ).toEqual([])
 })

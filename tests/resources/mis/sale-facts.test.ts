@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sum } from '../../../resources/define/amounts.ts'
 import { type SaleDocument, saleFactsOf } from '../../../resources/mis/sales/sale-facts.ts'
-import { growthOf, shareOfSales, yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
+import { growthOf, yearBefore } from '../../../resources/mis/sales/sales-figures.ts'
 import { invoiceTypes } from '../../../resources/trade.ts'
 
 const line = (more: Partial<SaleDocument['lines'][number]> = {}): SaleDocument['lines'][number] => ({
@@ -126,10 +126,5 @@ describe('sales beside those of the year before', () => {
     expect(growthOf({ value: 150_00, previous: 100_00 })).toBe(5000)
     expect(growthOf({ value: 50_00, previous: 150_00 })).toBe(-6667)
     expect([0, -5_00].map(previous => growthOf({ value: 10_00, previous }))).toEqual([null, null])
-  })
-
-  it('have a share of the total of the same groups', () => {
-    expect(shareOfSales(1_00, [{ value: 1_00 }, { value: 2_00 }])).toBe(3333)
-    expect(shareOfSales(1_00, [{ value: 1_00 }, { value: -1_00 }])).toBeNull()
   })
 })

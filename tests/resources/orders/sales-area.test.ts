@@ -1,27 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { salesAreaOf } from '../../../resources/orders/quote/sales-area.ts'
+import { salesArea } from '../../support/orders/order-rows.ts'
 
-const area = (more: object = {}) => ({
-  id: 1,
-  rowVersion: 1,
-  customerId: 1,
-  salesOrg: '1000',
-  channelId: 11,
-  division: '10',
-  paymentTermsDays: 30,
-  orderBlock: null,
-  isDeleted: false,
-  ...more,
-})
 const buyer = { id: 1, channelId: 11 }
 const unit = { salesOrg: '1000', division: '10' }
 
 it('the sales area of an order is that of the buyer’s usual channel, or else another of the SBU', () => {
-  expect(salesAreaOf([area({ id: 2, channelId: 10 }), area()], buyer, unit)?.id).toBe(1)
-  expect(salesAreaOf([area({ id: 2, channelId: 10 })], buyer, unit)?.id).toBe(2)
-  expect(salesAreaOf([area({ isDeleted: true }), area({ id: 2, channelId: 10 })], buyer, unit)?.id).toBe(2)
-  expect(salesAreaOf([area({ isDeleted: true })], buyer, unit)?.id).toBe(1)
+  expect(salesAreaOf([salesArea({ id: 2, channelId: 10 }), salesArea()], buyer, unit)?.id).toBe(1)
+  expect(salesAreaOf([salesArea({ id: 2, channelId: 10 })], buyer, unit)?.id).toBe(2)
+  expect(salesAreaOf([salesArea({ isDeleted: true }), salesArea({ id: 2, channelId: 10 })], buyer, unit)?.id).toBe(2)
+  expect(salesAreaOf([salesArea({ isDeleted: true })], buyer, unit)?.id).toBe(1)
 })
 
 it('the sales area of an order is always the buyer’s own and that of the SBU, whatever the order of the rows', () => {
@@ -37,7 +26,7 @@ it('the sales area of an order is always the buyer’s own and that of the SBU, 
   )
   fc.assert(
     fc.property(any, rows => {
-      const areas = rows.map(area)
+      const areas = rows.map(salesArea)
       const found = salesAreaOf(areas, buyer, unit)
       const own = areas.filter(row => row.customerId === 1 && row.salesOrg === '1000' && row.division === '10')
       expect(found === null).toBe(own.length === 0)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { ordersReport } from '../../../resources/mis/orders/orders.ts'
-import { addressFor, askedBy, groupingIn } from '../../../resources/platform/saved-query.ts'
+import { addressFor, askedBy } from '../../../resources/platform/saved-query.ts'
 
 const TODAY = '2026-11-20'
 const all = { reads: () => true, sees: () => true }
@@ -94,15 +94,5 @@ describe('a saved filter', () => {
     expect(addressFor(ordersReport, 'by=sbuId&across=orderDate&of=rows', reader)).toBe(
       'by=sbuId&across=orderDate&of=rows',
     )
-  })
-
-  it('keeps its groups, and opens as its report does where it says nothing', () => {
-    expect(groupingIn(ordersReport, 'by=sbuId&across=orderDate&of=grossValue')).toEqual({
-      by: ['sbuId'],
-      across: 'orderDate',
-      of: 'grossValue',
-    })
-    expect(groupingIn(ordersReport, '')).toBeUndefined()
-    expect(groupingIn(ordersReport, 'by=none')).toBeUndefined()
   })
 })

@@ -18,6 +18,7 @@ import {
   priceRows,
   product,
   row,
+  salesArea,
   sourceOrder,
   sourceRows,
 } from '../../support/orders/order-rows.ts'
@@ -43,18 +44,6 @@ const second = (more: Partial<CheckLine>): More => ({
   lines: [checkLine({ product: product({ id: 2 }) }), checkLine({ lineNo: 20, ...more })],
 })
 const buyer = (more: Parameters<typeof customer>[0]): More => ({ customer: customer(more), soldTo: customer(more) })
-const salesArea = (more: Partial<CheckFacts['salesAreas'][number]>) => ({
-  id: 1,
-  rowVersion: 1,
-  customerId: 1,
-  salesOrg: '1000',
-  channelId: 11,
-  division: '10',
-  paymentTermsDays: 30,
-  orderBlock: null,
-  isDeleted: false,
-  ...more,
-})
 const shipTo = (more: Partial<CheckFacts['shipTo']>): More => ({ shipTo: { ...checkFacts().shipTo, ...more } })
 const orderType = (more: Partial<CheckFacts['orderType']>) => ({ orderType: { ...checkFacts().orderType, ...more } })
 

@@ -2,24 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freightBook, freightOf } from '../../../resources/orders/quote/freight.ts'
 import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
-import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { distributorBook, soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import type { RulePromoCode } from '../../../resources/orders/rows.ts'
-import {
-  always,
-  customer,
-  discountRow,
-  ORDER_DATE,
-  priceLineOf,
-  priceOrder,
-  priceRows,
-} from '../../support/orders/order-rows.ts'
+import { always, customer, discountRow, ORDER_DATE, priceOf } from '../../support/orders/order-rows.ts'
 
-const price = (
-  rows: Parameters<typeof priceRows>[0],
-  line: Parameters<typeof priceLineOf>[0] = {},
-  order: Parameters<typeof priceOrder>[0] = {},
-) => priceLine(priceBook(priceRows(rows)), priceOrder(order), priceLineOf(line))
 const verdicts = (steps: readonly { step: string; verdict: string }[]) =>
   steps.map(({ step, verdict }) => `${step} ${verdict}`)
 
@@ -30,18 +16,18 @@ describe('a price of channel 13', () => {
   ]
 
   it('applies only to its channel, by quantity, after the price of the delivery address', () => {
-    expect(price({ customerPrices }, {}, { isChannel13: true })).toMatchObject({
+    expect(priceOf({ customerPrices }, {}, { isChannel13: true })).toMatchObject({
       priceSource: 'CUSTOMER_PRICE',
       netPrice: 78_000,
       listPrice: 100_000,
       discountPct: 2200,
     })
-    expect(price({ customerPrices }, { qty: 99_000 }, { isChannel13: true }).netPrice).toBe(80_000)
-    expect(price({ customerPrices }).priceSource).toBe('LIST')
+    expect(priceOf({ customerPrices }, { qty: 99_000 }, { isChannel13: true }).netPrice).toBe(80_000)
+    expect(priceOf({ customerPrices }).priceSource).toBe('LIST')
   })
 
   it('gets no standing discount and no promo code', () => {
-    const priced = price(
+    const priced = priceOf(
       { customerPrices, productDiscounts: [discountRow(500)], promoCodes: [promo(700)] },
       { promoCode: 'DIWALI26' },
       { isChannel13: true },
@@ -70,7 +56,7 @@ const promo = (discountValue: number, more: Partial<RulePromoCode> = {}): RulePr
 
 describe('a promo code', () => {
   const with5 = (promoCodes: RulePromoCode[], line = {}) =>
-    price({ productDiscounts: [discountRow(500)], promoCodes }, { promoCode: 'DIWALI26', ...line })
+    priceOf({ productDiscounts: [discountRow(500)], promoCodes }, { promoCode: 'DIWALI26', ...line })
 
   it('follows the worked example: 7 % gives 930.00 instead of the standing 5 %, and 883.50 on top of it', () => {
     expect(with5([promo(700)])).toMatchObject({
@@ -130,8 +116,8 @@ describe('a promo code', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 10_000 }), fc.boolean(), (pct, value, isCombinable) => {
         const rows = { productDiscounts: [discountRow(pct)] }
-        const without = price(rows)
-        const priced = price({ ...rows, promoCodes: [promo(value, { isCombinable })] }, { promoCode: 'DIWALI26' })
+        const without = priceOf(rows)
+        const priced = priceOf({ ...rows, promoCodes: [promo(value, { isCombinable })] }, { promoCode: 'DIWALI26' })
         expect(priced.netPrice).toBeLessThanOrEqual(without.netPrice)
         if (!isCombinable) expect(priced.promoCodeId === null || priced.defaultDiscountPct === 0).toBe(true)
       }),

@@ -7,6 +7,7 @@ import {
   discountRow,
   ORDER_DATE,
   priceLineOf,
+  priceOf,
   priceOrder,
   priceRows,
   product,
@@ -14,20 +15,14 @@ import {
   shipToPrice,
 } from '../../support/orders/order-rows.ts'
 
-const price = (
-  rows: Parameters<typeof priceRows>[0],
-  line: Parameters<typeof priceLineOf>[0] = {},
-  order: Parameters<typeof priceOrder>[0] = {},
-) => priceLine(priceBook(priceRows(rows)), priceOrder(order), priceLineOf(line))
-
-const verdicts = (priced: ReturnType<typeof price>) =>
+const verdicts = (priced: ReturnType<typeof priceOf>) =>
   priced.priceTrace.steps.map(({ step, name, verdict }) => `${step} ${name} ${verdict}`)
 
 const free = { orderType: { code: 'FOC', isFreeOfCharge: true, allowsManualDiscount: false } }
 
 describe('the price of an order line', () => {
   it('follows the worked example: list 1,000.00, default 5 %, manual 8 % gives 874.00 and 12.60 %', () => {
-    const priced = price({ productDiscounts: [discountRow(500)] }, { manualDiscountPct: 800 })
+    const priced = priceOf({ productDiscounts: [discountRow(500)] }, { manualDiscountPct: 800 })
     expect(priced).toMatchObject({
       listPrice: 100_000,
       priceSource: 'LIST',
@@ -41,7 +36,7 @@ describe('the price of an order line', () => {
   })
 
   it('is the price agreed for the delivery address before the list price, without standing discount', () => {
-    const priced = price({ shipToPrices: [shipToPrice(90_000)], productDiscounts: [discountRow(500)] })
+    const priced = priceOf({ shipToPrices: [shipToPrice(90_000)], productDiscounts: [discountRow(500)] })
     expect(priced).toMatchObject({
       listPrice: 100_000,
       priceSource: 'SHIP_TO_PRICE',
@@ -62,7 +57,7 @@ describe('the price of an order line', () => {
   })
 
   it('is that of the rate contract before the list, without list discounts, and states the open quantity', () => {
-    const priced = price(
+    const priced = priceOf(
       { rateContracts: [contractPrice(45_000, 150_000)], productDiscounts: [discountRow(500)] },
       { qty: 200_000 },
     )
@@ -81,26 +76,26 @@ describe('the price of an order line', () => {
   })
 
   it('is the price agreed for the delivery address before that of the rate contract', () => {
-    const priced = price({ shipToPrices: [shipToPrice(90_000)], rateContracts: [contractPrice(45_000)] })
+    const priced = priceOf({ shipToPrices: [shipToPrice(90_000)], rateContracts: [contractPrice(45_000)] })
     expect(priced).toMatchObject({ priceSource: 'SHIP_TO_PRICE', netPrice: 90_000 })
     expect(verdicts(priced)).toContain('P3 RATE_CONTRACT lost')
   })
 
   it('needs no list price when a contract gives one', () => {
-    const priced = price({ productPrices: [], rateContracts: [contractPrice(45_000)] })
+    const priced = priceOf({ productPrices: [], rateContracts: [contractPrice(45_000)] })
     expect(priced).toMatchObject({ listPrice: 45_000, netPrice: 45_000, discountPct: 0, priceProblem: null })
   })
 
   it('takes the highest quantity slab the line reaches', () => {
     const rows = { shipToPrices: [shipToPrice(80_000, 100_000), shipToPrice(70_000, 200_000), shipToPrice(90_000)] }
-    expect(price(rows, { qty: 99_999 }).netPrice).toBe(90_000)
-    expect(price(rows, { qty: 100_000 }).netPrice).toBe(80_000)
-    expect(price(rows, { qty: 200_000 }).netPrice).toBe(70_000)
+    expect(priceOf(rows, { qty: 99_999 }).netPrice).toBe(90_000)
+    expect(priceOf(rows, { qty: 100_000 }).netPrice).toBe(80_000)
+    expect(priceOf(rows, { qty: 200_000 }).netPrice).toBe(70_000)
   })
 
   it('is for a hundred units when the list is, and the value is that of the whole quantity', () => {
     const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 1_234, priceUnit: 100, uom: 'EA' }]
-    expect(price({ productPrices }, { qty: 1_000_000 })).toMatchObject({
+    expect(priceOf({ productPrices }, { qty: 1_000_000 })).toMatchObject({
       priceUnit: 100,
       listPrice: 1_234,
       netPrice: 1_234,
@@ -115,52 +110,52 @@ describe('the price of an order line', () => {
       [older, newer],
       [newer, older],
     ])
-      expect(price({ shipToPrices }).netPrice).toBe(80_000)
+      expect(priceOf({ shipToPrices }).netPrice).toBe(80_000)
   })
 
   it('gives a value that is rounded half up to the paisa', () => {
     const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 333, priceUnit: 1, uom: 'EA' }]
-    expect(price({ productPrices }, { qty: 500 }).netValue).toBe(167)
-    expect(price({ productPrices }, { qty: 498 }).netValue).toBe(166)
+    expect(priceOf({ productPrices }, { qty: 500 }).netValue).toBe(167)
+    expect(priceOf({ productPrices }, { qty: 498 }).netValue).toBe(166)
   })
 
   it('uses rows on their first and last day and not the day after', () => {
     const until = (validTo: string) =>
-      price({ shipToPrices: [{ ...shipToPrice(90_000), validFrom: ORDER_DATE, validTo }] })
+      priceOf({ shipToPrices: [{ ...shipToPrice(90_000), validFrom: ORDER_DATE, validTo }] })
     expect(until(ORDER_DATE).priceSource).toBe('SHIP_TO_PRICE')
-    const lapsed = price({ shipToPrices: [{ ...shipToPrice(90_000), validTo: '2026-10-11' }] })
+    const lapsed = priceOf({ shipToPrices: [{ ...shipToPrice(90_000), validTo: '2026-10-11' }] })
     expect(lapsed.priceSource).toBe('LIST')
     expect(lapsed.priceTrace.steps[1]).toMatchObject({ step: 'P1', verdict: 'skipped' })
     expect(lapsed.priceTrace.steps[1]!.reason).toContain('11-10-2026')
   })
 
   it('takes the agreed price as list price where the channel has no list price', () => {
-    const priced = price({ shipToPrices: [shipToPrice(90_000)], productPrices: [] })
+    const priced = priceOf({ shipToPrices: [shipToPrice(90_000)], productPrices: [] })
     expect(priced).toMatchObject({ listPrice: 90_000, netPrice: 90_000, discountPct: 0 })
   })
 
   it('counts no discount when the agreed price is above the list', () => {
-    expect(price({ shipToPrices: [shipToPrice(110_000)] })).toMatchObject({ netPrice: 110_000, discountPct: 0 })
+    expect(priceOf({ shipToPrices: [shipToPrice(110_000)] })).toMatchObject({ netPrice: 110_000, discountPct: 0 })
   })
 
   it('reports a missing price, and a list price that is empty or zero', () => {
-    expect(price({ productPrices: [] })).toMatchObject({ priceProblem: 'NO_PRICE', priceSource: null, netValue: 0 })
+    expect(priceOf({ productPrices: [] })).toMatchObject({ priceProblem: 'NO_PRICE', priceSource: null, netValue: 0 })
     const zero = [{ ...always(), channelId: 11, productId: 1, listPrice: 0, priceUnit: 1, uom: 'EA' }]
-    expect(price({ productPrices: zero })).toMatchObject({ priceProblem: 'NO_PRICE', listPrice: 0 })
+    expect(priceOf({ productPrices: zero })).toMatchObject({ priceProblem: 'NO_PRICE', listPrice: 0 })
     const inactive = [
       { ...always(), isActive: false, channelId: 11, productId: 1, listPrice: 5000, priceUnit: 1, uom: 'EA' },
     ]
-    expect(price({ productPrices: inactive }).priceProblem).toBe('NO_PRICE')
+    expect(priceOf({ productPrices: inactive }).priceProblem).toBe('NO_PRICE')
   })
 
   it('is refused, not rounded, when the line value exceeds exact arithmetic', () => {
-    expect(price({}, { qty: 9_999_999_999_999 })).toMatchObject({ priceProblem: 'VALUE_TOO_LARGE', netValue: 0 })
-    expect(price({}, { qty: 100_000_000_000 })).toMatchObject({ priceProblem: null, netValue: LARGEST_LINE })
+    expect(priceOf({}, { qty: 9_999_999_999_999 })).toMatchObject({ priceProblem: 'VALUE_TOO_LARGE', netValue: 0 })
+    expect(priceOf({}, { qty: 100_000_000_000 })).toMatchObject({ priceProblem: null, netValue: LARGEST_LINE })
   })
 
   it('is zero for free goods, which still show their list price', () => {
-    expect(price({}, {}, free)).toMatchObject({ priceSource: 'FREE', listPrice: 100_000, netPrice: 0, netValue: 0 })
-    expect(price({ productPrices: [] }, {}, free)).toMatchObject({ listPrice: 0, discountPct: 0, priceProblem: null })
+    expect(priceOf({}, {}, free)).toMatchObject({ priceSource: 'FREE', listPrice: 100_000, netPrice: 0, netValue: 0 })
+    expect(priceOf({ productPrices: [] }, {}, free)).toMatchObject({ listPrice: 0, discountPct: 0, priceProblem: null })
   })
 })
 
@@ -177,7 +172,7 @@ describe('discounts', () => {
       discountRow(100, { customerSegmentId: 5 }),
     ]
     const given = (productDiscounts: typeof all, customerSegmentId: number | null = 5) =>
-      price({ productDiscounts, materialPricingGroups: group(10_000) }, { product: grouped }, { customerSegmentId })
+      priceOf({ productDiscounts, materialPricingGroups: group(10_000) }, { product: grouped }, { customerSegmentId })
         .defaultDiscountPct
     expect(given(all)).toBe(100)
     expect(given(all.slice(0, 3))).toBe(200)
@@ -189,36 +184,36 @@ describe('discounts', () => {
   it('fall through to the next kind of match when the quantity reaches no slab of a closer one', () => {
     const productDiscounts = [discountRow(900, { minQty: 500_000 }), discountRow(400, ofGroup)]
     const rows = { productDiscounts, materialPricingGroups: group(10_000) }
-    expect(price(rows, { product: grouped }).defaultDiscountPct).toBe(400)
-    expect(price(rows, { product: grouped, qty: 500_000 }).defaultDiscountPct).toBe(900)
+    expect(priceOf(rows, { product: grouped }).defaultDiscountPct).toBe(400)
+    expect(priceOf(rows, { product: grouped, qty: 500_000 }).defaultDiscountPct).toBe(900)
   })
 
   it('by hand are limited by the cap of the pricing group, which no approval can exceed', () => {
     const rows = { materialPricingGroups: group(1000) }
-    expect(price(rows, { product: grouped, manualDiscountPct: 1000 })).toMatchObject({
+    expect(priceOf(rows, { product: grouped, manualDiscountPct: 1000 })).toMatchObject({
       netPrice: 90_000,
       priceProblem: null,
     })
-    expect(price(rows, { product: grouped, manualDiscountPct: 1001 })).toMatchObject({
+    expect(priceOf(rows, { product: grouped, manualDiscountPct: 1001 })).toMatchObject({
       netPrice: 100_000,
       manualDiscountPct: 1001,
       priceProblem: 'DISCOUNT_OVER_CAP',
     })
-    expect(price({}, { manualDiscountPct: 10_001 }).priceProblem).toBe('DISCOUNT_OVER_CAP')
-    expect(price({}, { manualDiscountPct: -1 }).priceProblem).toBe('DISCOUNT_OVER_CAP')
+    expect(priceOf({}, { manualDiscountPct: 10_001 }).priceProblem).toBe('DISCOUNT_OVER_CAP')
+    expect(priceOf({}, { manualDiscountPct: -1 }).priceProblem).toBe('DISCOUNT_OVER_CAP')
   })
 
   it('by hand are refused when the order type allows none, and on free goods', () => {
-    expect(price({}, { manualDiscountPct: 100 }, free)).toMatchObject({
+    expect(priceOf({}, { manualDiscountPct: 100 }, free)).toMatchObject({
       netPrice: 0,
       priceProblem: 'DISCOUNT_NOT_ALLOWED',
     })
     const orderType = { code: 'TND', isFreeOfCharge: false, allowsManualDiscount: false }
-    expect(price({}, { manualDiscountPct: 100 }, { orderType }).priceProblem).toBe('DISCOUNT_NOT_ALLOWED')
+    expect(priceOf({}, { manualDiscountPct: 100 }, { orderType }).priceProblem).toBe('DISCOUNT_NOT_ALLOWED')
   })
 
   it('by hand also apply to an agreed price', () => {
-    expect(price({ shipToPrices: [shipToPrice(90_000)] }, { manualDiscountPct: 1000 })).toMatchObject({
+    expect(priceOf({ shipToPrices: [shipToPrice(90_000)] }, { manualDiscountPct: 1000 })).toMatchObject({
       priceSource: 'SHIP_TO_PRICE',
       netPrice: 81_000,
       discountPct: 1900,
@@ -226,14 +221,14 @@ describe('discounts', () => {
   })
 
   it('fail when the cap was not loaded', () => {
-    expect(() => price({}, { product: grouped, manualDiscountPct: 100 })).toThrow('not loaded')
+    expect(() => priceOf({}, { product: grouped, manualDiscountPct: 100 })).toThrow('not loaded')
   })
 })
 
 describe('the trace of a price', () => {
   it('is plain JSON with the row, its version, its period and its value', () => {
     const agreed = { ...shipToPrice(90_000), rowVersion: 4 }
-    const { priceTrace, priceSourceId } = price({ shipToPrices: [agreed] })
+    const { priceTrace, priceSourceId } = priceOf({ shipToPrices: [agreed] })
     expect(priceSourceId).toBe(agreed.id)
     expect(JSON.parse(JSON.stringify(priceTrace))).toEqual(priceTrace)
     expect(priceTrace.steps[1]).toEqual({
@@ -267,7 +262,7 @@ describe('the trace of a price', () => {
         pct,
         qty,
         (agreed, lists, discounts, manualDiscountPct, ordered) => {
-          const priced = price(
+          const priced = priceOf(
             {
               shipToPrices: agreed.map(([net, from]) => shipToPrice(net, from)),
               productPrices: lists.map(listPrice => ({

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withNetPrice } from '../../../resources/orders/line-change.ts'
 import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
-import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { MOST_UNITS, priceFor, unitPrice } from '../../../resources/orders/quote/unit-price.ts'
 import type { ProductUnits } from '../../../resources/orders/unit-conversion.ts'
 import {
   always,
   discountRow,
   ORDER_DATE,
-  priceLineOf,
-  priceOrder,
-  priceRows,
+  type priceLineOf,
+  priceOf,
+  type priceOrder,
+  type priceRows,
   product,
   shipToPrice,
 } from '../../support/orders/order-rows.ts'
@@ -25,7 +25,7 @@ const price = (
   rows: Parameters<typeof priceRows>[0],
   line: Parameters<typeof priceLineOf>[0] = {},
   order: Parameters<typeof priceOrder>[0] = {},
-) => priceLine(priceBook(priceRows(rows)), priceOrder(order), priceLineOf({ manualDiscountPct: 0, ...line }))
+) => priceOf(rows, { manualDiscountPct: 0, ...line }, order)
 
 describe('the number of units a price is for', () => {
   it('is the one it was agreed for, where that writes it in whole paise', () => {

@@ -8,6 +8,7 @@ import type {
 import type { CreditFacts } from '../../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../../resources/orders/approvals/route-rows.ts'
 import type { CheckFacts, CheckLine } from '../../../resources/orders/quote/check-facts.ts'
+import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import type { PriceLine, PriceOrder, PriceRows } from '../../../resources/orders/quote/price-facts.ts'
 import type { SourceOrder } from '../../../resources/orders/quote/source-facts.ts'
 import type { SourceRows } from '../../../resources/orders/quote/sourcing-rules.ts'
@@ -125,6 +126,27 @@ export const priceLineOf = (more: Partial<PriceLine> = {}): PriceLine => ({
   qty: 100_000,
   manualDiscountPct: 0,
   promoCode: null,
+  ...more,
+})
+
+/** The price of a line of these rows. */
+export const priceOf = (
+  rows: Parameters<typeof priceRows>[0],
+  line: Parameters<typeof priceLineOf>[0] = {},
+  order: Parameters<typeof priceOrder>[0] = {},
+) => priceLine(priceBook(priceRows(rows)), priceOrder(order), priceLineOf(line))
+
+/** A sales area of the customer of `customer()`. */
+export const salesArea = (more: Partial<CheckFacts['salesAreas'][number]> = {}) => ({
+  id: 1,
+  rowVersion: 1,
+  customerId: 1,
+  salesOrg: '1000',
+  channelId: 11,
+  division: '10',
+  paymentTermsDays: 30,
+  orderBlock: null,
+  isDeleted: false,
   ...more,
 })
 
