@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { changeMyAbsence, type MyAbsence, showMyAbsence } from '../../resources/access-control/commands/absence.ts'
-import { type Employee, employee } from '../../resources/access-control/employee.ts'
+import { employee } from '../../resources/access-control/employee.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { joinGrants } from '../derive/rights/grants.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { decodeRow } from '../derive/row-codec.ts'
+import { decodeRow, type RowIn } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
@@ -48,10 +48,10 @@ async function myAbsence(db: Knex, person: Person): Promise<MyAbsence> {
   return { delegateEmployeeId, delegateFrom, delegateTo, delegateName: delegate?.name ?? null, colleagues }
 }
 
-async function employeeOf(db: Knex, { employeeId }: Person): Promise<Employee & { id: number; rowVersion: number }> {
+async function employeeOf(db: Knex, { employeeId }: Person): Promise<RowIn<typeof employee>> {
   const row = employeeId !== null && (await db('employee').where('id', employeeId).first())
   if (!row) throw notFound('Only employees name a delegate')
-  return decodeRow(employee, row) as never
+  return decodeRow(employee, row) as RowIn<typeof employee>
 }
 
 /** Employees who sign in, have not left, and hold one of the roles with which the person decides. */

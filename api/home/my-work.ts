@@ -25,7 +25,7 @@ import type { StoredRow } from '../derive/row-codec.ts'
 import { queuePage, waitingCounts } from '../orders/approvals/approval-queue.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
-import { countOthers } from './other-counts.ts'
+import { countOthers } from './home.ts'
 
 interface List {
   kind: string

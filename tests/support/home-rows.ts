@@ -45,11 +45,6 @@ export async function fillTiles(db: Knex): Promise<void> {
   await db('order').where({ id: mine[0] }).update({ status: 'DRAFT', placedById: buyer.id })
   await db('order').where({ id: mine[1] }).update({ status: 'IN_ERROR' })
   await db('complaint').where({ customerId: buyer.customerId }).limit(1).update({ status: 'WAITING_CUSTOMER' })
-  const lrs: number[] = await db('lr').orderBy('id').pluck('id')
-  const delivered = lrs.filter((_, at) => at % 2 === 1)
-  await db('lr')
-    .whereIn('id', delivered)
-    .update({ deliveryStatus: 'DELIVERED', deliveredOn: today(), podStatus: 'NONE', lrDate: today() })
   await db('sap_sync_run').update({ filterCode: null, status: 'FAILED' })
   await db('user').where({ loginId: 'leela' }).orWhere({ loginId: 'imran' }).update({ isLocked: 1, lockedAt: now() })
 }
