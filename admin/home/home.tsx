@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { homeTitles } from '../../resources/home/tile.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { actionsOf } from '../palette/offers.ts'
@@ -20,7 +21,7 @@ export default function Home() {
   const isBuyer = user.customerId !== null
   return (
     <PageFrame
-      title={isBuyer ? 'Today' : 'My work'}
+      title={homeTitles[isBuyer ? 'buyer' : 'staff']}
       actions={
         <>
           {user.employeeId !== null && <Away />}

@@ -45,6 +45,7 @@ function Items({ answer, hasPane }: { answer: Answer; hasPane: boolean }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked(old => new Set(on ? [...old, ...keys] : [...old].filter(key => !keys.includes(key))))
+  const all = ticksOf(inOrder)
   const tickable = selected && ticksOf([selected])[0]
   useActKeys(hasPane)
   useShortcuts(hasPane, {
@@ -57,19 +58,17 @@ function Items({ answer, hasPane }: { answer: Answer; hasPane: boolean }) {
     <>
       <p className="work-head">
         <Head items={items} answer={answer} />
+        {hasPane && all.length > 1 && (
+          <Checkbox checked={all.every(key => ticked.has(key))} onChange={({ target }) => tick(all, target.checked)}>
+            Select all {all.length} orders
+          </Checkbox>
+        )}
       </p>
       <div className={hasPane && !narrow ? 'work has-pane' : 'work'}>
         <div className="work-list">
           {groups.map(({ title, tone, items: ofGroup }) => (
             <section key={title} aria-labelledby={`work-${title}`} className="work-group">
               <h2 id={`work-${title}`} className={tone}>
-                {hasPane && ticksOf(ofGroup).length > 1 && (
-                  <Checkbox
-                    aria-label={`Select all orders, ${title.toLowerCase()}`}
-                    checked={ticksOf(ofGroup).every(key => ticked.has(key))}
-                    onChange={({ target }) => tick(ticksOf(ofGroup), target.checked)}
-                  />
-                )}
                 {title}
               </h2>
               <ul>
@@ -116,7 +115,7 @@ function Head({ items, answer: { lists } }: { items: readonly WorkItem[]; answer
   const worth = items.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   const late = items.filter(({ isLate }) => isLate).length
   return (
-    <>
+    <span>
       <strong>{showNumber(total)}</strong> to do
       {worth > 0 && total === items.length && (
         <>
@@ -130,7 +129,7 @@ function Head({ items, answer: { lists } }: { items: readonly WorkItem[]; answer
           <strong className="is-late">{late} overdue</strong>
         </>
       )}
-    </>
+    </span>
   )
 }
 

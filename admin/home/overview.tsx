@@ -43,7 +43,7 @@ function Figures() {
   const today = dayOf(new Date().toISOString())
   const shown = tiles.flatMap(tile => {
     const count = data?.find(({ name }) => name === tile.name)
-    return tile.work || tile.name.startsWith('queue-') || !count || count.total === 0 ? [] : [{ tile, count }]
+    return tile.work || !count || count.total === 0 ? [] : [{ tile, count }]
   })
   if (shown.length === 0) return null
   return (
@@ -53,7 +53,7 @@ function Figures() {
         return (
           <li key={tile.name}>
             <Link to={links.all ?? '/'}>
-              <strong>{amount(count.total)}</strong> {tile.label.toLowerCase()}
+              <strong>{amount(count.total)}</strong> {tile.label}
             </Link>
             {tile.late && count.late !== null && count.late > 0 && (
               <Link className="is-late" to={links.late ?? '/'}>

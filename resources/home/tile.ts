@@ -21,6 +21,9 @@ export type OtherList =
   | 'locked-logins'
   | 'sap-readings'
 
+/** What the home page is called: of our people, and of those who buy. */
+export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
+
 /** The parts of the home page, in order. */
 export const tileGroups = {
   decisions: 'Waiting for you',
