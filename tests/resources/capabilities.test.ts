@@ -15,7 +15,6 @@ const texts = textsOf('{api,admin}/**/*.{ts,tsx}')
 const namesRoles: Readonly<Record<string, string>> = {
   'api/derive/rights/': 'compiles the rights of a person from their roles',
   'api/access-control/scopes.ts': 'compiles the rows that each role reaches to SQL',
-  'api/access-control/accounts.ts': 'tells a manager, account owners of a team, from a sales person',
   'api/access-control/explain-row.ts': 'explains which roles reach a row and which do not',
   'api/access-control/login-kinds.ts': 'says with which role a new login begins',
   'api/orders/quote/buyers-without-amounts.ts':

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintDesk } from '../../support/complaint-desk.ts'
+import { complaintDesk } from '../../support/cases/complaint-desk.ts'
 
 const desk = await complaintDesk()
 const { portal, company, people, types, ids, row, opened, step, billed, make, clockAt } = desk

@@ -3,7 +3,7 @@ import { attachedComplaint } from '../../../api/complaints/complaint-process.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { type ComplaintStatus, complaintStates } from '../../../resources/complaints/complaint-states.ts'
 import { statesOf } from '../../../resources/define/process/states.ts'
-import { complaintDesk } from '../../support/complaint-desk.ts'
+import { complaintDesk } from '../../support/cases/complaint-desk.ts'
 
 const desk = await complaintDesk()
 const { portal, people, types, ids, row, opened, step, category, clockAt } = desk

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisputeStatus, disputeStates } from '../../../resources/complaints/dispute-states.ts'
 import { statesOf } from '../../../resources/define/process/states.ts'
-import { disputeDesk } from '../../support/dispute-desk.ts'
+import { disputeDesk } from '../../support/cases/dispute-desk.ts'
 
 const desk = await disputeDesk()
 const { portal, people, ids, row, opened, step, userOf } = desk

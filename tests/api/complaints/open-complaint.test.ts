@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintDesk } from '../../support/complaint-desk.ts'
+import { complaintDesk } from '../../support/cases/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
 
 const desk = await complaintDesk()

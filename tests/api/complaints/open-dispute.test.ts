@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { disputeDesk } from '../../support/dispute-desk.ts'
+import { disputeDesk } from '../../support/cases/dispute-desk.ts'
 import { sendFile } from '../../support/files.ts'
 
 const desk = await disputeDesk()

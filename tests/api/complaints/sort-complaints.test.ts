@@ -1,6 +1,6 @@
 /** @module-tag sql */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintDesk } from '../../support/complaint-desk.ts'
+import { complaintDesk } from '../../support/cases/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
 
 const desk = await complaintDesk()

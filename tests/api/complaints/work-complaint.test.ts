@@ -5,7 +5,7 @@ import { escalateLate } from '../../../api/complaints/escalate-late.ts'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
 import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
-import { complaintDesk } from '../../support/complaint-desk.ts'
+import { complaintDesk } from '../../support/cases/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
 import { statementsDuring } from '../../support/statements.ts'
 

@@ -4,7 +4,7 @@ import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
-import { disputeDesk } from '../../support/dispute-desk.ts'
+import { disputeDesk } from '../../support/cases/dispute-desk.ts'
 import { personWith } from '../../support/people.ts'
 
 const desk = await disputeDesk()

@@ -1,11 +1,11 @@
-import { today } from '../../api/platform/clock.ts'
-import { addDays } from '../../resources/define/dates.ts'
-import { resourceNamed } from '../../resources/registry.ts'
-import { messages } from '../../seeds/system/messages.ts'
-import { dispatchDesk } from './dispatches/dispatch-desk.ts'
-import { exampleRow } from './example-rows.ts'
-import { personWith } from './people.ts'
-import type { ApiClient } from './portal.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { messages } from '../../../seeds/system/messages.ts'
+import { dispatchDesk } from '../dispatches/dispatch-desk.ts'
+import { exampleRow } from '../example-rows.ts'
+import { personWith } from '../people.ts'
+import type { ApiClient } from '../portal.ts'
 
 /** A company with people on each side of a dispute: buyer, two of Finance, sales managers, pricing, and the service centre. */
 export async function disputeDesk() {

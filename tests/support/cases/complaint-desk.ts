@@ -1,10 +1,10 @@
-import { resourceNamed } from '../../resources/registry.ts'
-import { messages } from '../../seeds/system/messages.ts'
-import { dispatchDesk } from './dispatches/dispatch-desk.ts'
-import { exampleRow } from './example-rows.ts'
-import { photoWithPlace, sendForm } from './files.ts'
-import { personWith } from './people.ts'
-import type { ApiClient } from './portal.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { messages } from '../../../seeds/system/messages.ts'
+import { dispatchDesk } from '../dispatches/dispatch-desk.ts'
+import { exampleRow } from '../example-rows.ts'
+import { photoWithPlace, sendForm } from '../files.ts'
+import { personWith } from '../people.ts'
+import type { ApiClient } from '../portal.ts'
 
 /** A company with people on each side of a complaint: buyer, account owner with a manager, service centre and QA. */
 export async function complaintDesk() {
