@@ -65,7 +65,7 @@ export default function AwayDialog({
               optionFilterProp="label"
               value={delegate}
               options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-              notFoundContent="Nobody else holds one of your roles"
+              notFoundContent="No colleague holds one of your roles"
               onChange={setDelegate}
             />
           )}

@@ -46,7 +46,7 @@ const workItem = {
   why: text(),
   amount: money({ optional: true }),
   due: text({ max: 24, optional: true, hint: 'A day, or an instant' }),
-  opens: text({ optional: true, hint: 'The address where it is done, where the record has no page of its own' }),
+  opens: text({ optional: true, hint: 'The address where it is done, where that is not the page of the record' }),
   isLate: flag(),
   isWithSecond: flag({ hint: 'The caller proposed it, and another person decides' }),
 }

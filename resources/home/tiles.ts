@@ -712,7 +712,7 @@ const administrationTiles: readonly Tile[] = [
     roles: ['SYS_ADMIN', 'CSC_AGENT'],
     counts: { other: 'locked-logins' },
     at: '/access-control/unlock-employee',
-    work: { asOne: 'They cannot sign in until somebody unlocks them' },
+    work: { asOne: 'They cannot sign in until they are unlocked' },
   },
   {
     name: 'failed-messages',
