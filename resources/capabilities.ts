@@ -53,6 +53,10 @@ export const capabilities = {
     sentence: 'Chooses how the simulated SAP of a demonstration behaves, and makes its documents',
     roles: ['SYS_ADMIN'],
   },
+  nameDelegate: {
+    sentence: 'Names who decides on orders in their place while they are away',
+    roles: ['SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT', 'EUD_APPROVER', 'CREDIT_CONTROLLER', 'FINANCE'],
+  },
   choosePartyWillCollect: {
     sentence: 'Chooses whether the goods of an invoice are sent, or collected by the customer',
     roles: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],

@@ -1,4 +1,5 @@
 /** All declared commands, by their rooms. */
+import * as absence from './access-control/commands/absence.ts'
 import * as logins from './access-control/commands/logins.ts'
 import * as myDetails from './access-control/commands/my-details.ts'
 import * as roles from './access-control/commands/roles.ts'
@@ -49,6 +50,7 @@ import * as lanes from './shipment-tracking/commands/lanes.ts'
 import * as optOut from './shipment-tracking/commands/opt-out.ts'
 
 export const commands: readonly AnyCommand[] = [
+  absence,
   account,
   approvals,
   banners,

@@ -2,7 +2,8 @@ import { isFy, monthOfFy } from '../../resources/dealerdash/financial-year.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { optionText } from '../../resources/define/option-text.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { momentText, monthName, monthText, show, yearText } from '../../resources/define/show.ts'
+import { momentText, monthText } from '../../resources/define/show.ts'
+import { fieldText } from '../../resources/field-text.ts'
 import { type OptionReader, optionLabel, optionReaderOf } from '../../resources/option-words.ts'
 
 export { momentText, optionText }
@@ -43,15 +44,8 @@ const titleOf = (name: string) => titles.get(name) ?? optionText(name.toUpperCas
 
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (field.kind === 'instant') return momentText(String(value)) + (field.seconds ? String(value).slice(16, 19) : '')
-  if (field.financialYear) return isFy(String(value)) ? yearText(String(value)) : String(value)
-  if (field.monthOf) return text || monthName(`0000-${String(value).padStart(2, '0')}`)
-  if (field.namesResource) return titleOf(String(value))
-  if (field.kind === 'choice') return labelOfOption(field, String(value))
-  if (field.kind === 'list') return (value as string[]).map(option => labelOfOption(field, option)).join(', ')
-  if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
-  return show(field, value)
+  if (field.namesResource && value) return titleOf(String(value))
+  return fieldText(field, value, reader, text)
 }
 
 /** What a value cannot say alone: the text of a reference, the year of a month. */

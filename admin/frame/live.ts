@@ -6,7 +6,7 @@ import type { LiveChange } from '../../resources/platform/live-change.ts'
 const SHOWN_EVERY_MS = 1_500
 
 /** What is counted of many lists, and so is asked again when an order or a task goes on. */
-const counts = ['home', 'approval-counts', 'approval-queue']
+const counts = ['home', 'my-work', 'approval-counts', 'approval-queue']
 const counted = ['orders', 'approval-tasks']
 
 /**

@@ -1,72 +1,48 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { homeTitles } from '../../resources/home/tile.ts'
 import { usePerson } from '../account/person.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { actionsOf } from '../palette/offers.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { Empty } from '../shell/empty.tsx'
-import { screensFor } from '../shell/menu/menu-tree.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { LatestScreens } from './latest-screens.tsx'
-import { Tiles } from './tiles.tsx'
+import { Away } from './away.tsx'
+import { MyWork } from './my-work.tsx'
 import './home.css'
 
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))
-const Documents = lazy(() => import('./documents.tsx'))
 const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
-const Trends = lazy(() => import('./trends.tsx'))
+const Overview = lazy(() => import('./overview.tsx'))
 
-const MOST_ACTIONS = 4
-
-/** The first page after sign-in: what waits for the person, how it has gone lately, and the ways on. */
+/** The first page after sign-in: what the person has to do next, and for those who buy what they come for. */
 export default function Home() {
   const person = usePerson()
   const { user } = person
-  const areas = screensFor(person).map(({ name, title, entries }) => ({
-    path: entries.length === 1 ? entries[0]!.path : `/${name}`,
-    title: entries.length === 1 ? entries[0]!.title : title,
-    screens: entries.length,
-  }))
-  const actions = actionsOf(person).slice(0, MOST_ACTIONS)
+  const narrow = useNarrow()
+  const isBuyer = user.customerId !== null
   return (
     <PageFrame
-      title={`Welcome, ${user.name}`}
-      actions={actions.map(({ title, path }, at) => (
-        <ButtonLink key={path} to={path} {...(at === 0 && { type: 'primary' as const })}>
-          {title}
-        </ButtonLink>
-      ))}
+      title={homeTitles[isBuyer ? 'buyer' : 'staff']}
+      actions={
+        <>
+          {user.employeeId !== null && <Away />}
+          {actionsOf(person)
+            .slice(0, narrow ? 1 : 2)
+            .map(({ title, path }, at) => (
+              <ButtonLink key={path} to={path} {...(at === 0 && isBuyer && { type: 'primary' as const })}>
+                {title}
+              </ButtonLink>
+            ))}
+        </>
+      }
     >
       <Suspense fallback={null}>
         <Banners placement="HOME" isSlim />
       </Suspense>
-      <Tiles />
+      <MyWork isBuyer={isBuyer} />
       <Suspense fallback={null}>
-        {user.customerId !== null && <BuyerPanels customerId={user.customerId} />}
-        <Trends />
+        {isBuyer && <BuyerPanels customerId={user.customerId!} />}
+        <Overview />
       </Suspense>
-      <LatestScreens />
-      <Suspense fallback={null}>
-        <Documents />
-      </Suspense>
-      {/* Those who buy have all of theirs in the menu. */}
-      {(user.customerId === null || areas.length === 0) && (
-        <section className="home-part" aria-labelledby="home-areas">
-          <h2 id="home-areas">All screens</h2>
-          <ul className="home-links">
-            {areas.map(({ path, title, screens }) => (
-              <li key={path}>
-                <Link to={path}>{title}</Link>
-                {screens > 1 && <span className="quiet"> {screens}</span>}
-              </li>
-            ))}
-          </ul>
-          {areas.length === 0 && (
-            <Empty text="None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.">
-              <Link to="/masters/contact-details">Open your profile</Link>
-            </Empty>
-          )}
-        </section>
-      )}
     </PageFrame>
   )
 }

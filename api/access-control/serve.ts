@@ -25,6 +25,7 @@ import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { accessExplained } from './access-explained.ts'
 import { lockedLogins, unlockLogin } from './locked-logins.ts'
+import { absenceCommands } from './my-absence.ts'
 import { peopleAndRoles } from './people-and-roles.ts'
 import { requestAccess } from './request-access.ts'
 import { loginOfRow, takeLoginStep } from './serve-logins.ts'
@@ -90,6 +91,7 @@ async function endOtherSessions(trx: Knex, userId: number, author: Author, call:
 
 /** What is asked of logins, roles and rights, besides the lists of them. */
 const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits }): Bound[] => [
+  ...absenceCommands,
   bind(logins.showLockedLogins, ({ userType }, { trx, person }) => lockedLogins(trx, userType, person)),
   bind(logins.unlockLogin, (asked, { trx, person, author }) => unlockLogin(trx, asked, person, author)),
   bind(logins.showLogin, (asked, { trx, person }) => loginOfRow(trx, asked, person)),

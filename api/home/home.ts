@@ -153,7 +153,7 @@ const found = (total: number, oldest: string | null | undefined): Found => ({
 })
 
 /** The tiles of a person that count what is no plain list. */
-async function countOthers(db: Knex, person: Person): Promise<TileCount[]> {
+export async function countOthers(db: Knex, person: Person): Promise<TileCount[]> {
   const counted = await Promise.all(
     tiles.map(async (tile: Tile): Promise<TileCount[]> => {
       if (!('other' in tile.counts) || !isOnHomeOf(person, tile)) return []

@@ -1,13 +1,15 @@
-import { countTiles, showTrends } from '../../resources/home/commands.ts'
+import { countTiles, showMyWork, showTrends } from '../../resources/home/commands.ts'
 import { bind } from '../derive/command/serve-commands.ts'
 import type { Served } from '../derive/define-room.ts'
 import { tileCounts } from './home.ts'
+import { myWork } from './my-work.ts'
 import { homeTrends } from './trends.ts'
 
 /** What the home page asks. */
 export const serve = (): Served => ({
   commands: [
     bind(countTiles, (_, { trx, person }) => tileCounts(trx, person)),
+    bind(showMyWork, (_, { trx, person }) => myWork(trx, person)),
     bind(showTrends, (_, { trx, person }) => homeTrends(trx, person)),
   ],
 })

@@ -1,7 +1,8 @@
 import { type AnswerOf, command } from '../define/command.ts'
-import { date, instant, integer, text } from '../define/fields.ts'
+import { date, flag, instant, integer, money, text } from '../define/fields.ts'
 import { about, group, many, maybe, type Read } from '../define/shape.ts'
 import { owed } from '../masters/outstanding.ts'
+import { MOST_WORK } from './tile.ts'
 import { tiles } from './tiles.ts'
 import { TREND_WEEKS } from './trends.ts'
 
@@ -36,3 +37,29 @@ export const showTrends = command('GET home-trends', {
   },
 })
 export type HomeTrends = AnswerOf<typeof showTrends>
+
+const workItem = {
+  kind: text({ hint: 'The name of its list, as the home page counts it' }),
+  id: about('Of the row; 0 where the whole list is one piece of work', count),
+  who: text(),
+  key: text(),
+  why: text(),
+  amount: money({ optional: true }),
+  due: text({ max: 24, optional: true, hint: 'A day, or an instant' }),
+  opens: text({ optional: true, hint: 'The address where it is done, where that is not the page of the record' }),
+  isLate: flag(),
+  isWithSecond: flag({ hint: 'The caller proposed it, and another person decides' }),
+}
+export type WorkItem = Read<typeof workItem>
+
+export const showMyWork = command('GET my-work', {
+  room,
+  summary:
+    'What the caller has to do next, the most urgent first: the first rows of each list, and how many wait in each',
+  who: 'signed in',
+  answer: {
+    items: many(workItem, { most: MOST_WORK * tiles.length }),
+    lists: many({ kind: text(), total: count }, { most: tiles.length }),
+  },
+})
+export type MyWork = AnswerOf<typeof showMyWork>

@@ -21,6 +21,9 @@ export type OtherList =
   | 'locked-logins'
   | 'sap-readings'
 
+/** What the home page is called: of our people, and of those who buy. */
+export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
+
 /** The parts of the home page, in order. */
 export const tileGroups = {
   decisions: 'Waiting for you',
@@ -55,7 +58,54 @@ export interface Tile {
   late?: { label: string; where: Where; at?: string }
   /** The address of the list, where it is none of the derived lists. */
   at?: string
+  /** How its rows stand among the work of the person; without it, its number is a figure. */
+  work?: Work
 }
+
+/** So many rows of a list stand among the work of a person; the rest are behind one line. */
+export const MOST_WORK = 25
+
+/**
+ * A row of a list as a piece of work, in words with columns in braces; what stands between two dots is left out where
+ * its columns are empty.
+ */
+export interface RowWork {
+  /** The party, or the thing where there is none: the first of these with something in it. */
+  who: readonly string[]
+  /** What is wrong or asked. */
+  why: string
+  /** Which one it is. */
+  key?: string
+  amount?: string
+  /** The day or instant by which it is due, or so many working days after it began to wait. */
+  due?: string | { workingDays: number }
+  /** Who proposed it: for them it is with a second person. */
+  proposedById?: string
+  /** On whose page it stands, where not for everybody who has the number. */
+  roles?: readonly Role[]
+  /** Where it is done, and what that is called, where its own page is not the place; a column in braces is its value. */
+  opens?: { path: string; label: string }
+  /** The column from which it waits, where the number tells none. */
+  since?: string
+  /** Which rows are work, where not all that are counted. */
+  rows?: { list: Resource; where: Where }
+}
+/** `asOne`: the whole list is one piece of work, whose sentence says what it asks. */
+export type Work = RowWork | { asOne: string; roles?: readonly Role[] }
+
+/** The columns that a text names in braces. */
+export const columnsIn = (text: string): string[] => [...text.matchAll(/\{(\w+(?:\.\w+)*)\}/g)].map(([, name]) => name!)
+
+/** A text with the columns in braces filled in; parts between dots of which nothing is known are left out. */
+export const filled = (text: string, textOf: (column: string) => string): string =>
+  text
+    .split(' · ')
+    .flatMap(part => {
+      const values = columnsIn(part).map(textOf)
+      if (values.length > 0 && values.every(value => value === '')) return []
+      return [part.replace(/\{([\w.]+)\}/g, (_, name: string) => textOf(name)).trim()]
+    })
+    .join(' · ')
 
 /** The query of a list for these rows, as the list itself asks it. */
 export function tileQuery(list: Resource, where: Where, at: string, today: string): Record<string, unknown> {

@@ -102,6 +102,15 @@ const orderTiles: readonly Tile[] = [
     roles: [...buyers, ...sales, 'CSC_AGENT', 'SYS_ADMIN'],
     counts: { other: 'orders-in-error' },
     at: '/orders/order-in-error',
+    work: {
+      since: 'statusSince',
+      who: ['{customerId}'],
+      key: '{orderNo}',
+      why: '{errorText}',
+      amount: 'grossValue',
+      due: { workingDays: 1 },
+      rows: { list: order, where: { status: ['IN_ERROR'] } },
+    },
   },
   {
     name: 'orders-stuck',
@@ -110,6 +119,7 @@ const orderTiles: readonly Tile[] = [
     roles: ['CSC_AGENT', 'SYS_ADMIN', 'AUDITOR'],
     counts: { other: 'orders-stuck' },
     at: '/orders/order-stuck-for-sap',
+    work: { asOne: 'SAP has not taken them; retry, or say what SAP has created' },
   },
   {
     name: 'rule-gaps',
@@ -119,6 +129,7 @@ const orderTiles: readonly Tile[] = [
     counts: { list: ruleGap },
     since: 'createdAt',
     late: { label: 'stop orders', where: { stopsOrders: true } },
+    work: { who: ['{kind}'], key: '{sbuId}', why: '{message}' },
   },
 ]
 
@@ -130,6 +141,24 @@ const dispatchTiles: readonly Tile[] = [
     roles: ['DISPATCH'],
     counts: { other: 'waiting-invoices' },
     at: '/dispatches/add-lr-details',
+    work: {
+      since: 'invoiceDate',
+      opens: { path: '/dispatches/add-lr-details', label: 'Add an LR' },
+      who: ['{shipToId}', '{soldToId}'],
+      key: '{invoiceNo}',
+      why: 'Waits for an LR · {plantId}',
+      amount: 'grossValue',
+      due: { workingDays: 1 },
+      rows: {
+        list: invoice,
+        where: {
+          isCollected: false,
+          dispatchStatus: ['PENDING', 'PARTIAL'],
+          invoiceType: ['INVOICE'],
+          isCancelled: false,
+        },
+      },
+    },
   },
   {
     name: 'party-will-collect',
@@ -147,6 +176,13 @@ const dispatchTiles: readonly Tile[] = [
     },
     since: 'invoiceDate',
     at: '/dispatches/party-will-collect',
+    work: {
+      opens: { path: '/dispatches/party-will-collect', label: 'Record the collection' },
+      who: ['{soldToId}'],
+      key: '{invoiceNo}',
+      why: 'To be collected at {plantId}',
+      amount: 'grossValue',
+    },
   },
   {
     name: 'pods-to-verify',
@@ -156,6 +192,54 @@ const dispatchTiles: readonly Tile[] = [
     counts: { list: pod, where: { status: ['UPLOADED'] } },
     since: 'createdAt',
     at: '/dispatches/verify-pods',
+    work: {
+      opens: { path: '/dispatches/verify-pods', label: 'Verify with the photo' },
+      who: ['LR {lrId}'],
+      why: '{packagesReceived} received · {shortagePackages} short · {damagePackages} damaged',
+      key: 'by {receivedBy}',
+      due: { workingDays: 2 },
+    },
+  },
+  {
+    name: 'deliveries-to-record',
+    group: 'dispatch',
+    label: 'Deliveries to record',
+    roles: ['TRANSPORTER'],
+    counts: {
+      list: searchShipments,
+      where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
+    },
+    since: 'lrDate',
+    late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
+    work: {
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Record the delivery' },
+      who: ['{toCityId}'],
+      key: 'LR {lrNo}',
+      why: '{deliveryStatus} · {packages} packages',
+      due: 'expectedDeliveryDate',
+    },
+  },
+  {
+    name: 'proofs-to-upload',
+    group: 'dispatch',
+    label: 'Proofs of delivery to upload',
+    roles: ['TRANSPORTER', 'DISPATCH'],
+    counts: {
+      list: searchShipments,
+      where: {
+        lrDate: { within: 'last-90-days' },
+        deliveryStatus: ['DELIVERED'],
+        podStatus: ['NONE', 'REJECTED'],
+      },
+    },
+    since: 'deliveredOn',
+    work: {
+      opens: { path: '/dispatches/upload-pod?lr={lrId}', label: 'Upload the proof' },
+      who: ['{toCityId}'],
+      key: 'LR {lrNo}',
+      why: 'Delivered on {deliveredOn} · POD: {podStatus}',
+      due: { workingDays: 2 },
+    },
   },
   {
     name: 'desk-tasks',
@@ -165,18 +249,41 @@ const dispatchTiles: readonly Tile[] = [
     counts: { list: trackingEvent, where: { confirmation: ['AWAITED'] } },
     since: 'createdAt',
     at: '/dispatches/desk-tasks',
+    work: {
+      opens: { path: '/dispatches/desk-tasks', label: 'Confirm at the desk' },
+      who: ['LR {lrId}'],
+      why: '{eventCode} · {remarks}',
+      key: '{location}',
+      due: { workingDays: 1 },
+    },
   },
   {
     name: 'shipments-underway',
     group: 'dispatch',
     label: 'Shipments on the way',
-    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'TRANSPORTER'],
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH'],
     counts: {
       list: searchShipments,
       where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
     },
     since: 'lrDate',
     late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
+    work: {
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Open the LR' },
+      who: ['{customerId}', '{toCityId}'],
+      key: 'LR {lrNo}',
+      why: '{deliveryStatus} · {transporterId}',
+      due: 'expectedDeliveryDate',
+      roles: ['DISPATCH', 'CSC_AGENT', 'SALES_REP', 'SALES_MANAGER'],
+      rows: {
+        list: searchShipments,
+        where: {
+          lrDate: { within: 'last-90-days' },
+          deliveryStatus: underwayStatuses,
+          expectedDeliveryDate: { olderThan: 1 },
+        },
+      },
+    },
   },
 ]
 
@@ -188,6 +295,14 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE', ...buyers],
     counts: { list: pendingTransactions },
     since: 'createdAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{txnNo}',
+      why: 'Not decided at the gateway · {gateway}',
+      amount: 'amount',
+      due: { workingDays: 1 },
+      roles: ['FINANCE'],
+    },
   },
   {
     name: 'payments-failed',
@@ -204,6 +319,13 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE', 'SYS_ADMIN', 'AUDITOR'],
     counts: { list: stuckTransactions },
     since: 'paidAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{txnNo}',
+      why: 'Not booked in SAP · {postingText}',
+      amount: 'amount',
+      due: { workingDays: 1 },
+    },
   },
   {
     name: 'payments-not-cleared',
@@ -220,6 +342,14 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE', 'CREDIT_CONTROLLER'],
     counts: { list: paymentTasks, where: { status: ['OPEN'] } },
     since: 'createdAt',
+    work: {
+      who: ['{transactionId.customerId}'],
+      key: '{transactionId}',
+      why: '{kind}',
+      amount: 'amount',
+      due: { workingDays: 2 },
+      roles: ['FINANCE'],
+    },
   },
   {
     name: 'payment-differences',
@@ -228,6 +358,15 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE', 'AUDITOR'],
     counts: { list: paymentDifference, where: { status: ['OPEN', 'PROPOSED'] } },
     since: 'createdAt',
+    work: {
+      who: ['{transactionId.customerId}', '{accountId}'],
+      key: '{about}',
+      why: '{kind} · {reason}',
+      amount: 'foundAmount',
+      due: { workingDays: 7 },
+      proposedById: 'closedById',
+      roles: ['FINANCE'],
+    },
   },
   {
     name: 'payment-refunds',
@@ -236,6 +375,14 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE'],
     counts: { list: paymentRefund, where: { status: ['PROPOSED'] } },
     since: 'createdAt',
+    work: {
+      who: ['{transactionId.customerId}'],
+      key: '{reference}',
+      why: '{kind} · {reason}',
+      amount: 'amount',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'overdue-items',
@@ -256,6 +403,14 @@ const moneyTiles: readonly Tile[] = [
     roles: ['CREDIT_CONTROLLER'],
     counts: { list: uploadOutstanding, where: { confirmStatus: ['PENDING'], isActive: false } },
     since: 'createdAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{documentNo}',
+      why: 'New open item · {documentType} · {reason}',
+      amount: 'balanceAmount',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'changed-items-to-confirm',
@@ -264,6 +419,14 @@ const moneyTiles: readonly Tile[] = [
     roles: ['CREDIT_CONTROLLER'],
     counts: { list: uploadOutstanding, where: { confirmStatus: ['CHANGE_PENDING'] } },
     since: 'updatedAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{documentNo}',
+      why: 'Change of an open item · {documentType} · {reason}',
+      amount: 'balanceAmount',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'lanes-to-confirm',
@@ -272,6 +435,13 @@ const moneyTiles: readonly Tile[] = [
     roles: ['MASTER_ADMIN'],
     counts: { list: transporterMapping, where: { confirmStatus: ['PENDING'], isActive: false } },
     since: 'createdAt',
+    work: {
+      who: ['{transporterId}'],
+      key: '{transMode}',
+      why: 'New lane · {plantId} to {stateId}',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'changed-lanes-to-confirm',
@@ -280,6 +450,13 @@ const moneyTiles: readonly Tile[] = [
     roles: ['MASTER_ADMIN'],
     counts: { list: transporterMapping, where: { confirmStatus: ['CHANGE_PENDING'] } },
     since: 'updatedAt',
+    work: {
+      who: ['{transporterId}'],
+      key: '{transMode}',
+      why: 'Changed lane · {plantId} to {stateId}',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'transporter-bills',
@@ -289,6 +466,13 @@ const moneyTiles: readonly Tile[] = [
     counts: { list: transporterBill, where: { status: ['SUBMITTED', 'MATCHED', 'DISPUTED'] } },
     since: 'billDate',
     late: { label: 'disputed', where: { status: ['DISPUTED'] } },
+    work: {
+      who: ['{transporterId}'],
+      key: '{billNo}',
+      why: '{status}',
+      amount: 'totalAmount',
+      due: { workingDays: 7 },
+    },
   },
   {
     name: 'carting-charges',
@@ -297,6 +481,13 @@ const moneyTiles: readonly Tile[] = [
     roles: ['FINANCE'],
     counts: { list: cartingCharge, where: { status: ['ENTERED'] } },
     since: 'voucherDate',
+    work: {
+      who: ['{vendorName}'],
+      key: '{voucherNo}',
+      why: '{chargeType} · {approvalReason}',
+      amount: 'amount',
+      due: { workingDays: 7 },
+    },
   },
 ]
 
@@ -310,6 +501,15 @@ const serviceTiles: readonly Tile[] = [
     since: 'createdAt',
   },
   {
+    name: 'complaints-for-the-customer',
+    group: 'service',
+    label: 'Complaints that wait for your answer',
+    roles: buyers,
+    counts: { list: complaint, where: { status: ['WAITING_CUSTOMER', 'RESOLVED'] } },
+    since: 'updatedAt',
+    work: { who: ['{categoryId}'], key: '{complaintNo}', why: '{status} · {invoiceId}' },
+  },
+  {
     name: 'complaints-to-answer',
     group: 'service',
     label: 'Complaints to answer',
@@ -318,6 +518,12 @@ const serviceTiles: readonly Tile[] = [
     since: 'createdAt',
     late: { label: 'late', where: { sla: ['LATE'] }, at: complaintTab(lateComplaints) },
     at: complaintTab(openComplaints),
+    work: {
+      who: ['{customerId}'],
+      key: '{complaintNo}',
+      why: '{complaintType} · {status}',
+      due: 'dueAt',
+    },
   },
   {
     name: 'complaints-without-owner',
@@ -353,6 +559,14 @@ const serviceTiles: readonly Tile[] = [
     since: 'createdAt',
     late: { label: 'late', where: { sla: ['LATE'] }, at: disputeTab(lateDisputes) },
     at: disputeTab(undecidedDisputes),
+    work: {
+      who: ['{customerId}'],
+      key: '{disputeNo}',
+      why: '{disputeType} · {invoiceId}',
+      amount: 'disputedAmount',
+      due: 'dueAt',
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'disputes-to-confirm',
@@ -362,6 +576,14 @@ const serviceTiles: readonly Tile[] = [
     counts: { list: disputesToConfirm },
     since: 'createdAt',
     at: disputeTab(disputesToConfirm),
+    work: {
+      who: ['{customerId}'],
+      key: '{disputeNo}',
+      why: '{disputeType} · {invoiceId}',
+      amount: 'disputedAmount',
+      due: 'dueAt',
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'disputes-to-credit',
@@ -371,6 +593,14 @@ const serviceTiles: readonly Tile[] = [
     counts: { list: disputesToCredit },
     since: 'createdAt',
     at: disputeTab(disputesToCredit),
+    work: {
+      who: ['{customerId}'],
+      key: '{disputeNo}',
+      why: '{disputeType} · {invoiceId}',
+      amount: 'disputedAmount',
+      due: 'dueAt',
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'certificates-in-tray',
@@ -379,6 +609,7 @@ const serviceTiles: readonly Tile[] = [
     roles: ['QA'],
     counts: { list: coaFile, where: { result: ['TRAY'] } },
     since: 'createdAt',
+    work: { who: ['{fileName}'], key: '{batchNo}', why: '{message}', due: { workingDays: 2 } },
   },
   {
     name: 'eud-releases',
@@ -387,6 +618,12 @@ const serviceTiles: readonly Tile[] = [
     roles: ['EUD_APPROVER'],
     counts: { list: eudBlock, where: { status: ['RELEASE_REQUESTED'] } },
     since: 'releaseRequestedAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{blockNo}',
+      why: 'Asks to release {productId}',
+      due: { workingDays: 2 },
+    },
   },
   {
     name: 'eud-blocks',
@@ -406,6 +643,7 @@ const masterTiles: readonly Tile[] = [
     roles: ['PRICING_APPROVER'],
     counts: { list: rateContractErrors, where: { status: ['OPEN'] } },
     since: 'createdAt',
+    work: { who: ['{contractNo}'], key: '{customerCode}', why: '{errorCode} · {errorText}', due: { workingDays: 2 } },
   },
   {
     name: 'contracts-expiring',
@@ -413,6 +651,14 @@ const masterTiles: readonly Tile[] = [
     label: 'Contracts expiring',
     roles: ['PRICING_APPROVER', ...sales, ...buyers],
     counts: { list: rateContractCustomer, where: { isExpiring: true } },
+    work: {
+      who: ['{customerId}'],
+      key: '{contractNo}',
+      why: 'The contract ends on {validTo}',
+      amount: 'value',
+      due: 'validTo',
+      roles: ['PRICING_APPROVER', 'SALES_REP', 'SALES_MANAGER'],
+    },
   },
   {
     name: 'limits-to-confirm',
@@ -421,6 +667,13 @@ const masterTiles: readonly Tile[] = [
     roles: ['PRICING_APPROVER', 'MASTER_ADMIN'],
     counts: { list: productwiseLimitPrice, where: { confirmStatus: ['PENDING'] } },
     since: 'createdAt',
+    work: {
+      who: ['{productId}'],
+      key: '{channelId}',
+      why: 'New limit price {limitPrice}',
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+    },
   },
   {
     name: 'products-to-complete',
@@ -429,6 +682,7 @@ const masterTiles: readonly Tile[] = [
     roles: ['MASTER_ADMIN'],
     counts: { list: products, where: { toComplete: 'set' } },
     since: 'createdAt',
+    work: { who: ['{name}'], key: '{code}', why: 'Lacks {toComplete}' },
   },
   {
     name: 'customers-to-complete',
@@ -437,6 +691,7 @@ const masterTiles: readonly Tile[] = [
     roles: ['MASTER_ADMIN'],
     counts: { list: customer, where: { toComplete: 'set' } },
     since: 'createdAt',
+    work: { who: ['{name}'], key: '{code}', why: 'Lacks {toComplete}' },
   },
 ]
 
@@ -448,6 +703,7 @@ const administrationTiles: readonly Tile[] = [
     roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
     counts: { other: 'sap-readings' },
     at: '/masters/read-data-from-sap',
+    work: { asOne: 'The last reading failed or is not whole; read again' },
   },
   {
     name: 'locked-logins',
@@ -456,6 +712,7 @@ const administrationTiles: readonly Tile[] = [
     roles: ['SYS_ADMIN', 'CSC_AGENT'],
     counts: { other: 'locked-logins' },
     at: '/access-control/unlock-employee',
+    work: { asOne: 'They cannot sign in until they are unlocked' },
   },
   {
     name: 'failed-messages',
@@ -465,6 +722,7 @@ const administrationTiles: readonly Tile[] = [
     counts: { list: messageLog, where: { status: ['FAILED'] } },
     since: 'createdAt',
     at: '/settings/messages?f.status=in.FAILED',
+    work: { who: ['{toAddress}'], key: '{messageNo}', why: '{subject} · {errorText}' },
   },
   {
     name: 'access-requests',
@@ -474,6 +732,7 @@ const administrationTiles: readonly Tile[] = [
     counts: { list: accessRequest, where: { status: ['OPEN'] } },
     since: 'createdAt',
     at: '/access-control/assign-roles',
+    work: { who: ['{requesterId}'], key: '{screen}', why: '{reason}', due: { workingDays: 1 } },
   },
 ]
 

@@ -52,9 +52,10 @@ export const orderProcess = process<OrderSubject>()({
       unless: needsLines,
       asks: { notDuplicate: 'optional', seenLines: 'optional' },
     },
-    approve: { label: 'Approve', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
+    approve: { label: 'Approve', key: 'A', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
     reject: {
       label: 'Reject',
+      key: 'R',
       from: ['PENDING'],
       to: 'REJECTED',
       by: ['assignee'],
@@ -64,6 +65,7 @@ export const orderProcess = process<OrderSubject>()({
     },
     sendBack: {
       label: 'Send back',
+      key: 'S',
       from: ['PENDING'],
       to: 'DRAFT',
       by: ['assignee'],
@@ -81,9 +83,10 @@ export const orderProcess = process<OrderSubject>()({
     },
     /** The customer was blocked for a product: the regulatory officer decides first. */
     block: { label: 'Blocked', from: ['PENDING'], to: ['PENDING', 'IN_ERROR'], by: ['system'] },
-    accept: { label: 'Accept', from: ['PENDING'], to: routed, by: ['assignee'], unless: acceptanceAlone },
+    accept: { label: 'Accept', key: 'A', from: ['PENDING'], to: routed, by: ['assignee'], unless: acceptanceAlone },
     decline: {
       label: 'Decline',
+      key: 'R',
       from: ['PENDING'],
       to: ['DRAFT', 'REJECTED'],
       by: ['assignee'],

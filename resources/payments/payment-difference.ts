@@ -46,6 +46,7 @@ export const paymentDifference = record({
     'daysOpen',
     'about',
     'transactionId',
+    'transactionId.customerId',
     'reason',
     'closedById',
     'confirmedById',

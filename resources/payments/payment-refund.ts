@@ -55,6 +55,7 @@ export const paymentRefund = record({
   display: ['reference', 'kind'],
   list: [
     'transactionId',
+    'transactionId.customerId',
     'kind',
     'amount',
     'reference',

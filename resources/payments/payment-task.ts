@@ -26,7 +26,7 @@ export const paymentTask = record({
   },
   key: ['transactionId', 'kind', 'about'],
   display: ['transactionId', 'kind'],
-  list: ['createdAt', 'transactionId', 'kind', 'amount', 'details', 'status', 'doneById'],
+  list: ['createdAt', 'transactionId', 'transactionId.customerId', 'kind', 'amount', 'details', 'status', 'doneById'],
   computed: {
     daysOpen: integer({ label: 'Days open', hint: 'Until it was done, or until today' }),
   },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../api/platform/database.ts'
+import { homeTitles } from '../../resources/home/tile.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { PASSWORD } from '../support/password.ts'
 import type { Bench } from './bench.ts'
@@ -30,7 +31,7 @@ export async function measurePad({ ours, databases }: Bench): Promise<Figure[]> 
     await page.getByLabel('Login ID').fill('asha')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: homeTitles.staff }).waitFor()
     await page.goto(`${ours.url}/orders/default-employee?customer=${customerId}`)
     await page.getByLabel('Product of row 1', { exact: true }).waitFor()
     const pasted = await paste(page, codes)

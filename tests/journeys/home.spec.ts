@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, APIResponse, Page, WebSocket } from '@playwright/test'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
+import { expect, goTo, homeHeading, noteLook, openPageAs, test } from '../support/journey.ts'
 import { isProof } from '../support/proof.ts'
 
 /** Homes with most that others have not; in the proof those of all. */
 const telling: readonly Role[] = ['CUSTOMER', 'SALES_MANAGER', 'DISPATCH', 'FINANCE', 'SYS_ADMIN']
 
 for (const role of isProof ? roleCodes : telling) {
-  test(`the home page of ${role} opens without an error, by its tiles first, and can be used by everybody`, async ({
+  test(`the home page of ${role} opens without an error, with their work first, and can be used by everybody`, async ({
     browser,
   }) => {
     const page = await openPageAs(browser, role.toLowerCase())
@@ -16,8 +16,13 @@ for (const role of isProof ? roleCodes : telling) {
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => message.type() === 'error' && errors.push(message.text()))
     await goTo(page, '/')
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-    await expect(page.locator('.home-tile a').first()).toBeVisible()
+    await expect(homeHeading(page)).toBeVisible()
+    await expect(
+      page
+        .getByText(/^\d+ to do/)
+        .or(page.getByText('Nothing waits for you.'))
+        .first(),
+    ).toBeVisible()
     await noteLook(page)
     expect(errors).toEqual([])
     await page.context().close()
@@ -110,7 +115,7 @@ async function submitLike(request: APIRequestContext, { orderId }: { orderId: nu
 test('a service agent finds screens, actions and records by the keyboard alone', async ({ browser }) => {
   const page = await openPageAs(browser, 'csc_agent')
   await goTo(page, '/')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Search screens, actions and records' })
   await expect(box).toBeFocused()

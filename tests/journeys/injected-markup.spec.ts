@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '../../resources/define/dates.ts'
-import { expect, goTo, openPageAs, test, today } from '../support/journey.ts'
+import { expect, goTo, homeHeading, openPageAs, test, today } from '../support/journey.ts'
 import { PASSWORD } from '../support/password.ts'
 
 const ATTACKS = [
@@ -155,7 +155,7 @@ test('nobody is redirected to another site after signing in', async ({ browser }
     await page.getByLabel('Login ID').fill('qa')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+    await expect(homeHeading(page)).toBeVisible()
     expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1/)
     await page.context().close()
   }

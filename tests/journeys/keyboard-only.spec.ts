@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, goTo, openPageAs, test } from '../support/journey.ts'
+import { expect, goTo, homeHeading, openPageAs, test } from '../support/journey.ts'
 import { withinSeconds } from '../support/limits.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 
@@ -10,7 +10,7 @@ async function openHome(browser: Browser, loginId: string, colorScheme: 'light' 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await goTo(page, '/')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
   return page
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, openPageAs, test } from '../support/journey.ts'
+import { expect, homeHeading, openPageAs, test } from '../support/journey.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 
 // How many clicks and keys four everyday jobs take, each from the home page to the end. The counts are the events that
@@ -25,7 +25,7 @@ async function countedPage(browser: Browser, loginId: string) {
     window.addEventListener('keydown', event => event.isTrusted && !isModifier(event) && count('keys'), true)
   })
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
   return { page, taken }
 }
 

@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { homeTitles } from '../../resources/home/tile.ts'
 import { prepare } from './journeys/browser.ts'
 import { lendContext } from './journeys/contexts.ts'
 import { endPortal, filePortal, portalOf } from './journeys/file-portal.ts'
@@ -56,8 +57,12 @@ export async function signIn(page: Page, loginId: string) {
   await page.getByLabel('Login ID').fill(loginId)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
 }
+
+/** The heading of the home page, whoever is signed in. */
+export const homeHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^(${Object.values(homeTitles).join('|')})$`) })
 
 /** Imports a CSV on the import page of a master: checks it, then commits it. */
 export async function importCsv(page: Page, path: string, name: string, lines: string[], { fromSap = false } = {}) {

@@ -23,6 +23,10 @@ const COMPARING = [
   ...['SALES_REP', 'SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT'],
   ...['CREDIT_CONTROLLER', 'FINANCE', 'DISPATCH', 'AUDITOR'],
 ] as readonly Role[]
+const ABSENT = [
+  ...['SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT'],
+  ...['EUD_APPROVER', 'CREDIT_CONTROLLER', 'FINANCE'],
+] as readonly Role[]
 const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
 
 const get = (more: string, open: readonly Role[]): RouteRequest => ({ method: 'GET', more, open })
@@ -66,6 +70,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/approval-counts': [get('', ALL)],
   'api/home': [get('', ALL)],
   'api/home-trends': [get('', ALL)],
+  'api/my-work': [get('', ALL)],
+  'api/my-absence': [get('', ABSENT), post({}, ABSENT)],
   'api/palette': [get('?q=OR', ALL)],
   'api/approval-queue': [get('?step=RATE_CONTRACT', ['SALES_MANAGER', 'PRICING_APPROVER', 'AUDITOR'])],
   'api/approve-many': [

@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { stepIn } from '../../../resources/define/process/process.ts'
 import type { OfferedStep, StepTaken } from '../../../resources/orders/commands/steps.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
+import { keyOfAct } from '../../shell/act-keys.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showSuccess, showWarning } from '../../shell/notices/notices.ts'
 import type { WholeOrder } from '../use-order.ts'
@@ -42,6 +45,7 @@ export function StepButtons({ wholeOrder, onTaken }: { wholeOrder: WholeOrder; o
           key={action.step}
           type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
           danger={DANGEROUS.includes(action.step)}
+          {...keyOfAct(stepIn(orderProcess, action.step).key)}
           onClick={() => setOpenAction(action)}
         >
           {action.label}

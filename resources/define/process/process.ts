@@ -27,6 +27,8 @@ export interface Step<State extends string = string, Subject = never, Whom exten
   remark?: { label: string; needed?: true }
   /** It is also taken on many at once, each for itself. */
   many?: true
+  /** The letter that takes it where one record after the other is decided: one act, one letter everywhere. */
+  key?: 'A' | 'R' | 'S'
   /** Shown apart from what brings a record nearer to its end; `danger` where it takes something away. */
   apart?: 'beside' | 'danger'
   /** Who hears of it, by the names under which the room says how to reach them. */

@@ -1,23 +1,23 @@
 /** @module-tag sql */
-import type { Knex } from 'knex'
 import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { historyRequest, readHistory } from '../../../admin/orders/order-history/history-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
-import { now, today } from '../../../api/platform/clock.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { accessRequest } from '../../../resources/access-control/access-request.ts'
 import { complaintLists, complaintTabs } from '../../../resources/complaints/complaint-lists.ts'
 import { disputeLists, disputeTabs } from '../../../resources/complaints/dispute-lists.ts'
-import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
 import type { TileCount } from '../../../resources/home/commands.ts'
-import { type Tile, tileGroups, tileLinks, tileQuery } from '../../../resources/home/tile.ts'
+import { type Tile, tileGroups, tileLinks } from '../../../resources/home/tile.ts'
 import { tiles } from '../../../resources/home/tiles.ts'
 import { listAt } from '../../../resources/list-at.ts'
 import { queues } from '../../../resources/orders/approvals/queues.ts'
 import { messageLog } from '../../../resources/platform/message-log.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { writeWorld } from '../../support/canary/world.ts'
+import { fillTiles } from '../../support/home-rows.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
@@ -32,50 +32,6 @@ beforeAll(async () => {
   for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
 }, withinSeconds(120))
 afterAll(() => portal.close())
-
-/** Gives every tile some rows: those of a list are dealt out among the tiles that count it. */
-async function fillTiles(db: Knex) {
-  const asked = tiles.flatMap(({ counts }) => ('list' in counts ? [counts] : []))
-  for (const list of new Set(asked.map(({ list }) => list))) {
-    if (list.kind === 'report') continue
-    const ofList = asked.filter(one => one.list.name === list.name)
-    const ids: number[] = await db(tableOf(list)).orderBy('id').pluck('id')
-    for (const [at, one] of ofList.entries()) {
-      const conditions = tileQuery(one.list, one.where ?? {}, now(), today()).$and as Record<string, unknown>[]
-      const named = conditions.flatMap(condition =>
-        Object.entries(condition).flatMap(([name, wanted]): [string, string | number][] => {
-          if (!(name in list.fields)) return []
-          if (typeof wanted === 'boolean') return [[name, wanted ? 1 : 0]]
-          const { $in, $ne } = wanted as { $in?: string[]; $ne?: string }
-          return $in?.[0] ? [[name, $in[0]]] : $ne ? [[name, 'GST rate']] : []
-        }),
-      )
-      if (named.length === 0) continue
-      const values = { ...Object.fromEntries(named), ...(one.where?.isActive === false && { isActive: 0 }) }
-      const own = ids.filter((_, index) => index % ofList.length === at)
-      await db(tableOf(list)).whereIn('id', own).update(values)
-    }
-  }
-  const [invoiced] = await db('invoice').where({ dispatchStatus: 'PENDING' }).select('id')
-  await db('invoice').update({ transMode: 'PWC' }).whereNot({ id: invoiced.id })
-  await db('complaint').update({ dueAt: '2026-01-01T00:00:00.000Z', pausedAt: null })
-  const payments: number[] = await db('payment_transaction').orderBy('id').pluck('id')
-  const states = [
-    ['PENDING', 'NOT_DUE'],
-    ['SUCCESS', 'STUCK'],
-    ['SUCCESS', 'POSTED'],
-    ['FAILED', 'NOT_DUE'],
-  ] as const
-  for (const [at, [status, postingStatus]] of states.entries())
-    await db('payment_transaction').where({ id: payments[at] }).update({ status, postingStatus, createdAt: now() })
-  const orders: number[] = await db('order').orderBy('id').limit(20).pluck('id')
-  const buyer = await db('user').where({ loginId: 'customer' }).first()
-  const mine = await db('order').where({ customerId: buyer.customerId }).whereIn('id', orders).orderBy('id').pluck('id')
-  await db('order').where({ id: mine[0] }).update({ status: 'DRAFT', placedById: buyer.id })
-  await db('order').where({ id: mine[1] }).update({ status: 'IN_ERROR' })
-  await db('sap_sync_run').update({ filterCode: null, status: 'FAILED' })
-  await db('user').where({ loginId: 'leela' }).orWhere({ loginId: 'imran' }).update({ isLocked: 1, lockedAt: now() })
-}
 
 const totalOf = async (who: ApiClient, path: string, query: object): Promise<number> => {
   const { status, body } = await who.get(`/api/${path}?${stringify({ ...query, $limit: 1, $skip: 0 })}`)
@@ -170,8 +126,8 @@ it('shows something on nearly every tile to somebody, so that the comparison mea
     for (const { name, total } of (await who.get('/api/home')).body as TileCount[])
       shown.set(name, Math.max(shown.get(name) ?? 0, total))
   expect(tiles.map(({ name }) => name).filter(name => !shown.has(name))).toEqual([])
-  // Queues and orders stuck are filled by the tests of their own.
-  const own = ['orders-stuck', ...queues.map(({ step }) => `queue-${step}`)]
+  // Queues and orders stuck are filled by the tests of their own; the one consignment of each company is underway.
+  const own = ['orders-stuck', 'proofs-to-upload', ...queues.map(({ step }) => `queue-${step}`)]
   expect([...shown].filter(([name, total]) => total === 0 && !own.includes(name)).map(([name]) => name)).toEqual([])
 })
 

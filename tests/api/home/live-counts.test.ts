@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TileCount } from '../../../resources/home/commands.ts'
+import type { MyWork, TileCount } from '../../../resources/home/commands.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
 import { personWith } from '../../support/people.ts'
@@ -67,4 +67,15 @@ it('counts again as another person acts, on the home pages of those who read the
   await expect.poll(() => buyer.shown.get('open-orders'), soon).toBe(ordered)
   // Whoever does not read the order was told of nothing, and has nothing else to count.
   expect([stranger.told, await stranger.count()]).toEqual([0, before])
+})
+
+it('shows an approver the order that waits for them among their work, with its value and why it waits', async () => {
+  const { id } = await submittedOrder(portal, await portal.as('asha'))
+  const { items }: MyWork = (await (await portal.as('meena')).get('/api/my-work')).body
+  expect(items.find(item => item.kind === 'queue-MY_APPROVAL' && item.id === id)).toMatchObject({
+    who: expect.any(String),
+    key: expect.stringMatching(/^OR\d+$/),
+    why: expect.stringMatching(/discount/),
+    amount: expect.any(Number),
+  })
 })

@@ -1,5 +1,5 @@
 import { dayText } from '../../../resources/define/show.ts'
-import { expect, goTo, openPageAs, test, today } from '../../support/journey.ts'
+import { expect, goTo, homeHeading, openPageAs, test, today } from '../../support/journey.ts'
 
 test('the buttons of a long form stay in sight, a new period begins today and may have no end', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
@@ -26,7 +26,7 @@ test('an address that leads nowhere says so and leads home; one of a missing row
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveURL(/no-such-screen$/)
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
   await goTo(page, '/masters/products/show/999999')
   await expect(page.getByText(/not found|does not exist|no longer/i).first()).toBeVisible()
   await page.context().close()

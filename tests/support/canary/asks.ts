@@ -140,6 +140,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/export/compare': [],
     'api/health': [get('/api/health')],
     'api/home': [get('/api/home')],
+    'api/my-absence': [get('/api/my-absence')],
+    'api/my-work': [get('/api/my-work')],
     'api/home-trends': [get('/api/home-trends')],
     'api/palette': numbersAsked(world).map(q => get(`/api/palette?q=${encodeURIComponent(q)}`)),
     'api/history': [],

@@ -1,0 +1,146 @@
+import { Checkbox } from 'antd'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { dayOf } from '../../resources/define/dates.ts'
+import { rupees, showNumber } from '../../resources/define/show.ts'
+import type { MyWork as Answer, showMyWork, WorkItem } from '../../resources/home/commands.ts'
+import { tiles } from '../../resources/home/tiles.ts'
+import { at, useAsk } from '../derive/command/ask.ts'
+import { useShortcuts } from '../derive/grid/use-shortcuts.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
+import { useActKeys } from '../shell/act-keys.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Opening } from '../shell/use-quick-exit.ts'
+import { WorkRow } from './work-row.tsx'
+import { groupsOf, keyOfItem, ticksOf, useSelected } from './work-state.ts'
+import './work.css'
+
+const WorkPane = lazy(() => import('./work-pane.tsx'))
+const PaneDrawer = lazy(() => import('./pane-drawer.tsx'))
+const TickedBar: ComponentType<{ items: readonly WorkItem[]; onDone: () => void }> = lazy(
+  () => import('./ticked-bar.tsx'),
+)
+
+/** Everything that waits for the person, the most urgent first; beside it what is needed to do the one that is open. */
+export function MyWork({ isBuyer }: { isBuyer: boolean }) {
+  const shows = tiles.flatMap(({ counts }) => ('list' in counts ? [counts.list.path] : []))
+  const { data, error, refetch } = useAsk(at<typeof showMyWork>('GET my-work'), {}, { shows, refetchInterval: 60_000 })
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <WorkToCome />
+  if (isBuyer && data.items.length === 0) return null
+  return data.items.length === 0 ? (
+    <Empty kind="done" text="Nothing waits for you." />
+  ) : (
+    <Items answer={data} hasPane={!isBuyer} />
+  )
+}
+
+function Items({ answer, hasPane }: { answer: Answer; hasPane: boolean }) {
+  const { items } = answer
+  const narrow = useNarrow()
+  const today = dayOf(new Date().toISOString())
+  const groups = groupsOf(items, today)
+  const inOrder = groups.flatMap(group => group.items)
+  const { selected, select, move } = useSelected(inOrder, hasPane && !narrow)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (keys: readonly string[], on: boolean) =>
+    setTicked(old => new Set(on ? [...old, ...keys] : [...old].filter(key => !keys.includes(key))))
+  const all = ticksOf(inOrder)
+  const tickable = selected && ticksOf([selected])[0]
+  useActKeys(hasPane)
+  useShortcuts(hasPane, {
+    j: () => move(1),
+    k: () => move(-1),
+    x: tickable ? () => tick([tickable], !ticked.has(tickable)) : undefined,
+  })
+  const chosen = inOrder.filter(item => ticked.has(keyOfItem(item)))
+  return (
+    <>
+      <p className="work-head">
+        <Head items={items} answer={answer} />
+        {hasPane && all.length > 1 && (
+          <Checkbox checked={all.every(key => ticked.has(key))} onChange={({ target }) => tick(all, target.checked)}>
+            Select all {all.length} orders
+          </Checkbox>
+        )}
+      </p>
+      <div className={hasPane && !narrow ? 'work has-pane' : 'work'}>
+        <div className="work-list">
+          {groups.map(({ title, tone, items: ofGroup }) => (
+            <section key={title} aria-labelledby={`work-${title}`} className="work-group">
+              <h2 id={`work-${title}`} className={tone}>
+                {title}
+              </h2>
+              <ul>
+                {ofGroup.map(item => (
+                  <WorkRow
+                    key={keyOfItem(item)}
+                    item={item}
+                    today={today}
+                    isOpen={item === selected}
+                    isTicked={hasPane && ticksOf([item]).length > 0 ? ticked.has(keyOfItem(item)) : undefined}
+                    onTick={on => tick([keyOfItem(item)], on)}
+                    onOpen={hasPane ? () => select(item) : undefined}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        {hasPane && !narrow && selected && (
+          <section className="work-pane" aria-label={`${selected.who} ${selected.key}`}>
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <WorkPane key={keyOfItem(selected)} item={selected} />
+            </Suspense>
+          </section>
+        )}
+      </div>
+      {hasPane && narrow && selected && (
+        <Suspense fallback={<Opening onClose={() => select(null)} />}>
+          <PaneDrawer item={selected} onClose={() => select(null)} />
+        </Suspense>
+      )}
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <TickedBar items={chosen} onDone={() => setTicked(new Set())} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** How many there are, what they are worth, and how many are late. */
+function Head({ items, answer: { lists } }: { items: readonly WorkItem[]; answer: Answer }) {
+  const total = lists.reduce((sum, list) => sum + list.total, 0)
+  const worth = items.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const late = items.filter(({ isLate }) => isLate).length
+  return (
+    <span>
+      <strong>{showNumber(total)}</strong> to do
+      {worth > 0 && total === items.length && (
+        <>
+          {' · '}
+          <strong>{rupees(worth)}</strong>
+        </>
+      )}
+      {late > 0 && (
+        <>
+          {' · '}
+          <strong className="is-late">{late} overdue</strong>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The shape of the list while it is read. */
+const WorkToCome = () => (
+  <div className="work has-pane" role="status" aria-label="Loading your work">
+    <div className="work-list">
+      {['one', 'two', 'three', 'four', 'five'].map(name => (
+        <div key={name} className="work-row is-coming" />
+      ))}
+    </div>
+    <div className="work-pane is-coming" />
+  </div>
+)

@@ -1,0 +1,24 @@
+import { dayOf } from '../../resources/define/dates.ts'
+import type { WorkItem } from '../../resources/home/commands.ts'
+import { type Tile, tileLinks } from '../../resources/home/tile.ts'
+import { tiles } from '../../resources/home/tiles.ts'
+import { rowPathOf } from '../shell/screens.ts'
+
+export const tileOf = ({ kind }: WorkItem): Tile => tiles.find(({ name }) => name === kind)!
+
+/** The list of resources from which an item comes; undefined for orders of a queue and for whole lists. */
+export function listOfItem(item: WorkItem) {
+  const { counts, work } = tileOf(item)
+  if (work && 'who' in work && work.rows) return work.rows.list
+  return 'list' in counts ? counts.list : undefined
+}
+
+/** The page on which a piece of work is done. */
+export function addressOf(item: WorkItem): string {
+  const { kind, id, opens } = item
+  if (opens) return opens
+  if (kind.startsWith('queue-')) return `/orders/order-history/${id}`
+  const list = listOfItem(item)
+  const all = tileLinks(tileOf(item), dayOf(new Date().toISOString())).all ?? '/'
+  return (list && id > 0 && rowPathOf(list, id)) || all
+}
