@@ -13,7 +13,7 @@ import { DecisionLines } from './decision-lines.tsx'
 import { Due } from './queue-due.tsx'
 
 /** The facts for a decision; fetched only while the order awaits one. */
-const useDecision = (orderId: number, waits: boolean) =>
+export const useDecision = (orderId: number, waits: boolean) =>
   useQuery<AnswerOf<typeof showDecision>, Refusal>({
     queryKey: ['orders', 'one', orderId, 'decision', 'approval-tasks'],
     enabled: waits,
@@ -52,7 +52,8 @@ export function DecisionPanel({ wholeOrder: { order, lines } }: { wholeOrder: Wh
   )
 }
 
-function Why({ task }: { task: NonNullable<Decision['task']> }) {
+/** Why an order waits, for whom, and until when. */
+export function Why({ task }: { task: NonNullable<Decision['task']> }) {
   const { step, level, dueAt, leftMinutes, reason, mine, onBehalfOf, deciders, escalatedTo = null } = task
   return (
     <section className="panel decision-why" aria-labelledby="decision-why">

@@ -1,20 +1,19 @@
 import { Failure } from '../../shell/failure.tsx'
-import { LinesTable } from '../show/lines-table.tsx'
 import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
-import { DecisionPanel } from './decision-panel.tsx'
-import '../show/order-detail.css'
+import { DecisionBrief } from './decision-brief.tsx'
+import { useDecision, Why } from './decision-panel.tsx'
 
 /** What a decision on an order needs, and the steps that decide it. */
 export default function OrderPane({ id }: { id: number }) {
   const { data, error, refetch } = useOrder(id)
+  const decision = useDecision(id, data?.order.status === 'PENDING').data
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
-  const isPriced = data.lines.some(({ limitPrice }) => limitPrice !== undefined)
   return (
     <>
-      <DecisionPanel wholeOrder={data} />
-      {!isPriced && <LinesTable lines={data.lines} order={data.order} />}
+      {decision?.task?.onBehalfOf && <Why task={{ ...decision.task, reason: null }} />}
+      {decision && <DecisionBrief decision={decision} lines={data.lines} />}
       <div className="work-acts">
         <StepButtons wholeOrder={data} />
       </div>
