@@ -11,7 +11,7 @@ export default function UploadDeliveryStatus() {
       extraFields={
         <p className="quiet">
           Each row is an event. The rows of an LR are processed in time order; a wrong row does not block the others.
-          «/» and «-» in LR numbers are treated alike.
+          “/” and “-” in LR numbers are treated alike.
         </p>
       }
     />

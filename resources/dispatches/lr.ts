@@ -60,7 +60,7 @@ export const lr = record({
       hiddenFrom: unseenByBuyers,
     }),
     expectedDeliveryDate: date(),
-    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
+    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for “on time”' }),
     expectedDateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Reason for the new date' }),
     backdateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why the LR is entered late' }),
     deliveryStatus: statusField(lrStates),

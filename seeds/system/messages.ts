@@ -66,7 +66,7 @@ const mails = [
   ['CONTRACT_EXPIRING', 'Rate contract {contractNo} ends on {validTo}', 'Dear {name},\n\nRate contract {contractNo} of {customerName} ends in {days} days, on {validTo}. Please renew it, or let it end.\n\n{link}'],
   ['ANNEXURE_ISSUED', 'Annexure {annexureNo} is waiting for your acceptance', 'Dear {name},\n\nAnnexure {annexureNo} to agreement {agreementRef} is ready, valid {validFrom} to {validTo}. Please read and accept it.\n\n{link}'],
   ['CUSTOMER_BLOCKED', 'Orders of {customerName} are blocked', 'Dear {name},\n\nNew orders of {customerName} are blocked from {validFrom}: {reason}.\n\n{link}'],
-  ['REPORT_MAILED', '{reportTitle}: {viewName}', 'Dear {name},\n\n{ownerName} sends you {reportTitle}, «{viewName}». The link opens the report with the current rows that you may see:\n{link}'],
+  ['REPORT_MAILED', '{reportTitle}: {viewName}', 'Dear {name},\n\n{ownerName} sends you {reportTitle}, “{viewName}”. The link opens the report with the current rows that you may see:\n{link}'],
   ['REPORT_FILE_READY', '{reportTitle}: your file is ready', 'Dear {name},\n\nThe file of {reportTitle} that you asked for is ready. It has {count} rows and is kept until {expiresAt}.\n\nOpen the report to download it; the portal asks for your sign-in and your rights again:\n{link}'],
   ['ACCESS_REQUESTED', '{actorName} requests access', 'Dear {name},\n\n{actorName} asks to {subject}, until {validTo}:\n\n{reason}\n\nAssign a role or decline here:\n{link}'],
 ] as const

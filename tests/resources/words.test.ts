@@ -44,6 +44,7 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/^Not now$/, 'Back, Cancel, Close'],
   [/^Entered by\b/, 'Created by'],
   [/\bpassed over\b/i, 'skipped'],
+  [/[«»]/, '“ ”'],
 ]
 
 /** A string of the product that somebody may read, and where it is. */
@@ -91,7 +92,7 @@ const any = new RegExp(avoided.map(([words]) => `(?:${words.source})`).join('|')
 
 it('screens, mails, files and refusals use none of the words to be avoided', () => {
   const found = stringsRead(any).flatMap(({ file, text }) =>
-    avoided.flatMap(([words, better]) => (words.test(text) ? [`${file}: «${text}», better: ${better}`] : [])),
+    avoided.flatMap(([words, better]) => (words.test(text) ? [`${file}: “${text}”, better: ${better}`] : [])),
   )
   expect(found).toEqual([])
 })

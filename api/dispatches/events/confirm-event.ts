@@ -24,7 +24,7 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   const subject = await subjectOf(trx, before)
   if (event.eventAt < replay(events)!.since || eventRefusal(subject, event.eventCode, asDesk))
     throw refusal(
-      `The consignment is «${statusLabels[subject.status]}» since then: decline what the transporter reported`,
+      `The consignment is “${statusLabels[subject.status]}” since then: decline what the transporter reported`,
     )
   const confirmed = await updateRow(trx, trackingEvent, event, { confirmation: 'CONFIRMED', moves: true }, author)
   const moved = replay(events.map(one => (one.id === event.id ? confirmed : one)))!

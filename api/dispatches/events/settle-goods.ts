@@ -45,7 +45,7 @@ async function endedLr(trx: Knex, line: LrLine): Promise<Lr> {
   if (line.invoiceId === null) throw refusal('A Sigma shipment has no invoice of ours: nothing is to be decided')
   if (of.deliveryStatus !== 'RETURNED' && of.deliveryStatus !== 'LOST')
     throw refusal(
-      `The consignment is «${statusLabels[of.deliveryStatus]}»: this is for goods that came back or were lost`,
+      `The consignment is “${statusLabels[of.deliveryStatus]}”: this is for goods that came back or were lost`,
     )
   return of
 }

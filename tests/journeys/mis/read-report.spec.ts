@@ -12,7 +12,7 @@ async function choose(page: Page, list: Locator, option: string) {
   await open.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
 }
 
-test('two periods side by side are in the address: a reload, a link and «back» show the same', async ({ browser }) => {
+test('two periods side by side are in the address: a reload, a link and “back” show the same', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales?by=zoneId&f.day=within.last-30-days')
   await page.getByRole('button', { name: 'Two periods' }).click()

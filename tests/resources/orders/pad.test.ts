@@ -119,8 +119,8 @@ describe('the faults on the pad', () => {
     ])
     expect(wrong.map(({ message }) => message)).toEqual([
       'Row 2: enter a quantity of LS-2',
-      'Row 3: «NOPE» is not a product this customer can order: correct the code or remove the row',
-      'Row 4: «1.2345» is not a quantity: at most 3 decimals',
+      'Row 3: “NOPE” is not a product this customer can order: correct the code or remove the row',
+      'Row 4: “1.2345” is not a quantity: at most 3 decimals',
     ])
   })
 

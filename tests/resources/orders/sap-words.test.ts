@@ -27,7 +27,7 @@ describe('a refusal by SAP', () => {
     ['M3/305', null, 'product'],
     ['F5/001', null, 'posting'],
     ['ZZ/001', 'Something else.', 'unknown'],
-  ])('%s «%s» is about: %s', (code, text, topic) => expect(sapTopic(code, text)).toBe(topic))
+  ])('%s “%s” is about: %s', (code, text, topic) => expect(sapTopic(code, text)).toBe(topic))
 
   it('is always a sentence, and leads to no master that does not exist', () => {
     const any = fc.option(fc.oneof(fc.string(), fc.constantFrom('constructor', 'V1/384', 'VP/1', '/IWFND/X/1', 'F5/2')))
