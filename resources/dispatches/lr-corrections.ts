@@ -31,8 +31,7 @@ const final: readonly Lr['deliveryStatus'][] = ['DELIVERED', 'RETURNED', 'LOST',
 export function whyFixed(name: Correction, lr: Pick<Lr, 'deliveryStatus' | 'billStatus'>): string | null {
   if (includes(untilItMoves, name))
     return lr.deliveryStatus === 'BOOKED' ? null : 'is fixed: the consignment has left, cancel its LR instead'
-  if (includes(untilFinal, name))
-    return final.includes(lr.deliveryStatus) ? 'is fixed: the consignment has ended' : null
+  if (includes(untilFinal, name)) return final.includes(lr.deliveryStatus) ? 'is fixed: the LR has ended' : null
   if (lr.deliveryStatus === 'CANCELLED') return 'is fixed: the LR is cancelled'
   return lr.billStatus === 'UNBILLED' ? null : 'is fixed: the transporter has billed the LR'
 }

@@ -155,8 +155,8 @@ export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: reado
   if (reopens || (step.from as readonly DeliveryStatus[]).includes(status)) {
     // A guard has spoken, unless a transporter would reopen.
     if (!(reopens && !actors.some(one => asDesk.includes(one)))) return refused.message
-    return 'The consignment is delivered: only the dispatch desk can reopen it'
+    return 'The LR is delivered: only the dispatch desk can reopen it'
   }
   const next = eventsFor(lr, actors).map(code => `“${wordOf(lrProcess, code)}”`)
-  return `Event must fit the consignment, which is “${wordOf(lrProcess, status)}”: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
+  return `Event must fit the LR, which is “${wordOf(lrProcess, status)}”: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
 }

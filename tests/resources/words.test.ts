@@ -45,6 +45,8 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/^Entered by\b/, 'Created by'],
   [/\bpassed over\b/i, 'skipped'],
   [/[«»]/, '“ ”'],
+  [/^Of (?!course)/, 'a subject: “The zone of the ship-to”'],
+  [/^Empty\b/, 'Leave empty for …, or what is there: “None for …”'],
 ]
 
 /** A string of the product that somebody may read, and where it is. */

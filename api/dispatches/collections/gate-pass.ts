@@ -47,7 +47,10 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
   const facts: [string, string | null][] = [
     ['Collected for', `${buyer.name} (${buyer.code})`],
     ['Collector', row.collectorName],
-    ['Identity paper', `${collectorIdLabels[row.collectorIdType]}, ends in ${row.collectorIdMark.replace('****', '')}`],
+    [
+      'Identity document',
+      `${collectorIdLabels[row.collectorIdType]}, ends in ${row.collectorIdMark.replace('****', '')}`,
+    ],
     ['Vehicle', row.vehicleNo],
     ['Invoice', `${invoice.invoiceNo} of ${dayText(invoice.invoiceDate)}`],
     ['E-way bill', invoice.ewayBillNo],
