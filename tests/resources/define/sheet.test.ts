@@ -190,6 +190,12 @@ describe('a text in a file', () => {
     expect(reads(text(), csvCell(' =1+1'))).toBe('FORMULA_NOT_ALLOWED')
     expect(reads(money(), { formula: 'A2*1.18' })).toBe('FORMULA_NOT_ALLOWED')
     expect(reads(text(), csvCell("'=1+1"))).toBe('=1+1')
+    const words = (formula: string) => {
+      const reading = readCell(money(), { formula })
+      return 'fault' in reading ? reading.fault[1] : ''
+    }
+    expect(words('A2*1.18')).toBe('must be a value, not the formula A2*1.18: paste the values only')
+    expect(words('#N/A')).toBe('holds the error #N/A: replace it by a value')
   })
 })
 

@@ -78,6 +78,14 @@ describe('a technical failure', () => {
     [{ errorClass: 'TECH', httpStatus: 412, errorText: 'changed in SAP meanwhile' }, /read and sent again/],
     [{ errorClass: 'UNKNOWN' }, /may have it already/],
     [{ errorClass: 'UNKNOWN', httpStatus: 201, errorText: 'its answer could not be read.' }, /could not be read/],
+    [
+      {
+        errorClass: 'UNKNOWN',
+        httpStatus: 200,
+        errorText: 'SAP’s answer could not be read: it is a page for signing in.',
+      },
+      /page for signing in: the IT administrator/,
+    ],
     [{ errorClass: 'AUTH', httpStatus: 403, errorText: 'CSRF token validation failed.' }, /security token/],
     [{ errorClass: null }, /not been asked/],
   ])('%o is said in words', (failure, words) => expect(failureWords(failure)).toMatch(words))
