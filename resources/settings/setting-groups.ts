@@ -7,6 +7,9 @@ export interface SettingWords {
   unit?: string
   hint?: string
   readBy: string
+  /** What a text must look like; `must` completes the label to a sentence. */
+  form?: RegExp
+  must?: string
 }
 
 interface SettingGroup {
@@ -72,7 +75,34 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'One sentence below the totals',
         readBy: 'The PDF of an order',
       },
-      { key: 'company.name', label: 'Company name', readBy: 'Order PDFs, LR sheets, gate passes, receipts' },
+    ],
+  },
+  {
+    title: 'Company',
+    settings: [
+      { key: 'company.name', label: 'Company name', readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts' },
+      {
+        key: 'company.address',
+        label: 'Company address',
+        hint: 'One line with commas, down to the PIN code; - for none',
+        readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts',
+      },
+      {
+        key: 'company.gstin',
+        label: 'Company GSTIN',
+        hint: 'The registration on mails and documents; - for none',
+        readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts',
+        form: /^(-|\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])$/,
+        must: 'must be a GSTIN of 15 characters, or - for none',
+      },
+      {
+        key: 'mail.reply_to',
+        label: 'Answers to mails',
+        hint: 'The e-mail address of the desk that reads the answers; - for none',
+        readBy: 'Every mail',
+        form: /^(-|[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+)$/,
+        must: 'must be an e-mail address, or - for none',
+      },
     ],
   },
   {
@@ -326,3 +356,9 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
 ]
+
+/** Why a value cannot be that of a setting of the business, as a sentence; null where it can, and for other settings. */
+export function businessSettingFault(key: string, value: string): string | null {
+  const setting = settingGroups.flatMap(group => group.settings).find(one => one.key === key)
+  return !setting?.form || setting.form.test(value) ? null : `${setting.label} ${setting.must}`
+}
