@@ -47,13 +47,18 @@ export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
       <Ladder {...list} steps={decided.length === 0 ? trace.steps : decided} label={label} />
       {others.length > 0 && (
         <details className="other-rules">
-          <summary>{others.length === 1 ? '1 other rule' : `${others.length} other rules`}</summary>
+          <summary>{othersText(others.length)}</summary>
           <Ladder {...list} steps={others} label={`Other rules: ${label.toLowerCase()}`} />
         </details>
       )}
     </>
   )
 }
+
+const othersText = (count: number) =>
+  count === 1
+    ? '1 other rule was looked at and did not decide'
+    : `${count} other rules were looked at and did not decide`
 
 function Ladder({
   trace,
