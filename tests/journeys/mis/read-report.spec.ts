@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
-/** Paise of an amount as screens write it: «-₹ 1,07,616.00». */
-const paise = (text: string) => Number(text.replaceAll(/[^\d-]/g, ''))
+/** Paise of an amount as screens write it: “−₹ 1,07,616.00”. */
+const paise = (text: string) => Number(text.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-'))
 
 /** Takes an option of a list that opens. */
 async function choose(page: Page, list: Locator, option: string) {
