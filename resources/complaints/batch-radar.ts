@@ -20,7 +20,7 @@ export const batchRadar = report({
     customers: integer({ label: 'Customers', hint: 'Who complained' }),
     affectedQty: quantity({
       label: 'Affected',
-      hint: 'Quantity named in complaints with an invoice line, in the base unit',
+      hint: 'Quantity in complaints that name an invoice line',
     }),
     shippedQty: quantity({ label: 'Shipped', hint: 'Quantity on invoices, in the base unit' }),
     affectedPct: percent({ optional: true, label: 'Affected share' }),

@@ -22,7 +22,7 @@ export const sapDelivery = record({
     }),
     orderId: reference(order, {
       optional: true,
-      hint: 'The order; none where the delivery has goods of several orders',
+      hint: 'None for goods of several orders',
     }),
     soldToId: reference(customer, { optional: true, label: 'Sold-to' }),
     shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),

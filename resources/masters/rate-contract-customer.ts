@@ -49,7 +49,7 @@ export const rateContractCustomer = resource({
       sap: true,
       label: 'Status in SAP',
       hiddenFrom: partnerRoles,
-      hint: 'The status in SAP; none for a contract made in the portal',
+      hint: 'None for a contract made in the portal',
     }),
     attachmentId: file({ optional: true, label: 'Signed contract' }),
     value: money({ default: 0, server: true, label: 'Value', hint: 'Rate times quantity of all lines' }),

@@ -21,7 +21,7 @@ export const documentInputs = {
   validTo: date({
     optional: true,
     label: 'Valid to',
-    hint: 'Leave empty to use the usual validity of such a document',
+    hint: 'Leave empty for the usual validity',
   }),
   permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
   attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),

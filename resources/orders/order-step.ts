@@ -25,7 +25,7 @@ export const orderStep = record({
     actorId: reference(user, {
       optional: true,
       label: 'By',
-      hint: 'The person; none where the portal took the step itself',
+      hint: 'None where the portal took the step itself',
       audience: 'staff',
     }),
     onBehalfOfId: reference(user, {

@@ -104,7 +104,7 @@ export const paymentTransaction = record({
     requestHash: text({
       max: 64,
       secret: true,
-      hint: 'The hash of what was checked out: the same key with another cart is refused',
+      hint: 'The same key with another cart is refused',
     }),
     pollCount: integer({ min: 0, default: 0, label: 'Times asked', ...forStaff }),
     nextPollAt: instant({ optional: true, label: 'Asked again at', ...forStaff }),

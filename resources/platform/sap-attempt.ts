@@ -18,7 +18,7 @@ export const sapAttempt = record({
     httpStatus: integer({ optional: true, label: 'HTTP status' }),
     errorClass: choice(['TECH', 'BUSINESS', 'AUTH', 'UNKNOWN'], {
       optional: true,
-      hint: 'The kind of failure; none where SAP accepted the message',
+      hint: 'None where SAP accepted the message',
     }),
     errorText: text({ max: 1_000, long: true, optional: true, label: 'Error', audience: 'staff' }),
     reply: text({

@@ -47,18 +47,16 @@ export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
       <Ladder {...list} steps={decided.length === 0 ? trace.steps : decided} label={label} />
       {others.length > 0 && (
         <details className="other-rules">
-          <summary>{othersText(others.length)}</summary>
+          <summary>
+            {others.length === 1 ? '1 other rule was' : `${others.length} other rules were`} looked at and did not
+            decide
+          </summary>
           <Ladder {...list} steps={others} label={`Other rules: ${label.toLowerCase()}`} />
         </details>
       )}
     </>
   )
 }
-
-const othersText = (count: number) =>
-  count === 1
-    ? '1 other rule was looked at and did not decide'
-    : `${count} other rules were looked at and did not decide`
 
 function Ladder({
   trace,

@@ -39,8 +39,8 @@ export const headingKey = (heading: string) =>
 /** What is wrong with a computed cell, or one whose computation failed, as the end of a sentence. */
 export const formulaFault = (formula: string): string =>
   formula.startsWith('#')
-    ? `holds the error ${formula.slice(0, 20)}: replace it by a value`
-    : `must be a value, not the formula ${formula.length > 40 ? `${formula.slice(0, 40)}…` : formula}: paste the values only`
+    ? `holds the error ${formula}: enter a value`
+    : `must be a value, not the formula ${formula.slice(0, 40)}: paste the values only`
 
 /** Reads a cell for a field of any kind except references and files; an empty one is null. */
 export function readCell(field: Field, cell: SheetCell): Reading {

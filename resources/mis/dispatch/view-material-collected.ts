@@ -24,7 +24,7 @@ export const viewMaterialCollected = report({
     collectedAt: instant({ optional: true, label: 'Collected' }),
     endedOn: date({
       label: 'Day',
-      hint: 'The day the goods were collected or the collection was given up; today while it is open',
+      hint: 'When it was collected or given up; today while it is open',
     }),
     packages: integer(),
     daysWaiting: integer({ optional: true, label: 'Days waiting', hint: 'Counted from the day the goods were ready' }),

@@ -19,7 +19,7 @@ export const cscApprovedOrders = report({
     hours: decimal({
       scale: 2,
       label: 'Working hours',
-      hint: 'The time from its arrival in the queue to the approval',
+      hint: 'From its arrival in the queue to the approval',
     }),
     level: integer(),
     mailSent: flag({ label: 'Mail sent', hint: 'The customer was told' }),

@@ -29,7 +29,7 @@ export const outstanding = report({
     bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age', words: { staff: bucketNames, buyer: {} } }),
     items: integer({
       label: 'Documents',
-      hint: 'How many documents the row sums up; on a past day, all of one customer, SBU, type and age',
+      hint: 'Documents in the row; on a past day, all of one customer, SBU, type and age',
     }),
     isDisputed: flag({ label: 'Disputed' }),
     sbuId: reference(sbu, { optional: true }),

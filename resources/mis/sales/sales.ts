@@ -35,7 +35,7 @@ export const sales = report({
     ...mappedStamps,
     plantId: reference(plant),
     productId: reference(products),
-    qty: quantity({ label: 'Quantity', hint: 'The quantity in the base unit; notes about a price have none' }),
+    qty: quantity({ label: 'Quantity', hint: 'In base units; notes about a price have none' }),
     uom: code({ max: 3, label: 'Unit' }),
     netSales: money({ hint: 'The price before freight and GST' }),
   },

@@ -30,7 +30,7 @@ export const stocks = report({
     coverDays: integer({
       optional: true,
       label: 'Days of stock',
-      hint: 'How many days the stock lasts at the invoiced rate of the last 90 days; none if nothing was invoiced',
+      hint: 'Days the stock lasts at the invoiced rate of the last 90 days',
     }),
     asOn: instant({ label: 'As on', hint: 'When SAP last reported a different quantity' }),
   },

@@ -18,7 +18,7 @@ async function enterBill(browser: Browser): Promise<string> {
   await goTo(page, '/dispatches/lr-transporter-bill')
   await page.getByRole('link', { name: /^New / }).click()
   await page.getByRole('button', { name: 'Submit bill' }).click()
-  await expect(page.getByRole('alert')).toContainText('Bill number is required')
+  await expect(page.getByRole('alert')).toContainText('Bill no is required')
   await page.getByLabel('Bill no').fill(billNo)
   await page.getByLabel('Bill date').fill(dayText(today))
   await page.keyboard.press('Enter')

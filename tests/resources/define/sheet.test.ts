@@ -196,7 +196,7 @@ describe('a text in a file', () => {
       return 'fault' in reading ? reading.fault[1] : ''
     }
     expect(words('A2*1.18')).toBe('must be a value, not the formula A2*1.18: paste the values only')
-    expect(words('#N/A')).toBe('holds the error #N/A: replace it by a value')
+    expect(words('#N/A')).toBe('holds the error #N/A: enter a value')
   })
 })
 
