@@ -67,7 +67,7 @@ export const redirects: readonly Redirect[] = [
     shown: {
       group: 'channel-13-masters',
       title: 'Toll Center',
-      purpose: 'The toll centres that serve channel 13.',
+      purpose: 'The toll centers that serve channel 13.',
       subject: 'access-control/toll-center',
     },
   },

@@ -43,7 +43,7 @@ export const scopeWords: Record<Scope, string> = {
   invoicesOfMyCluster: 'of invoices of the own cluster',
   openComments: 'comments that are not internal',
   invoicesInMyScope: 'of invoices in reach',
-  shipmentsOfMyCustomers: 'of consignments to own customers',
+  shipmentsOfMyCustomers: 'of shipments to own customers',
   lrsInMyScope: 'of lorry receipts in reach',
   billsOfMyPlants: 'of bills over lorry receipts of own plants, and those entered by the person',
   lrsSentToMe: 'of lorry receipts to the own customer',

@@ -153,7 +153,7 @@ export const capabilities = {
     roles: everyoneBut('DISPATCH', 'TRANSPORTER', 'QA'),
   },
   reportTrackingEvents: {
-    sentence: 'Reports what happens to a consignment, each of their own LRs',
+    sentence: 'Reports what happens to their own LRs',
     roles: ['DISPATCH', 'TRANSPORTER'],
   },
   reportAsDispatchDesk: {

@@ -9,9 +9,9 @@ import { zone } from './settings/zone.ts'
  * whatever the masters say later.
  */
 export const salesStamps = {
-  salesEmployeeId: reference(employee, { optional: true, label: 'Account owner then', audience: 'staff' }),
-  zoneId: reference(zone, { optional: true, label: 'Zone then', audience: 'staff' }),
-  zoneAreaId: reference(zoneArea, { optional: true, label: 'Sales area then', audience: 'staff' }),
-  customerSegmentId: reference(customerSegment, { optional: true, label: 'Segment then', audience: 'staff' }),
-  clusterCode: code({ max: 10, optional: true, label: 'Cluster then', audience: 'staff' }),
+  salesEmployeeId: reference(employee, { optional: true, label: 'Account owner at the time', audience: 'staff' }),
+  zoneId: reference(zone, { optional: true, label: 'Zone at the time', audience: 'staff' }),
+  zoneAreaId: reference(zoneArea, { optional: true, label: 'Sales area at the time', audience: 'staff' }),
+  customerSegmentId: reference(customerSegment, { optional: true, label: 'Segment at the time', audience: 'staff' }),
+  clusterCode: code({ max: 10, optional: true, label: 'Cluster at the time', audience: 'staff' }),
 } as const

@@ -34,6 +34,9 @@ export async function writeDemo(
 ): Promise<void> {
   await sower.amend(appSetting, {
     'company.name': { value: 'Meridian Laboratories' },
+    'company.address': { value: 'Gala 11, Rahnal Warehousing Park, Anjur Phata, Bhiwandi 421302' },
+    'company.gstin': { value: '27ZZACM1001A1ZF' },
+    'mail.reply_to': { value: 'orders@meridian-labs.example' },
     'sms.entity_id': { value: '1101234560000012345' },
     'sms.header': { value: 'MERLAB' },
   })

@@ -103,7 +103,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
             className="plain-search"
             allowClear
             aria-label="Find a right"
-            placeholder="A list, or «exports»"
+            placeholder="A list, or “exports”"
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

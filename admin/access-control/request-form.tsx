@@ -48,7 +48,7 @@ export default function RequestForm({
     <Dialog
       open
       width={520}
-      title={`Ask for the right to ${action} «${title}»`}
+      title={`Ask for the right to ${action} “${title}”`}
       okText="Send"
       cancelText="Back"
       confirmLoading={busy}

@@ -11,7 +11,7 @@ import './coa.css'
 
 const fields = [
   { name: 'product', label: 'Product code', max: 40 },
-  { name: 'batchNo', label: 'Batch number', max: 10 },
+  { name: 'batchNo', label: 'Batch no', max: 10 },
 ] as const
 
 /** Finds the certificate of a batch by its product and whole number, and offers it. */

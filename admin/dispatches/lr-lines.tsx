@@ -13,7 +13,7 @@ const entered = {
   ewayValidTo: { ...ewayValidTo, hint: 'Leave empty to calculate it from the distance and the time of Part B' },
   challanNo,
   packages,
-  packagesInAll: { ...packages, label: 'Total packages', hint: 'Of the whole invoice' },
+  packagesInAll: { ...packages, label: 'Total packages', hint: 'Counts the whole invoice, not the part on this LR' },
 }
 
 /** The invoices of an LR: the e-way bill of each, and what goes where only a part does. */

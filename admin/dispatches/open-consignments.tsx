@@ -20,8 +20,8 @@ import { type OpenConsignments as Open, openConsignments } from './open-lrs.ts'
 import { WaitingBox } from './waiting-box.tsx'
 import './dispatches.css'
 
-const title = 'Open Consignments'
-const purpose = 'Consignments in transit, with the next step of each.'
+const title = 'Open LRs'
+const purpose = 'LRs in transit, with the next step of each.'
 
 /** Page of those who report: consignments on their way and deliveries without a POD, for one hand on a phone. */
 export default function OpenConsignments() {
@@ -61,7 +61,7 @@ export default function OpenConsignments() {
         <>
           <Consignments
             title="On their way"
-            empty={search ? 'No open consignment matches.' : 'Nothing is on its way.'}
+            empty={search ? 'No open LR matches.' : 'Nothing is on its way.'}
             lrs={data.underWay}
             asks={lr =>
               nextEvents(lr, roles).length > 0 && (

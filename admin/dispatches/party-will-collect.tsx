@@ -98,7 +98,7 @@ export default function PartyWillCollect() {
       ) : !data ? (
         <Waiting />
       ) : data.rows.length === 0 ? (
-        <Empty kind={q ? 'filtered' : 'done'} text={q ? `No invoice or gate pass matches «${q}».` : views[view].none} />
+        <Empty kind={q ? 'filtered' : 'done'} text={q ? `No invoice or gate pass matches “${q}”.` : views[view].none} />
       ) : (
         <>
           <ul className="pwc-cards" aria-label={views[view].label}>

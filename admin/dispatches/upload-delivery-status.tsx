@@ -7,11 +7,11 @@ export default function UploadDeliveryStatus() {
     <ImportPage
       resource={deliveryStatusSheet}
       title="Upload Delivery Status"
-      list={{ title: 'Open Consignments', path: '/dispatches/open-consignments' }}
+      list={{ title: 'Open LRs', path: '/dispatches/open-consignments' }}
       extraFields={
         <p className="quiet">
           Each row is an event. The rows of an LR are processed in time order; a wrong row does not block the others.
-          «/» and «-» in LR numbers are treated alike.
+          “/” and “-” in LR numbers are treated alike.
         </p>
       }
     />

@@ -45,7 +45,7 @@ export default function AddDocuments() {
     for (const file of files) form.append('file', file)
     try {
       await api.post('/library', form)
-      showSuccess(`${files.length === 1 ? 'One document is' : `${files.length} documents are`} in the library.`)
+      showSuccess(`${files.length === 1 ? '1 document is' : `${files.length} documents are`} in the library.`)
       await invalidate({ resource: attachment.path, invalidates: ['list'] })
       void navigate(LIST)
     } catch (error) {
@@ -91,7 +91,13 @@ export default function AddDocuments() {
                 key={name}
                 id={`${formId}-${name}`}
                 label={labelOf(name, field)}
-                hint={name === 'title' ? 'Empty: the name of the file' : 'hint' in field ? field.hint : undefined}
+                hint={
+                  name === 'title'
+                    ? 'Leave empty to use the name of the file'
+                    : 'hint' in field
+                      ? field.hint
+                      : undefined
+                }
                 required={name === 'audience'}
                 error={faultOf(name)}
               >

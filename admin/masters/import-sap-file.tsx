@@ -44,6 +44,6 @@ function factsOf(columns: SapSheet['columns']): [string, string][] {
     ['Other columns', named(false)],
     ['Numbers', written('number', '1234.50, -12.00 or 12.00-')],
     ['Days', written('day', '20261123, 2026-11-23 or 23.11.2026')],
-    ['Marks', written('flag', 'X or empty')],
+    ['Marks', written('flag', 'X, or leave empty')],
   ]
 }

@@ -56,7 +56,7 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
                     onChange={event => setValues(old => ({ ...old, [name]: event.target.value }))}
                   />
                 ) : (
-                  <span className="field-plain">{raw[name] || <span className="quiet">Empty</span>}</span>
+                  <span className="field-plain">{raw[name] || <span className="quiet">–</span>}</span>
                 )
               }
             </FieldRow>

@@ -16,7 +16,7 @@ export const sourceText = (source: string | null | undefined) => (source ? (sour
 
 const rules: Record<string, string> = {
   MANUAL: 'Selected manually',
-  TOLL_CENTER: 'Toll centre of the product',
+  TOLL_CENTER: 'Toll center of the product',
   CUSTOMER_PRODUCT_CNF: 'CnF of the customer and product',
   CHANNEL_PRODUCT_CNF: 'CnF of the channel and product',
   CNF_PRODUCT: 'CnF of the product',

@@ -61,7 +61,7 @@ export default function AppSettings() {
       {!data && !error && <Waiting />}
       {data && groups.length === 0 && (
         <p className="notice-box" role="status">
-          No setting matches «{words}».
+          No setting matches “{words}”.
         </p>
       )}
       {data &&

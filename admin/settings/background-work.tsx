@@ -23,7 +23,7 @@ const ways: Readonly<Record<NonNullable<ReturnType<typeof workOf>['kind']>, Way>
   EMAIL: message,
   SMS: message,
   SAP_MESSAGE: {
-    sentence: 'The service desk sends it again, or says what SAP has created, among the orders stuck for SAP.',
+    sentence: 'A CSC agent sends it again, or records what SAP has created, among the orders stuck for SAP.',
     path: () => '/orders/order-stuck-for-sap',
     link: 'Open orders stuck for SAP',
   },
@@ -33,13 +33,13 @@ const ways: Readonly<Record<NonNullable<ReturnType<typeof workOf>['kind']>, Way>
     link: 'Open the reading',
   },
   IMPORT: {
-    sentence: 'The person who sent the file sends it again; what was imported can be rolled back.',
+    sentence: 'The person who sent the file can send it again; the rows that were imported can be rolled back.',
     path: () => '/settings/imports',
     link: 'Open imports',
   },
-  REPORT_FILE: { sentence: 'The person who asked for the file asks for it again on the page of its report.' },
-  COA_UPLOAD: { sentence: 'The person who sent the certificates sends them again.' },
-  POD_UPLOAD: { sentence: 'The person who sent the proofs of delivery sends them again.' },
+  REPORT_FILE: { sentence: 'The person who asked for the file can ask again on the page of its report.' },
+  COA_UPLOAD: { sentence: 'The person who sent the certificates can send them again.' },
+  POD_UPLOAD: { sentence: 'The person who sent the proofs of delivery can send them again.' },
   JOB: { sentence: 'The portal runs it again at its next time.' },
 }
 
@@ -49,7 +49,7 @@ function HowItGoesOn({ kind, id }: ReturnType<typeof workOf>) {
   const { sentence, path, link } = ways[kind]
   return (
     <section className="beside" aria-labelledby="goes-on">
-      <h2 id="goes-on">What happens next</h2>
+      <h2 id="goes-on">What to do next</h2>
       <p>{sentence}</p>
       {path && (
         <p>

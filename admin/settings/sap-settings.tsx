@@ -61,7 +61,7 @@ function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
 
   const proposedText = (key: string) => {
     const proposed = rows.find(row => row.key === key)?.pendingChange?.value
-    return proposed === undefined ? undefined : `«${proposed}» waits for confirmation under Settings`
+    return proposed === undefined ? undefined : `“${proposed}” waits for confirmation under Settings`
   }
 
   async function save(event: FormEvent) {

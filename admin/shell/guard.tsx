@@ -15,7 +15,7 @@ export default function Guard({ page, children }: { page: Page; children: ReactN
   const person = usePerson()
   if (mayOpen(page, person)) return children
   if (!isThere(page, person)) return <NotFound />
-  const reason = `«${page.title || page.path}» needs ${needed(page)}, which you do not have.`
+  const reason = `“${page.title || page.path}” needs ${needed(page)}, which you do not have.`
   return <Navigate replace to="/noaccess" state={{ reason, rule: ruleOf(page), at: page.path }} />
 }
 

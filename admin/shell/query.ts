@@ -42,7 +42,7 @@ function conditionFrom(filter: CrudFilter): Query {
   if (operator === 'nnull') return { [field]: { $ne: 'null' } }
   if (operator === 'between') return between(field, value as [unknown, unknown])
   const apiOperator = operators[operator]
-  if (!apiOperator) throw new Error(`The API has no filter «${operator}»`)
+  if (!apiOperator) throw new Error(`The API has no filter “${operator}”`)
   return { [field]: { [apiOperator]: value } }
 }
 

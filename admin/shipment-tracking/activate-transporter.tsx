@@ -75,7 +75,7 @@ export default function ActivateTransporter() {
   return (
     <PageFrame
       title="Activate Transporter Login"
-      purpose="With a login, transporters report the status of consignments and upload proofs of delivery."
+      purpose="With a login, transporters report the status of LRs and upload proofs of delivery."
       actions={
         mayChange && (
           <Button type="primary" disabled={selected.length === 0} onClick={() => take('create', selected)}>

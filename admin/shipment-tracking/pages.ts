@@ -16,7 +16,7 @@ export const trackingPages: readonly Page[] = [
   },
   {
     path: '/passport',
-    title: 'Consignment',
+    title: 'Shipment',
     who: 'public',
     load: () => import('./shared-passport.tsx'),
   },
@@ -44,7 +44,7 @@ export const trackingPages: readonly Page[] = [
     path: '/shipment-tracking/search-shipments',
     title: 'Search Shipments',
     group: 'shipment-tracking',
-    purpose: 'Find a consignment by any of its numbers and follow its status.',
+    purpose: 'Find a shipment by any of its numbers and follow its status.',
     who: { action: 'read', subject: 'shipment-tracking/search-shipments' },
     load: () => import('./search-shipments.tsx'),
   },

@@ -23,7 +23,7 @@ export default function SharedPassport() {
     )
   }, [token])
   return (
-    <Standalone title={consignment ? `Consignment ${consignment.lrNo}` : 'Consignment'}>
+    <Standalone title={consignment ? `Shipment ${consignment.lrNo}` : 'Shipment'}>
       {consignment ? <TrackResult consignment={consignment} /> : wrong ? <p role="alert">{wrong}</p> : <Waiting />}
       <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>

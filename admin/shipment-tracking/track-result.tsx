@@ -27,7 +27,7 @@ export function TrackResult({ consignment }: { consignment: Tracked }) {
         consignment.transporter
       ),
     ],
-    ['LR number', consignment.lrNo],
+    ['LR no', consignment.lrNo],
     ['Tracking number', consignment.shipmentNo],
     ['Proof of delivery', consignment.podAvailable ? 'Available: sign in to view it' : null],
   ]

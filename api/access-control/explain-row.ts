@@ -57,7 +57,7 @@ async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, pers
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
   const parts = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
-  return parts.length > 0 ? `Of this row they are ${parts.join(', and ')}.` : 'They see all of its fields.'
+  return parts.length > 0 ? `They are ${parts.join(', and ')} of this row.` : 'They see all of its fields.'
 }
 
 async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {

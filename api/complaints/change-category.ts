@@ -40,7 +40,7 @@ export async function changeCategory(
     throw invalidField('batchNo', 'RULE', 'Batch comes from the invoice line: leave it empty')
   const batchNo = row.batchNo ?? plainBatch(typed)
   if (category.needsBatch && batchNo === null)
-    throw invalidField('batchNo', 'REQUIRED', `Batch is required for «${category.name}»: enter what is on the label`)
+    throw invalidField('batchNo', 'REQUIRED', `Batch is required for “${category.name}”: enter what is on the label`)
   const changes = {
     categoryId,
     batchNo,
@@ -50,7 +50,7 @@ export async function changeCategory(
   }
   return {
     changes,
-    said: `Category «${category.name}», was «${former!.name}»`,
+    said: `Category “${category.name}”, was “${former!.name}”`,
     follow: async after => {
       const owned = await ownerAfter(trx, after, category, former!, person.id)
       if (owned.complaintType === 'PRODUCT_QUALITY' && row.complaintType !== 'PRODUCT_QUALITY')

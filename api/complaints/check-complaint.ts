@@ -70,13 +70,13 @@ export async function checkComplaint(trx: Knex, sent: NewComplaint, person: Pers
   const demand = (needed: boolean, field: string, message: string) => {
     if (needed) faults.push({ field, code: 'REQUIRED', message })
   }
-  demand(needsInvoice && !goods.isNamed, 'invoiceId', `Invoice is required for «${category.name}»: choose it`)
+  demand(needsInvoice && !goods.isNamed, 'invoiceId', `Invoice is required for “${category.name}”: choose it`)
   demand(
     needsBatch && goods.batchNo === null,
     'batchNo',
-    `Batch is required for «${category.name}»: choose the line of the invoice, or enter what is on the label`,
+    `Batch is required for “${category.name}”: choose the line of the invoice, or enter what is on the label`,
   )
-  demand(needsAttachment && files.length === 0, 'attachmentIds', `A photo or file is required for «${category.name}»`)
+  demand(needsAttachment && files.length === 0, 'attachmentIds', `A photo or file is required for “${category.name}”`)
   for (const id of files)
     if (!(await seesFile(trx, person, id, 'COMPLAINT')))
       faults.push({ field: 'attachmentIds', code: 'UNKNOWN_REF', message: 'A file is not known: send it again' })

@@ -27,7 +27,7 @@ import { writeNote } from './write-note.ts'
 /** A credit note that the portal knows must be the customer's own; another may still be on its way from SAP. */
 async function demandCreditNote(trx: Knex, row: Complaint, resolution: Complaint['resolution'], no: string) {
   if (resolution !== 'CREDIT_NOTE')
-    throw invalidField('settlementNoteNo', 'RULE', 'Credit note belongs to the resolution «A credit note is issued»')
+    throw invalidField('settlementNoteNo', 'RULE', 'Credit note belongs to the resolution “A credit note is issued”')
   const creditNote = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId', 'isCancelled')
   if (creditNote && (!creditTypes.includes(creditNote.invoiceType) || creditNote.soldToId !== row.customerId))
     throw invalidField('settlementNoteNo', 'RULE', `${no} is not a credit note of this customer`)

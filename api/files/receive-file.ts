@@ -128,7 +128,7 @@ async function saveChecked(
 }
 
 const HEIC =
-  'HEIC photos open on few computers: take the photo within the portal, or choose «Most compatible» under Camera, Formats, and send it as JPG'
+  'HEIC photos open on few computers: take the photo within the portal, or choose “Most compatible” under Camera, Formats, and send it as JPG'
 
 async function cleaned(bytes: Buffer, mimeType: string): Promise<Buffer> {
   if (mimeType !== 'image/jpeg' && mimeType !== 'image/png') return bytes

@@ -49,11 +49,11 @@ export function mailHtml(text: string, look: MailLook): string {
     // Outlook knows no greatest width: there a table of fixed width is around the card.
     '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
     '<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background-color:#ffffff;border:1px solid #e3dfec">',
-    `<tr><td bgcolor="${PURPLE}" style="padding:14px 24px;background-color:${PURPLE};border-bottom:3px solid ${PINK};${FONT};color:#ffffff;font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
+    `<tr><td class="link" style="padding:18px 24px 12px;border-bottom:2px solid ${PINK};${FONT};color:${PURPLE};font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
     cell('ink', `padding:24px 24px 10px;color:${INK};font-size:13px`, drawn.join('')),
     foot === undefined
       ? ''
-      : cell('quiet', `padding:0 24px 16px;color:${QUIET};font-size:11px`, footHtml(foot, look.portalUrl)),
+      : cell('quiet', `padding:12px 24px 16px;color:${QUIET};font-size:11px`, footHtml(foot, look.portalUrl)),
     '</table>',
     '<!--[if mso]></td></tr></table><![endif]-->',
     '</td></tr></table></body></html>',
@@ -110,10 +110,17 @@ const labelOf = (address: string) => buttons.find(([begins]) => address.startsWi
 /** The word of the link by which one opts out: its address is long, and the plain text has it. */
 export const OPT_OUT = 'Unsubscribe'
 
-/** The foot, whose last word is the address by which one opts out. */
+/** The foot, a line under another; the last word of its last line is the address by which one opts out. */
 function footHtml(foot: string, portalUrl: string): string {
-  const [, words = '', address = ''] = /^(.*?)(\S*)$/s.exec(foot.trim())!
-  if (!isLink(address, portalUrl)) return linked(foot, portalUrl)
+  const lines = foot.trim().split('\n')
+  return lines
+    .map((line, at) => (at === lines.length - 1 ? optOutHtml(line, portalUrl) : linked(line, portalUrl)))
+    .join('<br>')
+}
+
+function optOutHtml(line: string, portalUrl: string): string {
+  const [, words = '', address = ''] = /^(.*?)(\S*)$/s.exec(line)!
+  if (!isLink(address, portalUrl)) return linked(line, portalUrl)
   return `${escaped(words)}<a href="${escaped(address)}" class="quiet" style="color:${QUIET}">${OPT_OUT}</a>`
 }
 

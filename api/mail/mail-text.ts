@@ -1,6 +1,7 @@
 import { optOutTopicOf, optOutWords } from '../../resources/opt-out-topics.ts'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
 import { withLinks } from '../../resources/platform/message-text.ts'
+import { type Company, companyLines } from '../platform/company.ts'
 import type { Config } from '../platform/config.ts'
 import { optOutToken } from './opt-out-token.ts'
 
@@ -21,9 +22,15 @@ export function optOutLinks(
   return { topic: of, page: `${portalUrl}/opt-out#${token}`, oneClick: `${portalUrl}/api/unsubscribe?token=${token}` }
 }
 
-/** A mail as its receiver reads it: links and codes filled in, and an opt-out note at its foot. */
-export function renderMail(message: MessageLog, where: Where): string {
+/** A mail as its receiver reads it: links and codes filled in, then the company as signature, and how to opt out. */
+export function renderMail(message: MessageLog, where: Where, company: Company): string {
   const text = withLinks(message.body, message.secrets ?? null, where.portalUrl)
   const optOut = optOutLinks(message, where)
-  return optOut ? `${text}\n\n--\nNo more e-mails about ${optOutWords[optOut.topic]}: ${optOut.page}` : text
+  return [
+    `${text}\n\n--`,
+    company.name,
+    ...companyLines(company),
+    ...(company.replyTo === null ? [] : [`Answer this mail to write to us: ${company.replyTo}`]),
+    ...(optOut ? [`No more e-mails about ${optOutWords[optOut.topic]}: ${optOut.page}`] : []),
+  ].join('\n')
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
+import { readCompany } from '../platform/company.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { readSettings } from '../platform/settings.ts'
 import { type ClaimedMessage, claimMessage, expireMessages, settleFailed, settleSent } from './claim-message.ts'
 import { mailHtml } from './mail-html.ts'
 import { optOutLinks, renderMail } from './mail-text.ts'
@@ -91,15 +91,16 @@ async function handOver(db: Knex, post: Post, message: ClaimedMessage) {
   const { transport, from } = post
   const { messageNo, toAddress, cc, subject, attach } = message
   const optOut = optOutLinks(message, post)
-  const text = renderMail(message, post)
-  const company = (await readSettings(db))['company.name']
+  const company = await readCompany(db)
+  const text = renderMail(message, post, company)
   await transport.sendMail({
     from,
     to: toAddress,
     ...(cc && { cc }),
+    ...(company.replyTo && { replyTo: company.replyTo }),
     subject: subject ?? '',
     text,
-    html: mailHtml(text, { company, subject: subject ?? '', portalUrl: post.portalUrl }),
+    html: mailHtml(text, { company: company.name, subject: subject ?? '', portalUrl: post.portalUrl }),
     attachments: attach ? [await paperOf(db, attach)] : [],
     // The same after a lost answer, so that the receiving server can recognise it.
     messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,

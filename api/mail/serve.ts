@@ -8,6 +8,7 @@ import type { Means, Served } from '../derive/define-room.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { decodeRow } from '../derive/row-codec.ts'
 import { now } from '../platform/clock.ts'
+import { readCompany } from '../platform/company.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound } from '../platform/errors.ts'
 import { renderMail } from './mail-text.ts'
@@ -28,7 +29,11 @@ async function demoMail(
   if (!row) throw notFound()
   const message = decodeRow(messageLog, row) as unknown as MessageLog
   const body =
-    message.medium === 'SMS' ? await onPhone(message.messageNo) : config.mail ? null : renderMail(message, config)
+    message.medium === 'SMS'
+      ? await onPhone(message.messageNo)
+      : config.mail
+        ? null
+        : renderMail(message, config, await readCompany(db))
   if (body === null) throw notFound()
   return body
 }

@@ -16,7 +16,7 @@ export const warnOfExclusion: RowCheck = (db, candidates) =>
   warnOf(db, 'cnf_excluded_items', candidates, ({ reason, validFrom, validTo }) => ({
     field: 'cnfId',
     code: 'EXCLUDED',
-    message: `CnF is excluded from this article ${fromTo(validFrom, validTo)} (${reason}): it will not supply it`,
+    message: `CnF is excluded from this product ${fromTo(validFrom, validTo)} (${reason}): it will not supply it`,
   }))
 
 /** Warns of an exclusion of an article that is mapped to the same CnF. */

@@ -32,7 +32,7 @@ function checkEnd({ row, before, faults }: Candidate) {
     return
   }
   if (isSwitched && row.isActive === false)
-    faults.push(fault('isActive', 'Set «Counts until» to an earlier day instead: another person confirms it'))
+    faults.push(fault('isActive', 'Set “Counts until” to an earlier day instead: another person confirms it'))
   const begins = !before || before.endsOn !== item.endsOn || (isSwitched && row.isActive !== false)
   if (begins && item.endsOn && item.endsOn < today())
     faults.push(fault('endsOn', 'Counts until must be today or later'))

@@ -158,7 +158,7 @@ interface EarlierLine {
 async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
   const earlier = await duplicateOf(trx, order, quoted)
   if (!earlier) return
-  const message = `PO ${order.customerPoNo} was ordered already with ${earlier.orderNo} of ${dayText(earlier.orderDate)}, the same products: tick «Not a duplicate» to order again`
+  const message = `PO ${order.customerPoNo} was ordered already with ${earlier.orderNo} of ${dayText(earlier.orderDate)}, the same products: tick “Not a duplicate” to order again`
   throw refused([{ field: 'notDuplicate', code: 'DUPLICATE_PO', message }], message, {
     duplicateOf: { id: earlier.id, orderNo: earlier.orderNo },
   })

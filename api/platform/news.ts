@@ -29,11 +29,11 @@ export function question<Asked extends unknown[], Answer>(name: string): Questio
   let answer: ((...asked: Asked) => Answer) | undefined
   return {
     ask(...asked) {
-      if (!answer) throw new Error(`No room answers «${name}»: import api/rooms.ts first`)
+      if (!answer) throw new Error(`No room answers “${name}”: import api/rooms.ts first`)
       return answer(...asked)
     },
     answerBy(by) {
-      if (answer) throw new Error(`Two rooms answer «${name}»`)
+      if (answer) throw new Error(`Two rooms answer “${name}”`)
       answer = by
     },
   }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { isMoneySetting } from '../../resources/settings/money-settings.ts'
 import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
 import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
+import { businessSettingFault } from '../../resources/settings/setting-groups.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { ELSEWHERE, isForbiddenHere } from '../derive/save/check-addresses.ts'
@@ -25,6 +26,7 @@ export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise
       })
     const message =
       sapSettingFault(key, value) ??
+      businessSettingFault(key, value) ??
       timeFault(key, value) ??
       addressFault(key, value) ??
       (faults.length > 0 || isReadable(key, value) ? null : 'Value must not be negative, and have at most two decimals')

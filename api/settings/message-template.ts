@@ -17,13 +17,13 @@ export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promis
       written => webAddress(written) === null || isForbiddenHere(written),
     )
     if (wrong === undefined) continue
-    const message = `Body names «${wrong.slice(0, 60)}»: write a web address that starts with https://`
+    const message = `Body names “${wrong.slice(0, 60)}”: write a web address that starts with https://`
     candidate.faults.push({ field: 'body', code: 'FORMAT', message })
   }
 }
 
 /** What stands in a text as an address, with whatever scheme. */
-const addressesWritten = (text: string) => text.match(/[a-z][a-z0-9+.-]*:\/\/[^\s<>"'»,;]*[^\s<>"'»,;.)]/gi) ?? []
+const addressesWritten = (text: string) => text.match(/[a-z][a-z0-9+.-]*:\/\/[^\s<>"'»”,;]*[^\s<>"'»”,;.)]/gi) ?? []
 
 interface Receiver {
   email: string

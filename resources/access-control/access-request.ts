@@ -43,7 +43,7 @@ export const accessRequest = record({
       label: 'Decline',
       letter: 'A',
       when: { status: 'OPEN' },
-      inputs: { reason: text({ max: 255, hint: 'Told to who asked' }) },
+      inputs: { reason: text({ max: 255, hint: 'The answer that the person who asked reads' }) },
       danger: true,
     }),
   },

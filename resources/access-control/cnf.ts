@@ -19,7 +19,10 @@ export const cnf = resource({
     code: code({ max: 10 }),
     name: text({ max: 100 }),
     plantId: reference(plant, { unique: true, where: { plantType: 'CNF' } }),
-    centralWarehouseId: reference(centralWarehouse, { optional: true, hint: 'Supplies when this CnF is short' }),
+    centralWarehouseId: reference(centralWarehouse, {
+      optional: true,
+      hint: 'The plant that supplies when this CnF is short',
+    }),
     agreementFrom: date(),
     agreementTo: date(),
     gstin: text({ max: 15, format: 'gstin', label: 'GSTIN' }),

@@ -18,7 +18,7 @@ export const customerSalesArea = record({
     paymentTermsCode: code({ max: 4, optional: true, sap: true }),
     paymentTermsDays: integer({ min: 0, max: 999, optional: true, sap: true }),
     incoterms: code({ max: 3, optional: true, sap: true }),
-    orderBlock: code({ max: 2, optional: true, sap: true, hint: 'Not empty: SAP takes no orders in this area' }),
+    orderBlock: code({ max: 2, optional: true, sap: true, hint: 'Any entry means SAP takes no orders in this area' }),
     deliveryBlock: code({ max: 2, optional: true, sap: true }),
     isDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
   },

@@ -63,7 +63,7 @@ export const customer = resource({
       optional: true,
       sap: true,
       label: 'Credit limit valid to',
-      hint: 'Afterwards the limit counts as 0',
+      hint: 'After this day the limit is taken as 0',
       hiddenFrom: creditHiddenFrom,
     }),
     creditBlocked: flag({
@@ -86,7 +86,7 @@ export const customer = resource({
       max: 2,
       optional: true,
       sap: true,
-      hint: 'Not empty: SAP takes no orders of this customer',
+      hint: 'Any entry means SAP takes no orders of this customer',
       hiddenFrom: partnerRoles,
     }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),

@@ -24,7 +24,7 @@ export const tollCenter = resource({
       maskedFor: maskedOutsideFinance,
     }),
     agreementFrom: date(),
-    agreementTo: date({ hint: 'Afterwards the plant no longer supplies' }),
+    agreementTo: date({ hint: 'After this day the plant no longer supplies' }),
     pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     contactPerson: text({ max: 60 }),

@@ -47,7 +47,7 @@ export const coaFile = record({
     attachmentId: file({ optional: true, label: 'PDF' }),
     parsedProductCode: text({ max: 40, optional: true, label: 'Product in the name' }),
     parsedBatchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch in the name' }),
-    productId: reference(products, { optional: true, hint: 'In the tray: best guess' }),
+    productId: reference(products, { optional: true, hint: 'For files in the tray, the best guess' }),
     batchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch' }),
     result: choice(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT'], {
       words: { staff: { TRAY: 'In the tray', KNOWN: 'Already on file' }, buyer: {} },
@@ -94,7 +94,10 @@ export const coaFile = record({
           optional: true,
           hint: 'Leave empty to keep that of the previous version, or PUBLIC',
         }),
-        isCompared: flag({ label: 'I compared product and batch with the document', hint: 'Needed for scans' }),
+        isCompared: flag({
+          label: 'I compared product and batch with the document',
+          hint: 'The portal needs it for scans',
+        }),
       },
     }),
     leaveOut: action({ label: 'Leave out', letter: 'A', on: 'rows', when: waits, danger: true }),

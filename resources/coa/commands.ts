@@ -30,7 +30,7 @@ export const searchCertificate = command('POST coa-searches', {
   body: {
     product: text({ max: 40, label: 'Product code', hint: 'On the label and the invoice' }),
     batchNo,
-    challenge: text({ optional: true, hint: 'After several misses: of POST coa-challenges' }),
+    challenge: text({ optional: true, hint: 'The answer to POST coa-challenges, needed after several misses' }),
     solution: text({ max: 20, optional: true }),
   },
   answer: {
@@ -75,7 +75,7 @@ export const openCertificate = command('GET coa/certificates/{id}/file', {
 
 /** By what the batches of goods are asked for: by one of these. */
 const goods = {
-  invoiceNo: text({ optional: true, hint: 'Or one of the others' }),
+  invoiceNo: text({ optional: true, hint: 'Leave empty for any other' }),
   invoiceId: maybe(id),
   orderId: maybe(id),
   lrId: maybe(id),

@@ -70,7 +70,7 @@ export const arDispute = record({
   list: ['disputeNo', 'customerId', 'invoiceId', 'disputeType', 'disputedAmount', 'status', 'sla', 'dueAt', 'ageDays'],
   computed: {
     sla: slaField,
-    ageDays: integer({ label: 'Age in days', hint: 'Until it was closed or withdrawn' }),
+    ageDays: integer({ label: 'Age in days', hint: 'Counted until it was closed or withdrawn' }),
     isToConfirm: flag({ label: 'To confirm', hiddenFrom: unseenOutside }),
   },
   filters: ['status', 'disputeType', 'ownerEmployeeId', 'sla', 'customerId', 'createdAt'],

@@ -16,10 +16,13 @@ export const batchRadar = report({
   fields: {
     productId: reference(products),
     batchNo: text({ max: 10, label: 'Batch' }),
-    complaints: integer({ label: 'Complaints', hint: 'Without those withdrawn or not accepted' }),
+    complaints: integer({ label: 'Complaints', hint: 'Counts all but those withdrawn or not accepted' }),
     customers: integer({ label: 'Customers', hint: 'Who complained' }),
-    affectedQty: quantity({ label: 'Affected', hint: 'As far as complaints name an invoice line, in the base unit' }),
-    shippedQty: quantity({ label: 'Shipped', hint: 'On invoices, in the base unit' }),
+    affectedQty: quantity({
+      label: 'Affected',
+      hint: 'Quantity in complaints that name an invoice line',
+    }),
+    shippedQty: quantity({ label: 'Shipped', hint: 'Quantity on invoices, in the base unit' }),
     affectedPct: percent({ optional: true, label: 'Affected share' }),
     lastComplaintOn: date({ label: 'Last complaint' }),
     coaDocumentId: reference(coaDocument, { optional: true, label: 'Certificate' }),

@@ -19,7 +19,7 @@ export const batchReceivers = report({
     receiverId: reference(customer, {
       optional: true,
       label: 'Ordered by',
-      hint: 'Of a distributor, the end customer',
+      hint: 'The end customer, where a distributor ordered',
     }),
     shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
     invoiceId: reference(invoice),

@@ -83,7 +83,7 @@ export const complaint = record({
   ],
   computed: {
     sla: slaField,
-    ageDays: integer({ label: 'Days', hint: 'Since it was opened, until it was resolved' }),
+    ageDays: integer({ label: 'Days', hint: 'Time from opening to the resolution' }),
   },
   filters: ['status', 'categoryId', 'complaintType', 'ownerEmployeeId', 'sla', 'ageDays', 'customerId', 'createdAt'],
   search: ['complaintNo', 'batchNo', 'description'],

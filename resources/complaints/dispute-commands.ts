@@ -60,7 +60,7 @@ export const disputableInvoices = command('GET disputable-invoices', {
         invoiceNo: text({ max: 16 }),
         invoiceDate: date(),
         balance: money({ min: 0, hint: 'What is owed and is not being paid' }),
-        disputed: money({ min: 0, hint: 'What of it is disputed already' }),
+        disputed: money({ min: 0, hint: 'How much of the item is disputed already' }),
       },
       { most: 50 },
     ),

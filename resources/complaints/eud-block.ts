@@ -21,7 +21,7 @@ const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
     buyer: {},
   },
 })
-const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
+const productId = reference(products, { optional: true, hint: 'Leave empty for every product that needs a document' })
 const requestNote = text({ audience: 'readers', max: 500, optional: true, long: true, label: 'Request' })
 const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
 

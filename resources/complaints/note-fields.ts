@@ -24,7 +24,7 @@ export const noteFields = <const Sent extends string>(sentFor: Sent) => ({
     audience: 'staff',
     optional: true,
     label: 'By',
-    hint: 'Empty for what the portal did',
+    hint: 'None for what the portal did itself',
     hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
   }),
   authorName: text({ max: 80, label: 'Name', hint: 'The name at that time, for readers without access to logins' }),

@@ -52,6 +52,6 @@ export const SOON_HOURS = 24
 /** How near the end of its time something is, as a column. */
 export const slaField = choice(slaStates, {
   label: 'SLA',
-  hint: 'Late, or due within a day',
+  hint: 'Orders that are late or due within a day',
   tones: { LATE: 'late', SOON: 'soon', IN_TIME: 'good', PAUSED: 'quiet', DONE: 'quiet' },
 })

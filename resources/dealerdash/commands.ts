@@ -38,7 +38,7 @@ export const showDistributors = command('GET dealerdash', {
   answer: {
     distributor: group({ id, ...named }, { optional: true }),
     fy: text(),
-    fys: many(text(), { most: MOST_YEARS, hint: 'That hold targets or sales, the latest first' }),
+    fys: many(text(), { most: MOST_YEARS, hint: 'The years that have targets or sales, the latest first' }),
     sbus: many({ id, name: text() }, { most: MOST_SBUS, hint: 'Those with targets or sales' }),
     month: about('That the tiles are about: the current one, or the last or first of another year', month),
     months: many({ month, isClosed: flag(), incentive: money(), ...achievement }, { most: fyMonths.length }),
@@ -70,7 +70,7 @@ export const showDistributors = command('GET dealerdash', {
         qty: about('Null where units differ', maybe(quantity())),
         uom: maybe(text()),
       },
-      { most: MOST_PRODUCTS, hint: 'Those bought most in the year' },
+      { most: MOST_PRODUCTS, hint: 'The products that were bought most in the year' },
     ),
     distributors: many(
       { id, name: text(), ...achievement },

@@ -28,7 +28,7 @@ export const customerTarget = record({
       aliases: ['fy'],
       hint: '2627 for 2026-27',
     }),
-    month: integer({ min: 1, max: 12, monthOf: 'fy', hint: 'Of the calendar: 4 is April' }),
+    month: integer({ min: 1, max: 12, monthOf: 'fy', hint: 'Calendar month: 4 is April' }),
     targetValue: money({ min: 0, label: 'Target' }),
     targetQty: quantity({ min: 0, optional: true, label: 'Target quantity' }),
     incentivePct: percent({ min: 0, max: 100, default: 0, label: 'Incentive %' }),

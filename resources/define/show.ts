@@ -1,15 +1,19 @@
 import { dayOf, timeOf } from './dates.ts'
 import type { Field } from './fields.ts'
 
+/** The minus of what is shown; files keep the hyphen, which programs read. */
+export const MINUS = '\u2212'
+
 /** `1234567` paise as `12,345.67`, in Indian grouping; a scale of 3 drops trailing zeros. */
 export function showNumber(value: number, scale = 0): string {
-  const negative = value < 0
   const digits = String(Math.abs(value)).padStart(scale + 1, '0')
   const integerPart = digits.slice(0, digits.length - scale)
   const rest = scale === 0 ? '' : digits.slice(-scale)
   const shown = scale > 2 ? rest.replace(/0+$/, '') : rest
-  return (negative ? '-' : '') + grouped(integerPart) + (shown ? `.${shown}` : '')
+  return signOf(value) + grouped(integerPart) + (shown ? `.${shown}` : '')
 }
+
+const signOf = (value: number) => (value < 0 ? MINUS : '')
 
 /** Lakh and crore grouping: 12,34,567. */
 function grouped(digits: string) {
@@ -17,15 +21,15 @@ function grouped(digits: string) {
   return `${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`
 }
 
-/** Paise as `₹ 12,34,567.00`; negative amounts as `-₹ 18,200.00`. */
-export const rupees = (paise: number) => `${paise < 0 ? '-' : ''}₹ ${showNumber(Math.abs(paise), 2)}`
+/** Paise as `₹ 12,34,567.00`; negative amounts as `−₹ 18,200.00`. */
+export const rupees = (paise: number) => `${signOf(paise)}₹ ${showNumber(Math.abs(paise), 2)}`
 /** Paise for the axis of a chart: `₹ 12,345`, `₹ 4.25 L` (lakh), `₹ 1.20 Cr` (crore); rounded, for the eye alone. */
 export function rupeesInShort(paise: number): string {
   const size = Math.abs(paise)
   const [unit, name] =
     size >= 1_000_000_000 ? [1_000_000_000, ' Cr'] : size >= 10_000_000 ? [10_000_000, ' L'] : [100, '']
   const rounded = name ? showNumber(Math.round((size * 100) / unit), 2) : showNumber(Math.round(size / unit))
-  return `${paise < 0 ? '-' : ''}₹ ${rounded}${name}`
+  return `${signOf(paise)}₹ ${rounded}${name}`
 }
 /** A price of so many units: `₹ 12.34`, or `₹ 12.34 per 100`. */
 export const rupeesPer = (paise: number, units: number) =>

@@ -67,12 +67,12 @@ export const invoice = record({
     }),
     cancellationDoc: text({ max: 10, optional: true, label: 'Cancelled by', hint: 'SAP’s cancellation document' }),
     isCleared: flag({ label: 'Cleared in SAP' }),
-    packages: integer({ min: 1, optional: true, hint: 'Total, once part of the goods is dispatched' }),
+    packages: integer({ min: 1, optional: true, hint: 'Total value, once a part of the goods is dispatched' }),
     dispatchStatus: choice(dispatchStatuses, { default: 'PENDING' }),
     transMode: choice(transModes, {
       optional: true,
       label: 'Mode of transport',
-      hint: 'Where it was selected for this invoice; else it is that of the order',
+      hint: 'The one selected for this invoice; otherwise the one of the order',
     }),
     settledAt: instant({
       optional: true,

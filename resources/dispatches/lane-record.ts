@@ -24,11 +24,11 @@ export type LaneRecord = Read<typeof laneRecordFields>
 export const laneWords = (record: OnTime & Pick<LaneRecord, 'to'>, reader: StatusReader): string =>
   reader === 'buyer'
     ? `${record.kept} of ${record.due} deliveries from there to your ${placeOf(record)} came on time in the last ${RECORD_DAYS} days.`
-    : `Kept ${record.kept} of ${record.due} dates to this ${placeOf(record)} in the last ${RECORD_DAYS} days.`
+    : `${record.kept} of ${record.due} LRs to this ${placeOf(record)} kept the promised date in the last ${RECORD_DAYS} days.`
 
 /** The record of a lane in a few words, beside the day that is promised. */
 export const laneMark = ({ kept, due }: OnTime, reader: StatusReader): string =>
-  reader === 'buyer' ? `${kept} of ${due} came on time` : `kept ${kept} of ${due}`
+  reader === 'buyer' ? `${kept} of ${due} came on time` : `${kept} of ${due} on time`
 
 const placeOf = ({ to }: Pick<LaneRecord, 'to'>) => (to === 'CITY' ? 'city' : 'state')
 

@@ -29,13 +29,21 @@ const final: readonly Lr['deliveryStatus'][] = ['DELIVERED', 'RETURNED', 'LOST',
 
 /** Why this cannot be corrected any more, as the end of a sentence; null where it can. */
 export function whyFixed(name: Correction, lr: Pick<Lr, 'deliveryStatus' | 'billStatus'>): string | null {
-  if (includes(untilItMoves, name))
-    return lr.deliveryStatus === 'BOOKED' ? null : 'is fixed: the consignment has left, cancel its LR instead'
-  if (includes(untilFinal, name))
-    return final.includes(lr.deliveryStatus) ? 'is fixed: the consignment has ended' : null
-  if (lr.deliveryStatus === 'CANCELLED') return 'is fixed: the LR is cancelled'
-  return lr.billStatus === 'UNBILLED' ? null : 'is fixed: the transporter has billed the LR'
+  if (includes(untilItMoves, name)) return whyMoved(lr.deliveryStatus)
+  if (includes(untilFinal, name)) return final.includes(lr.deliveryStatus) ? `cannot be changed: ${ended}` : null
+  if (lr.deliveryStatus === 'CANCELLED') return 'cannot be changed: the LR is cancelled'
+  return lr.billStatus === 'UNBILLED' ? null : 'cannot be changed: the transporter has billed the LR'
 }
+
+/** An LR that has left cannot be cancelled: its way back is the event that was reported wrongly, or the goods. */
+function whyMoved(status: Lr['deliveryStatus']): string | null {
+  if (status === 'BOOKED') return null
+  return final.includes(status)
+    ? `cannot be changed: ${ended}`
+    : 'cannot be changed once the LR has left: void the event if it was reported by mistake, or report the return of the goods and add a new LR'
+}
+
+const ended = 'the LR has ended'
 
 const includes = (names: readonly Correction[], name: Correction) => names.includes(name)
 

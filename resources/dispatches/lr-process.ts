@@ -41,7 +41,7 @@ const notReopenable = (lr: LrSubject) =>
 
 const proofOrBill = ({ podStatus, billStatus }: LrSubject) =>
   podStatus !== 'NONE' || billStatus !== 'UNBILLED'
-    ? 'Event cannot be «Cancelled»: the LR has a POD or a transporter’s bill already'
+    ? 'Event cannot be “Cancelled”: the LR has a POD or a transporter’s bill already'
     : undefined
 
 const moving = ['IN_TRANSIT', 'AT_HUB'] as const
@@ -140,7 +140,7 @@ export const follows = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
 /** Why an event cannot follow, as a sentence about the field `eventCode`; undefined when it can. */
 export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: readonly Actor[]): string | undefined {
   const { status } = lr
-  if (event === 'BOOKED') return 'Event «Booked» comes with the LR itself: choose another'
+  if (event === 'BOOKED') return 'Event “Booked” comes with the LR itself: choose another'
   if (status === 'CANCELLED') return 'The LR is cancelled: nothing can be reported for it'
   const reopens = status === 'DELIVERED' && (reopenedTo as readonly DeliveryStatus[]).includes(event)
   const refused = refusalOf(
@@ -151,12 +151,12 @@ export function eventRefusal(lr: LrSubject, event: DeliveryStatus, actors: reado
   )
   if (!refused) return undefined
   const step = lrProcess.steps[event]
-  if (refused.code === 'FORBIDDEN') return `Event «${step.label}» is for the dispatch desk: ask them`
+  if (refused.code === 'FORBIDDEN') return `Event “${step.label}” is for the dispatch desk: ask them`
   if (reopens || (step.from as readonly DeliveryStatus[]).includes(status)) {
     // A guard has spoken, unless a transporter would reopen.
     if (!(reopens && !actors.some(one => asDesk.includes(one)))) return refused.message
-    return 'The consignment is delivered: only the dispatch desk can reopen it'
+    return 'The LR is delivered: only the dispatch desk can reopen it'
   }
-  const next = eventsFor(lr, actors).map(code => `«${wordOf(lrProcess, code)}»`)
-  return `Event must fit the consignment, which is «${wordOf(lrProcess, status)}»: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
+  const next = eventsFor(lr, actors).map(code => `“${wordOf(lrProcess, code)}”`)
+  return `Event must fit the LR, which is “${wordOf(lrProcess, status)}”: ${next.length === 0 ? 'nothing can follow' : `choose ${next.join(', ')}`}`
 }

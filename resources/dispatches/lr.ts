@@ -22,7 +22,7 @@ export const lr = record({
   title: 'Lorry Receipts',
   purpose: 'Lorry receipts: goods, transporter and current status.',
   fields: {
-    lrNo: code({ max: 20, label: 'LR number' }),
+    lrNo: code({ max: 20, label: 'LR no' }),
     transporterId: reference(transporter),
     fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     releasedNo: integer({
@@ -56,11 +56,11 @@ export const lr = record({
     expectedFreight: money({
       min: 0,
       optional: true,
-      hint: 'By the lane of the transporter on the day of the LR',
+      hint: 'The rate of the transporter’s lane on the LR date',
       hiddenFrom: unseenByBuyers,
     }),
     expectedDeliveryDate: date(),
-    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
+    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for “on time”' }),
     expectedDateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Reason for the new date' }),
     backdateReason: text({ audience: 'readers', max: 255, optional: true, label: 'Why the LR is entered late' }),
     deliveryStatus: statusField(lrStates),
@@ -158,7 +158,7 @@ export const lr = record({
         caseNo: text({ max: 30, optional: true, label: 'Complaint or claim' }),
         reason: text({ max: 200, label: 'Why', hint: 'What is missing and why it will not be delivered' }),
       },
-      confirm: 'The consignment counts as delivered. A claim against the transporter is opened.',
+      confirm: 'The LR counts as delivered. A claim against the transporter is opened.',
     }),
     claimDamage: action({
       label: 'Claim damage',

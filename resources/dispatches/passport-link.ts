@@ -10,7 +10,7 @@ export const passportLink = record({
   path: 'passport-links',
   name: 'passport-link',
   title: 'Passport Links',
-  purpose: 'The links by which the passport of a consignment was shared, until they end or are revoked.',
+  purpose: 'The links by which the passport of a shipment was shared, until they expire or are revoked.',
   fields: {
     lrId: reference(lr),
     tokenHash: text({ max: 64, unique: true, secret: true }),

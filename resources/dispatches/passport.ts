@@ -36,7 +36,7 @@ const orderPart = ({ id, orderNo, status, orderDate }: Read<Order>): PassportPar
 /** The invoices on the LR; of orders taken outside the portal, SAP’s order stands before its invoice. */
 function invoiceParts({ invoices, lines, ordered }: PassportFacts): PassportPart[] {
   const sigma = lines.flatMap(({ sigmaInvoiceNo }) =>
-    sigmaInvoiceNo ? [part('INVOICE', sigmaInvoiceNo, 'Of the sister business')] : [],
+    sigmaInvoiceNo ? [part('INVOICE', sigmaInvoiceNo, 'Invoice of the sister business')] : [],
   )
   const own = invoices.flatMap(({ id, invoiceNo, invoiceDate, isCancelled, sapOrderNo }) => [
     ...(!ordered.includes(id) && sapOrderNo ? [part('ORDER', sapOrderNo, 'Taken in SAP')] : []),
@@ -61,7 +61,7 @@ function ewayParts(facts: PassportFacts, at: string): PassportPart[] {
     const on = dayOf(ewayValidTo)
     if (!isOnRoad) return [part('EWAY_BILL', ewayBillNo, 'No longer needed', { on })]
     if (ewayValidTo >= at) return [part('EWAY_BILL', ewayBillNo, `Valid to ${dayText(on)}`, { on })]
-    return [part('EWAY_BILL', ewayBillNo, 'Lapsed', { on, gap: `E-way bill lapsed on ${dayText(on)}` })]
+    return [part('EWAY_BILL', ewayBillNo, 'Expired', { on, gap: `E-way bill expired on ${dayText(on)}` })]
   })
 }
 
@@ -72,7 +72,7 @@ function missingEway({ lr, invoices, ewayAbove }: PassportFacts, line: PassportF
   if (invoiceValue <= ewayAbove || lr.deliveryStatus === 'CANCELLED') return []
   const no = invoices.find(({ id }) => id === invoiceId)?.invoiceNo
   const gap = `E-way bill missing: ${rupees(invoiceValue)} is above ${rupees(ewayAbove)}`
-  return [part('EWAY_BILL', no ? `Of invoice ${no}` : '', 'Missing', { gap })]
+  return [part('EWAY_BILL', no ? `For invoice ${no}` : '', 'Missing', { gap })]
 }
 
 function billParts({ lr, bills, readsBills }: PassportFacts): PassportPart[] {

@@ -20,7 +20,10 @@ export const sapDelivery = record({
     status: choice(['OPEN', 'PARTIALLY_ISSUED', 'ISSUED', 'DELETED'], {
       hint: 'Open until all goods have left; deleted where SAP no longer has it',
     }),
-    orderId: reference(order, { optional: true, hint: 'Empty where it has goods of several orders' }),
+    orderId: reference(order, {
+      optional: true,
+      hint: 'None for goods of several orders',
+    }),
     soldToId: reference(customer, { optional: true, label: 'Sold-to' }),
     shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
     plantId: reference(plant),

@@ -12,7 +12,7 @@ export const shipment = record({
   path: 'shipments',
   name: 'shipment',
   title: 'Shipments',
-  purpose: 'The consignments as the customer tracks them.',
+  purpose: 'The shipments as the customer tracks them.',
   fields: {
     shipmentNo: text({ max: 14 }),
     lrId: reference(lr, { unique: true }),

@@ -28,7 +28,7 @@ export const trackingEvent = record({
       label: 'Why not delivered',
     }),
     vehicleNo: text({ max: 12, format: 'vehicle', optional: true, label: 'New vehicle' }),
-    moves: flag({ default: true, label: 'Moves the status', hint: 'Not when it was older than the status' }),
+    moves: flag({ default: true, label: 'Moves the status', hint: 'No where the event was older than the status' }),
     confirmation: choice(['NOT_NEEDED', 'AWAITED', 'CONFIRMED', 'DECLINED'], {
       default: 'NOT_NEEDED',
       hint: 'The desk confirms what a transporter reports as returned or lost',
@@ -66,14 +66,14 @@ export const trackingEvent = record({
       letter: 'U',
       when: { voidNo: 0 },
       inputs: { reason: text({ max: 255, label: 'Why' }) },
-      confirm: 'The consignment goes back to where it was before this event.',
+      confirm: 'The LR goes back to where it was before this event.',
       danger: true,
     }),
     confirm: action({
       label: 'Confirm',
       letter: 'U',
       when: { confirmation: 'AWAITED', voidNo: 0 },
-      confirm: 'The consignment is returned or lost, as the transporter reports.',
+      confirm: 'The LR is returned or lost, as the transporter reports.',
     }),
     decline: action({
       label: 'Decline',

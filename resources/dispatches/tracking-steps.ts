@@ -4,10 +4,10 @@ import { statusLabels } from './lr-status.ts'
 
 /** The kinds of number by which a customer tracks goods. */
 export const trackedBy = {
-  LR: 'LR number',
-  ORDER: 'Order number',
+  LR: 'LR no',
+  ORDER: 'Order no',
   INVOICE: 'Invoice number',
-  SAP_ORDER: 'SAP order number',
+  SAP_ORDER: 'SAP order no',
 } as const
 export type TrackedBy = keyof typeof trackedBy
 

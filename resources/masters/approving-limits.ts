@@ -20,7 +20,7 @@ export const approvingLimits = resource({
     nidId: reference(nid, {
       optional: true,
       onlyIf: { limitType: 'DISCOUNT_PCT' },
-      hint: 'Only for discounts; a row with an NID goes before one without',
+      hint: 'Only for discounts; a row with an NID takes precedence',
     }),
     employeeId: reference(employee),
     level: integer({ min: 1, max: 5, hint: '1 approves first' }),

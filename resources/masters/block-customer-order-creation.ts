@@ -9,7 +9,7 @@ import { sbu } from './sbu.ts'
 
 /** The fields of a block, of one customer or of many at once. */
 const block = {
-  sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
+  sbuId: reference(sbu, { optional: true, hint: 'Leave empty for every SBU' }),
   blockMode: choice(['BLOCK', 'WARN'], {
     default: 'BLOCK',
     label: 'Mode',

@@ -23,7 +23,7 @@ export const channelProductCnf = resource({
     stateId: reference(state, {
       optional: true,
       aliases: ['gst_state_code'],
-      hint: 'Empty means every state; a row with a state goes before one without',
+      hint: 'Leave empty for every state; a row with a state takes precedence',
     }),
     cnfId: reference(cnf),
     ...effectivePeriod(),

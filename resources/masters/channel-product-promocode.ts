@@ -20,7 +20,7 @@ export const channelProductPromocode = resource({
     minQty: quantity({ default: 0, label: 'From quantity' }),
     maxQtyPerCustomer: quantity({ optional: true, min: 0.001, label: 'Maximum quantity per customer' }),
     isCombinable: flag({ hint: 'Given on top of the standing discount; otherwise the lower price of the two counts' }),
-    maxUses: integer({ optional: true, min: 1, label: 'Uses allowed', hint: 'Empty means no limit' }),
+    maxUses: integer({ optional: true, min: 1, label: 'Uses allowed', hint: 'Leave empty for no limit' }),
     usedCount: integer({ default: 0, server: true, label: 'Used' }),
     ...effectivePeriod(),
   },

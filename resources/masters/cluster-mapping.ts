@@ -22,7 +22,7 @@ export const clusterMapping = resource({
     cityId: reference(stateCity, {
       optional: true,
       aliases: ['city_name'],
-      hint: 'Empty means the whole area; a row with a city goes before one without',
+      hint: 'Leave empty for the whole area; a row with a city takes precedence',
     }),
     headEmployeeId: reference('employee', {
       audience: 'readers',

@@ -10,7 +10,7 @@ export const cnfExcludedItems = resource({
   name: 'cnf-excluded-items',
   title: 'CnF Excluded Items',
   one: 'excluded item',
-  purpose: 'The articles that a CnF must not supply.',
+  purpose: 'The products that a CnF must not supply.',
   fields: {
     cnfId: reference(cnf),
     productId: reference(products),

@@ -28,7 +28,7 @@ const ofTab = {
   customerId,
   tab: choice(tabNames),
   from: date({ optional: true, hint: 'The first day of its rows' }),
-  to: date({ optional: true, hint: 'And the last' }),
+  to: date({ optional: true, hint: 'The last day of the period' }),
 }
 
 export const showCustomer = command('GET customer-360', {
@@ -46,7 +46,7 @@ export const showCustomer = command('GET customer-360', {
     ),
     licences: many(
       { kind: text(), licenceNo: maybe(text()), at: maybe(text()), validTo: date() },
-      { most: 1_000, hint: 'Those that ended, or end within 60 days' },
+      { most: 1_000, hint: 'Contracts that ended or end within 60 days' },
     ),
     payment: group({ maxTxnAmount: money(), allowPartial: flag() }, { optional: true }),
     tabs: many(text(), { most: tabs.length, hint: 'The tabs that the caller sees' }),
@@ -102,7 +102,12 @@ export const makePrices = command('POST annexure-prices', {
   who: may(custShiptoProdPrice, 'create'),
   body: {
     annexureId: id,
-    shipToIds: many(id, { most: 200, least: 1, label: 'Delivery addresses', hint: 'Of its customer' }),
+    shipToIds: many(id, {
+      most: 200,
+      least: 1,
+      label: 'Delivery addresses',
+      hint: 'Delivery addresses of the annexure’s customer',
+    }),
   },
   answer: { created: about('Prices of the same amount are left as they are', count) },
   refusals: {

@@ -17,7 +17,7 @@ export const complaintCategory = resource({
     complaintType: choice(complaintTypes, { label: 'Type' }),
     departmentId: reference(department, {
       optional: true,
-      hint: 'Empty means the department that sells to the customer',
+      hint: 'Leave empty for the department that sells to the customer',
     }),
     slaHours: integer({
       min: 1,

@@ -17,13 +17,13 @@ export const cscApprover = resource({
     sbuId: reference(sbu),
     zoneId: reference(zone, {
       optional: true,
-      hint: 'Empty means every zone; a row with a zone goes before one without',
+      hint: 'Leave empty for every zone; a row with a zone takes precedence',
     }),
     mvgr1Id: reference(mvgr, {
       optional: true,
       where: { groupNo: '1' },
       label: 'MVGR1',
-      hint: 'Empty means every product; a row with a group goes before one without',
+      hint: 'Leave empty for every product; a row with a group takes precedence',
     }),
     level: integer({ min: 1, max: 2, hint: 'Level 2 acts after level 1; anyone of a level may act' }),
     employeeId: reference(employee, { audience: 'readers' }),

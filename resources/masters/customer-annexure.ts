@@ -70,7 +70,7 @@ export const customerAnnexure = resource({
     }),
     accept: stepAction(annexureProcess, 'accept', {
       inputs: {
-        acceptedName: text({ max: 80, label: 'Your name', hint: 'As under a signature' }),
+        acceptedName: text({ max: 80, label: 'Your name', hint: 'The name as it is printed under a signature' }),
         acceptedOn: date({ label: 'Date' }),
       },
       confirm: 'You accept the products, prices and terms shown here.',

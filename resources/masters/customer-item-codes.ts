@@ -18,7 +18,7 @@ export const customerItemCodes = resource({
     source: choice(['ENTERED', 'LEARNED'], {
       default: 'ENTERED',
       server: true,
-      hint: 'Learned: a person chose the product for a pasted line and saved the choice',
+      hint: 'Learned: a person selected the product for a pasted line and saved it',
     }),
   },
   key: ['customerId', 'itemCode'],

@@ -16,7 +16,7 @@ export const defaultSupplyPlant = resource({
     sbuId: reference(sbu),
     channelId: reference(channel, {
       optional: true,
-      hint: 'Empty means every channel; a row with a channel goes before one without',
+      hint: 'Leave empty for every channel; a row with a channel takes precedence',
     }),
     plantId: reference(plant),
     ...effectivePeriod(),

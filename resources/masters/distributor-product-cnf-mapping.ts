@@ -14,7 +14,7 @@ export const distributorProductCnfMapping = resource({
   one: 'CnF of a customer and product',
   purpose: 'Which CnF supplies a product to one customer or distributor.',
   fields: {
-    customerId: reference(customer, { hint: 'Whom the goods are sold to: a customer or a distributor' }),
+    customerId: reference(customer, { hint: 'The buyer of the goods: a customer or a distributor' }),
     productId: reference(products),
     cnfId: reference(cnf),
     ...effectivePeriod(),

@@ -14,7 +14,7 @@ export const distributorProductMap = resource({
   fields: {
     distributorId: reference(customer, { where: { isDistributor: true } }),
     productId: reference(products),
-    isExclusive: flag({ hint: 'Their customers cannot buy this product directly' }),
+    isExclusive: flag({ hint: 'Customers of this distributor cannot buy it directly' }),
     ...effectivePeriod(),
   },
   key: ['distributorId', 'productId'],

@@ -18,7 +18,7 @@ export const frequentlyPurchasedItems = resource({
     source: choice(['PINNED', 'COMPUTED'], {
       default: 'PINNED',
       server: true,
-      hint: 'Pinned items are kept; counted items are removed when no longer ordered',
+      hint: 'Pinned products are kept; counted products are removed when no longer ordered',
     }),
     orderCount180d: integer({ min: 0, default: 0, server: true, label: 'Orders in 180 days' }),
     lastOrderedOn: date({ optional: true, server: true }),

@@ -13,8 +13,8 @@ export const perennialNonAvailableItems = resource({
   purpose: 'The products that cannot be supplied for a long time, with a substitute.',
   fields: {
     productId: reference(products),
-    plantId: reference(plant, { optional: true, hint: 'Empty means every plant' }),
-    action: choice(['BLOCK', 'WARN'], { default: 'BLOCK', hint: 'BLOCK refuses the line, WARN only says so' }),
+    plantId: reference(plant, { optional: true, hint: 'Leave empty for every plant' }),
+    action: choice(['BLOCK', 'WARN'], { default: 'BLOCK', hint: 'BLOCK refuses the line, WARN only shows a warning' }),
     message: text({ max: 255 }),
     substituteProductId: reference(products, { optional: true, label: 'Substitute' }),
     expectedAvailableOn: date({ optional: true }),

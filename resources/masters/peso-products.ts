@@ -27,7 +27,7 @@ export const pesoProducts = resource({
       min: 0,
       optional: true,
       label: 'Licence-free litres',
-      hint: 'Left empty it becomes the usual of the class: 30 for A, 2,500 for B, 45,000 for C',
+      hint: 'Leave empty for the usual of the class: 30 for A, 2,500 for B, 45,000 for C',
     }),
   },
   key: ['productId'],

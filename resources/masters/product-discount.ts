@@ -17,7 +17,7 @@ export const productDiscount = resource({
   fields: {
     productId: reference(products, { optional: true }),
     materialPricingGroupId: reference(materialPricingGroup, { optional: true }),
-    customerSegmentId: reference(customerSegment, { optional: true, hint: 'Empty means every segment' }),
+    customerSegmentId: reference(customerSegment, { optional: true, hint: 'Leave empty for every segment' }),
     minQty: quantity({ default: 0, label: 'From quantity' }),
     discountPct: percent({ label: 'Discount' }),
     ...effectivePeriod(),

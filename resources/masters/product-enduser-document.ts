@@ -17,7 +17,7 @@ export const productEnduserDocument = resource({
     documentType: choice(endUserDocuments),
     frequency: choice(['ONCE_VALID', 'PER_FY', 'PER_ORDER'], {
       default: 'PER_FY',
-      hint: 'Once while it is valid, once a financial year, or with every order',
+      hint: 'Asked once while it is valid, once a financial year, or with every order',
     }),
     validityMonths: integer({ min: 1, max: 120, default: 12, label: 'Validity in months' }),
     qtyControlled: flag({ label: 'Quantity controlled', hint: 'The document permits a quantity that orders use up' }),

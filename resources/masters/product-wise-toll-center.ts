@@ -11,7 +11,7 @@ export const productWiseTollCenter = resource({
   name: 'product-wise-toll-center',
   title: 'Product Wise Toll Center',
   one: 'toll center of a product',
-  purpose: 'The products that are dispatched only from a toll centre.',
+  purpose: 'The products that are dispatched only from a toll center.',
   fields: {
     productId: reference(products),
     tollCenterId: reference(tollCenter),

@@ -18,7 +18,7 @@ export const productwiseLimitPrice = resource({
     productId: reference(products),
     channelId: reference(channel, {
       optional: true,
-      hint: 'Empty means every channel; a row with a channel goes before one without',
+      hint: 'Leave empty for every channel; a row with a channel takes precedence',
     }),
     limitPrice: money({ min: 0.01 }),
     ...confirmation(),

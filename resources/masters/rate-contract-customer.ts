@@ -35,7 +35,7 @@ export const rateContractCustomer = resource({
     approverEmployeeId: reference('employee', {
       optional: true,
       label: 'Approver',
-      hint: 'Who approves orders on this contract; empty: the pricing desk of the SBU',
+      hint: 'Who approves orders on this contract; leave empty for the pricing desk of the SBU',
       audience: 'staff',
     }),
     autoRelease: flag({
@@ -49,11 +49,17 @@ export const rateContractCustomer = resource({
       sap: true,
       label: 'Status in SAP',
       hiddenFrom: partnerRoles,
-      hint: 'Empty for a contract that was made here',
+      hint: 'None for a contract made in the portal',
     }),
     attachmentId: file({ optional: true, label: 'Signed contract' }),
     value: money({ default: 0, server: true, label: 'Value', hint: 'Rate times quantity of all lines' }),
-    consumedPct: percent({ max: 1_000_000, default: 0, server: true, label: 'Consumed', hint: 'By value' }),
+    consumedPct: percent({
+      max: 1_000_000,
+      default: 0,
+      server: true,
+      label: 'Consumed',
+      hint: 'The share of the contract value that is ordered',
+    }),
     ...effectivePeriod(),
   },
   key: ['contractNo'],

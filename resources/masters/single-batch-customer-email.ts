@@ -15,8 +15,8 @@ export const singleBatchCustomerEmail = resource({
   purpose: 'Customers who need a single batch per order line, and who is notified.',
   fields: {
     customerId: reference(customer),
-    productId: reference(products, { optional: true, hint: 'Empty means every product' }),
-    plantId: reference(plant, { optional: true, hint: 'Empty means every plant' }),
+    productId: reference(products, { optional: true, hint: 'Leave empty for every product' }),
+    plantId: reference(plant, { optional: true, hint: 'Leave empty for every plant' }),
     toEmails: text({ max: 500, format: 'emails', label: 'To', hint: 'Up to 10 e-mail addresses with commas between' }),
     ccEmails: text({ max: 500, format: 'emails', optional: true, label: 'Copy to' }),
   },

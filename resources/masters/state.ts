@@ -23,7 +23,7 @@ export const state = resource({
       min: 0,
       optional: true,
       label: 'E-way bill above',
-      hint: 'For goods that stay in the state; empty means the amount of the settings',
+      hint: 'For goods that stay in the state; leave empty for the amount in the settings',
     }),
   },
   key: ['gstStateCode'],

@@ -78,7 +78,7 @@ export const uploadOutstanding = resource({
       format: 'sapNumber',
       optional: true,
       label: 'SAP billing document',
-      hint: 'Identifies the invoice of the item; if empty, the document no is used',
+      hint: 'Identifies the invoice of the item; leave empty to use the document no',
       ...listDecides,
     }),
     fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true, ...listDecides }),

@@ -13,7 +13,7 @@ export const uploadPaymentCustomers = resource({
   purpose: 'The customers who may pay online, with their gateway and the maximum per payment.',
   fields: {
     customerId: reference(customer),
-    gateway: choice(gateways, { hint: 'That of the merchant account' }),
+    gateway: choice(gateways, { hint: 'The number of the merchant account' }),
     merchantAccount: text({ max: 40, hint: 'The code of a payment account, which takes the money' }),
     allowPartial: flag({ label: 'Part payments', hint: 'May pay a part of an invoice' }),
     allowAdvance: flag({ label: 'Advances', hint: 'May pay before there is an invoice' }),

@@ -91,7 +91,7 @@ export const buyerBranches: readonly BuyerBranch[] = [
       ['/mis/sales', 'Purchases of a period'],
       ['/mis/merck-approval-pending', 'Orders being checked'],
       ['/mis/draft-order-status', 'Drafts'],
-      ['/mis/dead-orders', 'Lapsed orders'],
+      ['/mis/dead-orders', 'Expired orders'],
       ['/mis/view-material-collected', 'Goods collected'],
       ['/mis/view-freight-paid', 'Freight paid'],
     ],

@@ -2,7 +2,7 @@ import { choice } from '../define/fields.ts'
 import { salesStamps } from '../sales-stamps.ts'
 
 const { salesEmployeeId, zoneId, zoneAreaId, customerSegmentId, clusterCode } = salesStamps
-const hint = 'As of the document; with «As today», as of today'
+const hint = 'As of the document; with “As today”, as of today'
 
 /**
  * Where a document belongs in sales: as it was when the document was made (of an order, when it was first submitted), or

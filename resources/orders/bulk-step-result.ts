@@ -12,7 +12,7 @@ export const bulkStepResult = {
   pendingStep,
   level: integer({
     optional: true,
-    hint: 'Of the approval for which it waits now, as far as the person may read it',
+    hint: 'The level of the approval that it waits for now, where the person may read it',
   }),
   waitingFor: text({ max: 120, optional: true }),
   refused: text({ max: 1000, optional: true, hint: 'The sentence of the refusal; null when it was done' }),

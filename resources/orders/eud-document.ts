@@ -18,7 +18,11 @@ export const documentInputs = {
   documentRef: text({ max: 40, label: 'Reference' }),
   endUse: text({ audience: 'readers', max: 255, label: 'End use' }),
   issueDate: date({ label: 'Issued' }),
-  validTo: date({ optional: true, label: 'Valid to', hint: 'Empty for as long as such a document counts' }),
+  validTo: date({
+    optional: true,
+    label: 'Valid to',
+    hint: 'Leave empty for the usual validity',
+  }),
   permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
   attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),
 }
@@ -40,7 +44,7 @@ export const eudDocument = record({
     ...documentInputs,
     validTo: date({ label: 'Valid to' }),
     usedQty: quantity({ default: 0, label: 'Used' }),
-    reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'By orders that SAP has not confirmed yet' }),
+    reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'Quantity on orders that SAP has not confirmed yet' }),
     orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
     status: statusField(eudDocumentStates),
     actedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),

@@ -70,4 +70,4 @@ export const acceptanceAlone: Guard = ({ pendingStep }) =>
 export const linesFixedHere: Guard = ({ pendingStep }) =>
   pendingStep && changeableFields[pendingStep].length > 0
     ? undefined
-    : 'Lines are changed while the order waits for EUD, rate contract, CSC, limit price or my approval'
+    : 'Lines are changed while the order waits for EUD, rate contract, CSC, limit price or discount approval'

@@ -66,7 +66,7 @@ export const orderLine = record({
     }),
     priceSourceId: integer({ optional: true, label: 'Price row', hiddenFrom: creditHiddenFrom }),
     defaultDiscountPct: percent({ default: 0, label: 'Default discount', nature: 'amount' }),
-    promoCode: code({ max: 20, optional: true, hint: 'As it was typed' }),
+    promoCode: code({ max: 20, optional: true, hint: 'The text as the person typed it' }),
     promoCodeId: reference(channelProductPromocode, {
       optional: true,
       label: 'Promo applied',

@@ -141,7 +141,7 @@ export const orderProcess = process<OrderSubject>()({
     },
     /** An LR was cancelled: its goods are at the site again. */
     recall: {
-      label: 'Consignment cancelled',
+      label: 'LR cancelled',
       from: ['PARTIALLY_DISPATCHED', 'DISPATCHED'],
       to: underWay,
       by: ['system'],

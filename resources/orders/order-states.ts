@@ -35,7 +35,7 @@ export const orderStates = {
     CLOSED: {},
     REJECTED: {},
     CANCELLED: {},
-    DEAD: { staff: 'Lapsed' },
+    DEAD: { staff: 'Expired' },
     DELETED: {},
   } satisfies Record<OrderState, StateWords>,
   sets: { open: openStates, ended: endedStates, inUse: ['DRAFT', ...openStates] },

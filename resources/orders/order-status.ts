@@ -14,7 +14,7 @@ export const orderStatusWords: OptionWords = {
 export const approvalNames: Record<ApprovalStep, string> = {
   EUD: 'EUD approval',
   RATE_CONTRACT: 'Rate contract approval',
-  CSC: 'CSC approval',
+  CSC: 'CSC check',
   LIMIT_PRICE: 'Limit price approval',
   MY_APPROVAL: 'Discount approval',
   LIMIT: 'Credit limit approval',

@@ -25,13 +25,13 @@ export const orderStep = record({
     actorId: reference(user, {
       optional: true,
       label: 'By',
-      hint: 'Empty when the portal took the step',
+      hint: 'None where the portal took the step itself',
       audience: 'staff',
     }),
     onBehalfOfId: reference(user, {
       optional: true,
       label: 'On behalf of',
-      hint: 'For whom a delegate decided',
+      hint: 'The approver for whom a delegate decided',
       audience: 'staff',
     }),
     reasonCodeId: reference(reasonCode, { optional: true, label: 'Reason' }),

@@ -47,7 +47,7 @@ const list = { most: MOST_LINES, optional: true } as const
 const some = {
   reasonCodeId: ifSent(reasonCodeId),
   leadsTo: ifSent(choice(['DRAFT', 'REJECTED'], { default: 'DRAFT', label: 'Where it goes' })),
-  sapOrderNo: ifSent(text({ max: 10, optional: true, label: 'SAP order number' })),
+  sapOrderNo: ifSent(text({ max: 10, optional: true, label: 'SAP order no' })),
   notDuplicate: ifSent(flag({ label: 'Not a duplicate' })),
   requestedDeliveryDate: ifSent(date({ optional: true, label: 'Requested date' })),
   seenLines: ifSent(many(seenLine, list)),

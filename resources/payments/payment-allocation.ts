@@ -26,7 +26,7 @@ export const paymentAllocation = record({
     }),
     clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',
-      hint: 'Settled where SAP took less and Finance said why; released where the item was paid otherwise before the payment succeeded: its amount is on account',
+      hint: 'Settled: SAP took less and Finance said why. Released: paid another way first, the amount is on account',
     }),
   },
   key: ['transactionId', 'itemId'],

@@ -18,7 +18,7 @@ export const paymentCallback = record({
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
     payloadSha256: text({ max: 64, label: 'SHA-256' }),
     payload: json({ hint: 'Without names; cards by their last four digits' }),
-    signatureOk: flag({ label: 'Signature right' }),
+    signatureOk: flag({ label: 'Signature valid' }),
     remoteIp: text({ max: 45, optional: true, label: 'From' }),
     processedAt: instant({ optional: true, label: 'Processed' }),
     result: choice(callbackResults, { optional: true }),

@@ -21,7 +21,7 @@ export const paymentDifference = record({
     kind: choice(differenceKinds, { label: 'What differs', words: { staff: differenceWords, buyer: {} } }),
     /** Tells apart two differences of one kind: the gateway's reference with the UTR, a transaction, or a UTR. */
     about: text({ max: 100, label: 'About' }),
-    onDay: date({ label: 'Day', hint: 'Of the settlement, or on which the customer paid' }),
+    onDay: date({ label: 'Day', hint: 'The day of the settlement, or the day the customer paid' }),
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
     settlementRowId: reference(paymentSettlementRow, { optional: true, label: 'Settlement row' }),
     expectedAmount: money({ label: 'In the portal' }),
@@ -52,7 +52,7 @@ export const paymentDifference = record({
     'confirmedById',
   ],
   computed: {
-    daysOpen: integer({ label: 'Days open', hint: 'Until it was closed, or until today' }),
+    daysOpen: integer({ label: 'Days open', hint: 'Counted until it was closed, or until today' }),
   },
   filters: ['status', 'kind', 'accountId', 'onDay'],
   search: ['about', 'reason'],

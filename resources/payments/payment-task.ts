@@ -28,7 +28,7 @@ export const paymentTask = record({
   display: ['transactionId', 'kind'],
   list: ['createdAt', 'transactionId', 'transactionId.customerId', 'kind', 'amount', 'details', 'status', 'doneById'],
   computed: {
-    daysOpen: integer({ label: 'Days open', hint: 'Until it was done, or until today' }),
+    daysOpen: integer({ label: 'Days open', hint: 'Counted until it was done, or until today' }),
   },
   filters: ['status', 'kind'],
   search: ['about', 'details'],

@@ -15,7 +15,7 @@ export const gridView = record({
   fields: {
     userId: reference(user, { label: 'Owner' }),
     grid: text({ max: 80, label: 'List', hint: 'Its path, such as masters/transporter' }),
-    name: text({ max: 60, hint: 'Empty: the owner’s layout of the list' }),
+    name: text({ max: 60, hint: 'Leave empty for the owner’s layout of the list' }),
     scope: choice(['ME', 'ROLE', 'ALL'], { label: 'Visible to' }),
     roleId: reference(role, { optional: true, label: 'Role' }),
     isDefault: flag({ label: 'Opens first' }),

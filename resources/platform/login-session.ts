@@ -11,7 +11,7 @@ export const loginSession = record({
   purpose: 'Sign-ins and sign-outs with time and place, and failed sign-ins.',
   fields: {
     userId: reference(user, { optional: true }),
-    loginId: text({ max: 60, label: 'Login id' }),
+    loginId: text({ max: 60, label: 'Login ID' }),
     loginAt: instant({ label: 'Signed in' }),
     logoutAt: instant({ optional: true, label: 'Signed out' }),
     logoutType: choice(['USER', 'IDLE', 'FORCED', 'EXPIRED'], { optional: true, label: 'Ended by' }),

@@ -72,7 +72,7 @@ export const messageLog = record({
           max: 254,
           optional: true,
           label: 'To another address',
-          hint: 'For this sending only, and for one message at a time; empty sends to the same address',
+          hint: 'Only for this message, one at a time; leave empty to send to the same address',
         }),
       },
     }),

@@ -11,7 +11,7 @@ export const productRow = record({
   fields: {
     entity: text({ max: 60, label: 'Master' }),
     rowKey: text({ max: 120, label: 'Row' }),
-    entityId: integer({ optional: true, label: 'Row id', hint: 'Empty where the row could not be written' }),
+    entityId: integer({ optional: true, label: 'Row id', hint: 'None where the row could not be written' }),
     version: text({ max: 16 }),
     given: json<Record<string, unknown>>({ label: 'As it was given' }),
   },

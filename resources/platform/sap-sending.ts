@@ -17,7 +17,11 @@ export const sapSending = record({
     errorClass: choice(['TECH', 'AUTH', 'UNKNOWN'], { optional: true, label: 'Class of the last failure' }),
     errorText: text({ max: 500, long: true, optional: true, label: 'Last failure' }),
     failedAt: instant({ optional: true, label: 'Last failed' }),
-    alertedAt: instant({ optional: true, label: 'IT administrators alerted', hint: 'That SAP refuses the sign-in' }),
+    alertedAt: instant({
+      optional: true,
+      label: 'IT administrators alerted',
+      hint: 'Alerted that SAP refuses the sign-in',
+    }),
     isPaused: flag({ label: 'Paused by a person' }),
     pausedById: reference(user, { optional: true, label: 'Paused by', audience: 'staff' }),
     pausedAt: instant({ optional: true }),

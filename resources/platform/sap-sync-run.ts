@@ -48,7 +48,7 @@ export const sapSyncRun = record({
     rowsSkipped: integer({
       min: 0,
       default: 0,
-      hint: 'Rows that are nothing to the portal, as prices of single customers',
+      hint: 'Rows the portal does not use, such as prices of single customers',
     }),
     watermark: instant({ optional: true }),
     errorClass: text({ max: 30, optional: true }),

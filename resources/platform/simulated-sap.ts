@@ -19,7 +19,7 @@ export const simulatedModes = {
   ok: { label: 'Well', sentence: 'Answers every call.', meets: [] },
   slow: { label: 'Slow', sentence: 'Does not answer before the caller gives up, and does nothing then.', meets: every },
   late: { label: 'Late', sentence: 'Answers after a moment.', meets: every },
-  dead: { label: 'Dead', sentence: 'Drops the connection and does nothing.', meets: every },
+  dead: { label: 'Down', sentence: 'Drops the connection and does nothing.', meets: every },
   'lost-reply': { label: 'Reply lost', sentence: 'Does what is asked and drops the connection.', meets: changes },
   'commit-after-timeout': {
     label: 'Saves after the time-out',

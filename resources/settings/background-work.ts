@@ -48,7 +48,7 @@ export const backgroundWork = report({
     heldUntil: instant({
       optional: true,
       label: 'Held until',
-      hint: 'Another process takes it over afterwards',
+      hint: 'Another process takes over after this time',
     }),
     heldBy: text({ max: 60, optional: true, label: 'Held by' }),
     error: text({ max: 500, optional: true, label: 'Last error' }),

@@ -13,7 +13,7 @@ export const channel = resource({
     name: text({ max: 60 }),
     requiresCsc: flag({
       label: 'CSC check',
-      hint: 'Every order of this channel needs CSC approval',
+      hint: 'Every order of this channel needs a CSC check',
     }),
   },
   key: ['code'],

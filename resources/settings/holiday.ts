@@ -11,7 +11,11 @@ export const holiday = resource({
   purpose: 'The days that do not count as working days in a state, or everywhere.',
   fields: {
     holidayDate: date({ label: 'Day' }),
-    stateId: reference(state, { optional: true, aliases: ['gst_state_code'], hint: 'Empty means the whole country' }),
+    stateId: reference(state, {
+      optional: true,
+      aliases: ['gst_state_code'],
+      hint: 'Leave empty for the whole country',
+    }),
     name: text({ max: 60 }),
   },
   key: ['holidayDate', 'stateId'],

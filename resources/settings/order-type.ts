@@ -12,7 +12,7 @@ export const orderType = resource({
     code: code({ max: 4 }),
     name: text({ max: 60 }),
     sapOrderType: code({ max: 4 }),
-    isFreeOfCharge: flag({ hint: 'Every price is zero' }),
+    isFreeOfCharge: flag({ hint: 'All prices of such an order are zero' }),
     requiresPo: flag({ default: true, label: 'Needs a PO', hint: 'The customer’s PO number and date are required' }),
     requiresCsc: flag({ label: 'CSC check' }),
     allowsManualDiscount: flag({ default: true, label: 'Manual discount' }),

@@ -16,12 +16,16 @@ export const paymentAccount = resource({
     }),
     gateway: choice(gateways),
     mode: choice(['TEST', 'LIVE'], { hint: 'Money of a test account never reaches SAP in production' }),
-    companyCode: text({ max: 4, label: 'Company code', hint: 'Of SAP; a payment settles items of this company code' }),
+    companyCode: text({
+      max: 4,
+      label: 'Company code',
+      hint: 'The company code in SAP; a payment settles items of this company code',
+    }),
     clearingAccount: text({
       max: 10,
       optional: true,
       label: 'Clearing G/L account',
-      hint: 'Holds what the gateway received until it settles; empty for that of the settings',
+      hint: 'Holds what the gateway received until it settles; leave empty for the account in the settings',
     }),
     payAt: origin({
       optional: true,

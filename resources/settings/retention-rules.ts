@@ -36,7 +36,7 @@ export const retentionRules = {
   leftOutPods: rule('Photos and scans that became no POD', { days: 30 }),
   importFiles: rule('Imported files and their rows', { days: 90 }),
   collectorNumbers: rule('Numbers of the ID of people who collected goods', { days: 180 }),
-  deadOrders: rule('Deleted and lapsed orders that nothing refers to', { days: 730 }),
+  deadOrders: rule('Deleted and expired orders that nothing refers to', { days: 730 }),
   signIns: rule('Sign-ins and attempts at one', { years: 2 }, { table: 'login_session', since: 'loginAt' }),
   approvalLinks: rule('Links of approval mails', { years: 2 }, { table: 'approval_link', since: 'createdAt' }),
   messages: rule(

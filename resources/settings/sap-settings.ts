@@ -91,7 +91,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.clear_payments',
         label: 'Have SAP clear what was paid',
-        hint: 'No where Finance clears payments in SAP by hand',
+        hint: 'Answer No where Finance clears payments in SAP by hand',
       },
       {
         key: 'sap.clearing_document_type',
@@ -108,7 +108,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.product_channel',
         label: 'Channel of product data',
-        hint: 'Its sales unit, groups and quantities count; a product without it takes those of its lowest channel',
+        hint: 'Sales unit, groups and quantities are taken from this channel; a product without it takes those of its lowest channel',
         form: /^[A-Z0-9]{2}$/,
         must: 'must be a distribution channel of two characters, such as 10',
       },
@@ -184,7 +184,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.excluded_storage_locations',
         label: 'Storage locations left out',
-        hint: 'Their stock cannot be sold',
+        hint: 'Stock in these locations cannot be sold',
         form: /^(-|(\w{4}\/)?\w{4}(\s*,\s*(\w{4}\/)?\w{4})*)$/,
         must: 'must be storage locations with commas between, as 0009 or 1201/0009, or - for none',
       },
@@ -196,7 +196,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.credit_segment',
         label: 'Credit segment',
-        hint: 'Of SAP’s credit management; its accounts hold the limits',
+        hint: 'The segment of SAP’s credit management whose accounts hold the limits',
       },
       {
         key: 'sap.payment_terms',

@@ -7,6 +7,9 @@ export interface SettingWords {
   unit?: string
   hint?: string
   readBy: string
+  /** What a text must look like; `must` completes the label to a sentence. */
+  form?: RegExp
+  must?: string
 }
 
 interface SettingGroup {
@@ -30,7 +33,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'po.file_required_above',
         label: 'PO file required above',
         unit: '₹',
-        hint: 'From this value an order needs the file of its purchase order',
+        hint: 'Orders of this value and above need the purchase order as a file',
         readBy: 'The checks of an order',
       },
       {
@@ -72,7 +75,34 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'One sentence below the totals',
         readBy: 'The PDF of an order',
       },
-      { key: 'company.name', label: 'Company name', readBy: 'Order PDFs, LR sheets, gate passes, receipts' },
+    ],
+  },
+  {
+    title: 'Company',
+    settings: [
+      { key: 'company.name', label: 'Company name', readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts' },
+      {
+        key: 'company.address',
+        label: 'Company address',
+        hint: 'One line with commas, down to the PIN code; - for none',
+        readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts',
+      },
+      {
+        key: 'company.gstin',
+        label: 'Company GSTIN',
+        hint: 'The registration on mails and documents; - for none',
+        readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts',
+        form: /^(-|\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])$/,
+        must: 'must be a GSTIN of 15 characters, or - for none',
+      },
+      {
+        key: 'mail.reply_to',
+        label: 'Answers to mails',
+        hint: 'The e-mail address of the desk that reads the answers; - for none',
+        readBy: 'Every mail',
+        form: /^(-|[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+)$/,
+        must: 'must be an e-mail address, or - for none',
+      },
     ],
   },
   {
@@ -136,7 +166,7 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         key: 'credit.overdue_days',
-        label: 'Overdue days that need a credit approval',
+        label: 'Overdue days that need a credit limit approval',
         unit: 'days',
         readBy: 'Routing of approvals',
       },
@@ -196,7 +226,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'eway.extension_hours',
         label: 'Extend an e-way bill',
         unit: 'hours',
-        hint: 'Before and after its end',
+        hint: 'A person may place it before and after its end',
         readBy: 'E-Way Bills',
       },
       {
@@ -210,14 +240,14 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'pod.reminder_days',
         label: 'Remind of a POD after',
         unit: 'days',
-        hint: 'From delivery',
+        hint: 'Counted from the delivery',
         readBy: 'Mails to transporters',
       },
       {
         key: 'pod.overdue_days',
         label: 'POD overdue after',
         unit: 'days',
-        hint: 'From delivery',
+        hint: 'Counted from the delivery',
         readBy: 'Mails, lists of PODs',
       },
       { key: 'pod.zip_mb', label: 'Largest zip of PODs', unit: 'MB', readBy: 'Upload Multiple POD' },
@@ -240,7 +270,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'carting.approval_limit',
         label: 'Carting approved above',
         unit: '₹',
-        hint: 'A lower charge needs no approval',
+        hint: 'A charge below this needs no approval',
         readBy: 'Add Carting Charges',
       },
       { key: 'tracking.max_tries', label: 'Wrong tries of a tracking code', unit: 'tries', readBy: 'Track Shipment' },
@@ -261,7 +291,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'radar.affected_pct',
         label: 'Affected share that marks a batch',
         unit: '%',
-        hint: 'Of the quantity shipped',
+        hint: 'Share of the quantity shipped',
         readBy: 'The warnings of batches',
       },
     ],
@@ -326,3 +356,9 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
 ]
+
+/** Why a value cannot be that of a setting of the business, as a sentence; null where it can, and for other settings. */
+export function businessSettingFault(key: string, value: string): string | null {
+  const setting = settingGroups.flatMap(group => group.settings).find(one => one.key === key)
+  return !setting?.form || setting.form.test(value) ? null : `${setting.label} ${setting.must}`
+}

@@ -22,6 +22,10 @@ export const settings = {
   'po.file_required_above': rupees(100_000),
   'duplicate_po.days': count(180),
   'company.name': text('Bilty'),
+  /** As mails and documents name the company; `-` until they are entered. */
+  'company.address': text('-'),
+  'company.gstin': text('-'),
+  'mail.reply_to': text('-'),
   'order.terms': text('Taxes are an estimate: the tax invoice is final.'),
   'edd.default_days': count(7),
   'eway.threshold': rupees(50_000),

@@ -13,7 +13,13 @@ export const stockLevel = resource({
   fields: {
     plantId: reference(plant, { sap: true }),
     productId: reference(products, { sap: true }),
-    batchNo: text({ max: 10, format: 'batch', optional: true, sap: true, hint: 'Empty for products without batches' }),
+    batchNo: text({
+      max: 10,
+      format: 'batch',
+      optional: true,
+      sap: true,
+      hint: 'Leave empty for products without batches',
+    }),
     unrestrictedQty: quantity({ default: 0, sap: true, label: 'Unrestricted stock' }),
     expiryDate: date({ optional: true, sap: true }),
     asOn: instant({

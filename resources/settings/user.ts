@@ -13,7 +13,7 @@ export const user = resource({
   title: 'Users',
   purpose: 'Users who can sign in, with their login status.',
   fields: {
-    loginId: text({ max: 60, label: 'Login id', hint: 'Upper and lower case are the same' }),
+    loginId: text({ max: 60, label: 'Login ID', hint: 'Upper and lower case are the same' }),
     userType: choice(['EMPLOYEE', 'CUSTOMER', 'TRANSPORTER', 'PARTNER_SITE', 'SYSTEM']),
     name: text({ max: 80 }),
     email: text({ max: 254, format: 'email', label: 'E-mail' }),

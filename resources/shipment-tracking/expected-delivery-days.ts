@@ -20,7 +20,7 @@ export const expectedDeliveryDays = resource({
       optional: true,
       label: 'To city',
       aliases: ['city_name', 'city'],
-      hint: 'Empty means the whole state; a row with a city goes before one without',
+      hint: 'Leave empty for the whole state; a row with a city takes precedence',
     }),
     transMode: choice(carriedModes, { label: 'Mode of transport' }),
     days: integer({ min: 0, max: 60 }),

@@ -19,7 +19,7 @@ export const feedbackReport = report({
   fields: {
     shipmentId: reference('shipment', { label: 'Shipment' }),
     lrId: reference(lr, { label: 'LR' }),
-    lrNo: code({ max: 20, label: 'LR number' }),
+    lrNo: code({ max: 20, label: 'LR no' }),
     // Of a customer it is themself in each row.
     customerId: reference(customer, { optional: true, hiddenFrom: ['CUSTOMER'] }),
     transporterId: reference(transporter),

@@ -26,11 +26,11 @@ export const searchShipments = report({
   name: 'search-shipments',
   path: 'shipment-tracking/search-shipments',
   title: 'Search Shipments',
-  purpose: 'Find a consignment by any of its numbers and follow its status.',
+  purpose: 'Find a shipment by any of its numbers and follow its status.',
   fields: {
     shipmentNo: text({ max: 14, label: 'Tracking number' }),
     lrId: reference(lr, { label: 'LR' }),
-    lrNo: code({ max: 20, label: 'LR number' }),
+    lrNo: code({ max: 20, label: 'LR no' }),
     lrDate: date({ label: 'Dispatched' }),
     businessLine: choice(businessLines),
     // Of a customer it is themself in each row.

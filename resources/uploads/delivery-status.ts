@@ -10,15 +10,14 @@ export const deliveryStatusSheet = resource({
   group: 'dispatches',
   name: 'upload-delivery-status',
   title: 'Delivery Status',
-  purpose:
-    'What happened to consignments, each row an event; the rows of a consignment count in the order of their time.',
+  purpose: 'What happened to LRs, each row an event; the rows of an LR count in the order of their time.',
   fields: {
     lrNo: { ...lr.fields.lrNo, label: 'LR no' },
     transporterId: lr.fields.transporterId,
     eventCode,
     eventAt: instant({ label: 'Event at', hint: 'Day and time of India, such as 01-04-2026 15:30' }),
     location,
-    receivedBy: text({ max: 60, optional: true, label: 'Received by', hint: 'At a delivery' }),
+    receivedBy: text({ max: 60, optional: true, label: 'Received by', hint: 'Captured when the goods are delivered' }),
     reason,
     remarks,
   },

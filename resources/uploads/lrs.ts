@@ -23,7 +23,7 @@ const header = {
     ...fields.chargedWeightKg,
     optional: true as const,
     aliases: ['charged_weight_kg'],
-    hint: 'Empty means the actual weight',
+    hint: 'Leave empty to charge the actual weight',
   },
   freightAmount: fields.freightAmount,
   otherCharges: fields.otherCharges,
@@ -48,7 +48,7 @@ export const lrSheet = resource({
   fields: {
     ...header,
     invoiceId: reference(invoice, { aliases: ['invoice_no'] }),
-    linePackages: integer({ min: 0, optional: true, label: 'Line packages', hint: 'Those of this invoice' }),
+    linePackages: integer({ min: 0, optional: true, label: 'Line packages', hint: 'The items of this invoice' }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill', aliases: ['eway_bill_no'] }),
     challanNo: code({ max: 16, optional: true, label: lrLine.fields.challanNo.label, aliases: ['challan_no'] }),
   },

@@ -25,7 +25,12 @@ export const settlementSheet = resource({
     amount: money({ hint: 'Before the fee; a refund or chargeback may be written with or without a minus' }),
     fee: money({ default: 0 }),
     taxOnFee: money({ default: 0, label: 'Tax on fee', aliases: ['tax_on_fee'] }),
-    netAmount: money({ optional: true, label: 'Net', aliases: ['net'], hint: 'Empty: amount less fee and tax' }),
+    netAmount: money({
+      optional: true,
+      label: 'Net',
+      aliases: ['net'],
+      hint: 'Leave empty for the amount less fee and tax',
+    }),
     settlementDate: date({ aliases: ['settlement_date'] }),
     settlementRef: text({ max: 40, label: 'UTR', aliases: ['settlement_ref'] }),
     bankAmount: money({

@@ -31,7 +31,7 @@ export const complained: readonly PastComplaint[] = [
   { ago: 14, by: 'csc_agent', customer: '100103', category: 'PRICE', about: '', says: 'The buyer says that the price is that of last year’s contract.',
     steps: [[13, 'asha', 'start']] },
   { ago: 12, by: 'jyoti', customer: '100102', category: 'SERVICE', says: 'No one answers the number on the invoice.',
-    steps: [[11, 'asha', 'start'], [9, 'asha', 'resolve', { ...explained, remark: 'The number has changed: it is on our contact page.' }], [5, 'jyoti', 'reject', { remark: 'That number is dead too.' }]] },
+    steps: [[11, 'asha', 'start'], [9, 'asha', 'resolve', { ...explained, remark: 'The number has changed: it is on our contact page.' }], [5, 'jyoti', 'reject', { remark: 'That number does not work either.' }]] },
   { ago: 10, by: 'coromandel', customer: '100202', category: 'PURITY', about: 'LS-1004', photo: true, says: 'Our assay finds 98.1 %, the certificate says 99.5 %.',
     steps: [[9, 'sales_rep', 'start'], [4, 'qa', 'resolveQuality', { resolution: 'REPLACEMENT', rootCause: 'Moisture by a liner that was not sealed', capa: 'Each liner is checked under vacuum from now on', remark: 'You get fresh goods of another batch.' }]] },
   { ago: 8, by: 'distributor', customer: '100201', category: 'QUALITY', about: 'LS-1004', photo: true, says: 'The crystals are caked in three bottles.',

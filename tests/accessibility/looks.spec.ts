@@ -31,7 +31,7 @@ test('journeys wrote down what they saw', () => {
 
 for (const file of looks) {
   const { name, by } = read(file)
-  test(`${name}: as seen in «${by}»`, async () => {
+  test(`${name}: as seen in “${by}”`, async () => {
     const { html, width, height, theme } = read(file)
     await page.setViewportSize({ width, height })
     await page.evaluate(show, html)

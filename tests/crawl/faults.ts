@@ -17,7 +17,7 @@ function findFaults(): string[] {
   const isNarrow = innerWidth < 800
   const named = (element: Element) => {
     const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
-    return `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''} «${text}»`
+    return `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''} “${text}”`
   }
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('.for-readers, [aria-hidden="true"]')

@@ -113,7 +113,7 @@ test('a person refused on saving sees who has the right, and requests it there',
   const rep = await openPageAs(browser, 'sales_rep')
   await keeper.context().addCookies(await rep.context().cookies())
   await keeper.getByRole('button', { name: 'Save', exact: true }).click()
-  const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create «Customer Segments»' })
+  const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create “Customer Segments”' })
   await expect(notice).toContainText(/Open to IT administrator.*\. Given by .* \(IT administrator\)\./)
   await noteLook(keeper)
   await notice.getByRole('button', { name: 'Request access' }).press('Enter')

@@ -38,7 +38,7 @@ test('a buyer sees the same on a phone, orders again in two clicks, and closes t
   await noteLook(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expect(page.getByText(/outstanding as on/)).toBeVisible()
-  const close = page.getByRole('button', { name: 'Close the news' })
+  const close = page.getByRole('button', { name: 'Close the banner' })
   await close.click()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeVisible()

@@ -104,11 +104,11 @@ async function wrongAt(page: Page, role: Role, [path, named]: Screen): Promise<s
   const opens = opensTo(path, role)
   const title = opens && !redirects.some(({ from }) => from === path) ? named : ''
   const seen = await follow(page, path, title)
-  const stands = `${seen.path} «${seen.heading}»`
+  const stands = `${seen.path} “${seen.heading}”`
   if (opens === undefined) return `${path} stands in no row of the matrix`
   if (!opens) return seen.path === '/noaccess' && seen.heading === 'No access' ? null : `${path} opens: ${stands}`
   if ((seen.path === '/noaccess' || seen.heading === '') && path !== '/noaccess') return `${path} is refused: ${stands}`
-  return seen.tab.startsWith(title) ? null : `${path} is called «${seen.tab}», not «${title}»`
+  return seen.tab.startsWith(title) ? null : `${path} is called “${seen.tab}”, not “${title}”`
 }
 
 /** The screens that are seen in the dark, too: those with a page of their own, and of those that share one some. */

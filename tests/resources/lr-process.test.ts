@@ -86,16 +86,16 @@ describe('the life of a consignment', () => {
     expect(effectOf(lr({ status: 'PARTIAL_DELIVERED' }), since, event('AT_HUB'), asDesk)).toEqual({
       field: 'eventCode',
       message:
-        'Event must fit the consignment, which is «Partly delivered»: choose «Delivered», «Returned to the sender», «Lost»',
+        'Event must fit the LR, which is “Partly delivered”: choose “Delivered”, “Returned to the sender”, “Lost”',
     })
     expect(effectOf(lr({ status: 'RETURNED' }), since, event('DELIVERED'), asDesk)).toMatchObject({
-      message: 'Event must fit the consignment, which is «Returned to the sender»: nothing can follow',
+      message: 'Event must fit the LR, which is “Returned to the sender”: nothing can follow',
     })
     expect(effectOf(lr({ status: 'CANCELLED' }), since, event('DELIVERED'), asDesk)).toMatchObject({
       message: 'The LR is cancelled: nothing can be reported for it',
     })
     expect(effectOf(lr(), since, event('CANCELLED'), asTransporter)).toMatchObject({
-      message: 'Event «Cancelled» is for the dispatch desk: ask them',
+      message: 'Event “Cancelled” is for the dispatch desk: ask them',
     })
   })
 
@@ -129,7 +129,7 @@ describe('the life of a consignment', () => {
       })
       expect(effectOf(delivered, since, event(code), asDesk)).toHaveProperty('field', 'remarks')
       expect(effectOf(delivered, since, event(code, reason), asTransporter)).toMatchObject({
-        message: 'The consignment is delivered: only the dispatch desk can reopen it',
+        message: 'The LR is delivered: only the dispatch desk can reopen it',
       })
     }
   })

@@ -80,14 +80,14 @@ describe('the matrix of roles and rights', () => {
         const part = rowOfPath(path)?.parts?.includes(path)
         const declared = part ? (access[role] ?? '').replace(/[^RX]/g, '') : (access[role] ?? '')
         const { letters } = expected(path, role)
-        return inOrder(declared) === inOrder(letters) ? [] : [`${path} ${role}: «${declared}», not «${letters}»`]
+        return inOrder(declared) === inOrder(letters) ? [] : [`${path} ${role}: “${declared}”, not “${letters}”`]
       }),
     )
     expect(columns.filter(role => resources.some(({ access }) => access[role]))).toEqual([...columns])
     expect(wrong, 'access of the declaration and its row of tests/support/matrix.ts say the same').toEqual([])
   })
 
-  it('grants «own» as the person’s own rows and nothing wider', () => {
+  it('grants “own” as the person’s own rows and nothing wider', () => {
     const own = subjects.flatMap(({ path }) => columns.filter(role => expected(path, role).own))
     expect(own.length).toBeGreaterThan(30)
     const wider = subjects.flatMap(({ path, access, within }) =>

@@ -92,7 +92,7 @@ describe.each(resources.map(resource => [resource.path, resource] as const))('%s
     }
   })
 
-  it('has a key of required or «any» columns, and the day it starts when it is dated', () => {
+  it('has a key of required or “any” columns, and the day it starts when it is dated', () => {
     if (declared.kind === 'master') expect(declared.key.length).toBeGreaterThan(0)
     if (declared.dated) expect(uniqueKeyOf(declared).at(-1)).toBe('validFrom')
   })

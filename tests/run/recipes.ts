@@ -74,7 +74,7 @@ function changed(file: string, before: readonly string[], lines: readonly string
     else if (line.startsWith('+')) after.splice(++at, 0, text)
     else {
       at = after.indexOf(text)
-      if (at < 0) throw new Error(`${file} has no line «${text}»`)
+      if (at < 0) throw new Error(`${file} has no line “${text}”`)
       if (line.startsWith('-')) after.splice(at--, 1)
     }
     // What stands before the place that was found moves on.

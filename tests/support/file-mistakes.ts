@@ -87,7 +87,7 @@ export const mistakes: readonly Mistake[] = [
     when(isLarge(value, column), grouped(value, /\d(?=(\d{3})+$)/g)),
   ),
   ...['N/A', '12 approx', '#REF!', 'l2O.50'].map(text =>
-    mistake(`«${text}» for a number`, 'REFUSED', NUMBER, (_, { holds }) => when(holds === 'number', text)),
+    mistake(`“${text}” for a number`, 'REFUSED', NUMBER, (_, { holds }) => when(holds === 'number', text)),
   ),
   ...['₹ ', 'Rs. ', 'INR '].map(sign =>
     mistake(`${sign}before an amount`, 'EITHER', NUMBER, (value, { isMoney }) => when(!!isMoney, sign + value)),
@@ -132,7 +132,7 @@ export function rowsWithMistakes(columns: Record<string, Column>, clean: (n: num
       const cell = row[column] === '' ? null : make(row[column]!, kind, row)
       if (cell !== null)
         spoiled.push({
-          what: `${name} in ${column}: «${cell}»`,
+          what: `${name} in ${column}: “${cell}”`,
           outcome,
           codes,
           column,

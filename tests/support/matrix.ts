@@ -648,7 +648,7 @@ export const differences: readonly Difference[] = [
     ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
     ['DISPATCH', 'TRANSPORTER', 'QA'],
     '',
-    '«own» is their contact details page: contacts and items belong to customers',
+    '“own” is their contact details page: contacts and items belong to customers',
   ),
   ...both(['access-control/customer-contact'], ['SYS_ADMIN', 'MASTER_ADMIN'], 'RCUDI', 'part of the customer'),
   ...both(['access-control/customer-contact'], ['CREDIT_CONTROLLER', 'FINANCE'], 'R', 'part of the customer'),

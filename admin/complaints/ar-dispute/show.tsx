@@ -62,7 +62,7 @@ export default function DisputePage() {
       {data.proposedAmount != null && (
         <p role="status" className="notice-box complaint-notice">
           {data.texts.proposedById} accepts {rupees(data.proposedAmount)}. Above {rupees(CONFIRM_ABOVE)} a sales
-          manager, another person, confirms the amount. The customer then reads: «{data.proposedAnswer}»
+          manager, another person, confirms the amount. The customer then reads: “{data.proposedAnswer}”
         </p>
       )}
       <section className="panel" aria-labelledby="dispute-what">

@@ -32,7 +32,7 @@ export default function ActionDialog(dialog: {
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const on = rows.length === 1 ? `«${rowText(resource, rows[0]!)}»` : rows.length > 1 ? `${rows.length} rows` : ''
+  const on = rows.length === 1 ? `“${rowText(resource, rows[0]!)}”` : rows.length > 1 ? `${rows.length} rows` : ''
 
   async function take(event?: FormEvent) {
     event?.preventDefault()

@@ -48,14 +48,14 @@ export default function DeactivateDialog({
     const { moved } = await ask(replacing, { resource: resource.path, rowId: row.id, to: to!, deactivate: true })
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
       await invalidate({ resource: path, invalidates: ['resourceAll'] })
-    showSuccess(`${rowCount(moved)} moved; ${resource.title} «${name}» is inactive.`)
+    showSuccess(`${rowCount(moved)} moved; ${resource.title} “${name}” is inactive.`)
   }
 
   async function deactivate() {
     const quiet = { successNotification: false, errorNotification: false } as const
     const { data: saved } = await remove({ resource: resource.path, id: row.id, ...quiet })
     const sentence = saved.isActive ? confirmationSentence(saved) : undefined
-    const named = `${resource.title} «${name}»`
+    const named = `${resource.title} “${name}”`
     showSuccess(sentence ? `${named} is to be deactivated. ${sentence}` : `${named} is inactive now.`)
   }
 
@@ -88,7 +88,7 @@ export default function DeactivateDialog({
     <Dialog
       open
       width={416}
-      title={used ? `${resource.title} «${name}» is still used` : `Deactivate ${resource.title} «${name}»?`}
+      title={used ? `${resource.title} “${name}” is still used` : `Deactivate ${resource.title} “${name}”?`}
       okText={!used ? 'Deactivate' : movable ? `Move ${rowCount(count)} and deactivate` : 'Deactivate'}
       okButtonProps={{ danger: true }}
       cancelText="Keep"

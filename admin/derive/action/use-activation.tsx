@@ -23,7 +23,7 @@ export function useActivation(resource: Resource): {
     const quiet = { successNotification: false, errorNotification: false } as const
     try {
       const { data: saved } = await update({ resource: resource.path, id: row.id, values, ...quiet })
-      const named = `${resource.title} «${rowText(resource, row)}» is`
+      const named = `${resource.title} “${rowText(resource, row)}” is`
       const sentence = confirmationSentence(saved)
       const waits = saved.isActive === false && sentence !== undefined
       showSuccess(waits ? `${named} to be activated again. ${sentence}` : `${named} active again.`)

@@ -82,11 +82,11 @@ function FilterWords({ resource, filter }: { resource: Resource; filter: ColumnF
     field.kind === 'instant' && typeof value === 'string' ? dayText(value) : valueText(field, value)
   switch (filter.operator) {
     case 'contains':
-      return `contains «${field.kind === 'list' ? words([filter.value]) : filter.value}»`
+      return `contains “${field.kind === 'list' ? words([filter.value]) : filter.value}”`
     case 'eq':
       return `is ${words(filter.value)}`
     case 'starts':
-      return `starts with «${filter.value}»`
+      return `starts with “${filter.value}”`
     case 'in':
       return `is ${filter.value.map(words).join(' or ')}`
     case 'nin':

@@ -86,7 +86,7 @@ export function useRowForm(of: {
     try {
       const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      const sentences = [`${resource.title} «${rowText(resource, savedRow)}» is saved.`, confirmationSentence(savedRow)]
+      const sentences = [`${resource.title} “${rowText(resource, savedRow)}” is saved.`, confirmationSentence(savedRow)]
       showSuccess(savedRow === row ? 'Nothing was changed.' : sentences.filter(Boolean).join(' '))
       for (const { message } of savedRow.warnings ?? []) showWarning('Saved with warnings', message)
       onSaved(savedRow)

@@ -72,13 +72,13 @@ export default function CellEditor(editor: {
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Another cell was opened meanwhile, so the refusal is shown as a notice.
-      if (!here.current) return showFailure(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
+      if (!here.current) return showFailure(`${label} of “${rowText(resource, row)}” is not saved.`, error.message)
       setSaving(false)
       const theirs = error.data.theirs as ApiRow | undefined
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)
       setRow(theirs)
       const now = valueText(field, theirs[name], theirs.texts?.[name]) || 'empty'
-      setWrong(`Changed by another person to «${now}». Enter saves yours over it, Escape keeps it.`)
+      setWrong(`Changed by another person to “${now}”. Enter saves yours over it, Escape keeps it.`)
     }
   }
 

@@ -45,11 +45,11 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
             checked={heading.rows === 2}
             onChange={({ target }) => void choose(heading.rowNo, target.checked ? 2 : 1)}
           />{' '}
-          They take two rows
+          The headings take two rows
         </label>
       )}
       {!isFirst && heading.rowNo !== top[0]!.rowNo && (
-        <span className="quiet">Rows above row {heading.rowNo} are left out.</span>
+        <span className="quiet">The rows above row {heading.rowNo} are left out.</span>
       )}
     </div>
   )

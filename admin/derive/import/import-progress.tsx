@@ -48,7 +48,10 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
         {job.status !== 'MAPPING' && <ImportButtons resource={resource} job={job} list={list} onAgain={onAgain} />}
       </section>
       {job.conflicts.length > 0 && <ImportConflicts job={job} />}
-      {job.status === 'MAPPING' && job.sheet && <ImportColumns job={job} sheet={job.sheet} />}
+      {job.status === 'MAPPING' && job.sheet && (
+        // Other headings have a mapping of their own: what was selected for the former ones would count as missing.
+        <ImportColumns key={`${job.sheet.heading.rowNo}/${job.sheet.heading.rows}`} job={job} sheet={job.sheet} />
+      )}
       {judged && job.rowsTotal > 0 && <ImportRows resource={resource} job={job} />}
     </>
   )

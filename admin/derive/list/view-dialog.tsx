@@ -56,13 +56,13 @@ export default function ViewDialog(dialog: {
         ? await ask(changing, { ...body, id: view.id, rowVersion: view.rowVersion })
         : await ask(adding, { ...body, grid: gridOf(dialog.resource), state: dialog.state })
       dialog.onSaved(saved)
-      showSuccess(`The view «${saved.name}» is saved.`)
+      showSuccess(`The view “${saved.name}” is saved.`)
     })
   }
   const { modal } = App.useApp()
   const remove = () =>
     modal.confirm({
-      title: `Delete the view «${view!.name}»?`,
+      title: `Delete the view “${view!.name}”?`,
       content: view!.scope === 'ME' ? 'Only you see it.' : 'It is deleted for everyone who uses it.',
       okText: 'Delete',
       okButtonProps: { danger: true },
@@ -71,13 +71,13 @@ export default function ViewDialog(dialog: {
         attempt(async () => {
           await ask(deleting, { id: view!.id })
           dialog.onDeleted(view!.id)
-          showSuccess(`The view «${view!.name}» is deleted.`)
+          showSuccess(`The view “${view!.name}” is deleted.`)
         }),
     })
   return (
     <Dialog
       open
-      title={view ? `SavedView «${view.name}»` : 'Save as a new view'}
+      title={view ? `View “${view.name}”` : 'Save as a new view'}
       footer={null}
       onCancel={onClose}
       width={416}

@@ -39,9 +39,9 @@ export function ViewsMenu({
     try {
       const saved = await ask(changing, { id: view!.id, state, rowVersion: view!.rowVersion })
       showSaved(saved)
-      showSuccess(`The view «${saved.name}» is saved.`)
+      showSuccess(`The view “${saved.name}” is saved.`)
     } catch (error) {
-      showFailure(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`The view “${view!.name}” is not saved.`, isRefusal(error) ? error.message : undefined)
     }
   }
   /** The saved view replaces its older version, and is shown. */
@@ -135,9 +135,9 @@ function itemsOf(views: readonly SavedView[], view: SavedView | undefined, modif
       views.filter(({ scope }) => scope === 'ALL'),
     ),
     { type: 'divider' },
-    ...(view && modified && view.mine ? [{ key: 'save', label: `Save «${view.name}»` }] : []),
+    ...(view && modified && view.mine ? [{ key: 'save', label: `Save “${view.name}”` }] : []),
     { key: 'new', label: 'Save as a new view …' },
     ...(view && modified ? [{ key: 'discard', label: 'Discard the changes' }] : []),
-    ...(view?.mine ? [{ key: 'edit', label: `Rename, share or delete «${view.name}» …` }] : []),
+    ...(view?.mine ? [{ key: 'edit', label: `Rename, share or delete “${view.name}” …` }] : []),
   ]
 }

@@ -64,11 +64,13 @@ function linesOf({ before, after, steps: values, period, periodBefore }: GrowthB
 const isWhole = ({ id }: Line) => id === 0 || id === bridgeSteps.length + 1
 const signed = (line: Line) => (line.value > 0 && !isWhole(line) ? `+${rupees(line.value)}` : rupees(line.value))
 
+const customers = (count: number) => (count === 1 ? '1 customer' : `${showNumber(count)} customers`)
+
 function Bridge({ bridge }: { bridge: GrowthBridge }) {
   const lines = linesOf(bridge)
   const { lostCustomers, newCustomers } = bridge
   const title = 'Growth bridge'
-  const says = `From the year before to this period: ${showNumber(newCustomers)} customers new, ${showNumber(lostCustomers)} lost. Volume is at average prices, mix is other products, price the rest.`
+  const says = `Between the year before and this period the company won ${customers(newCustomers)} and lost ${customers(lostCustomers)}. Volume is valued at average prices, mix is the effect of other products, and price is the rest.`
   return (
     <ChartPanel
       id="growth-bridge"

@@ -31,9 +31,9 @@ export default function MailDialog(dialog: { report: Resource; state: ListState;
   async function end({ id, name }: commands.MyReportSchedule) {
     try {
       await ask(ending, { id })
-      showSuccess(`«${name}» is no longer mailed.`)
+      showSuccess(`“${name}” is no longer mailed.`)
     } catch (error) {
-      showFailure(`«${name}» is still mailed`, isRefusal(error) ? error.message : undefined)
+      showFailure(`“${name}” is still mailed`, isRefusal(error) ? error.message : undefined)
     }
     await client.invalidateQueries({ queryKey: keyOf(schedules) })
   }
@@ -84,7 +84,7 @@ function AddSchedule({ report, query }: { report: Resource; query: string }) {
   const [readers, setReaders] = useState<string[]>([])
   const { send, busy, faults } = useCommand(adding, {
     onDone: made => {
-      showSuccess(`«${made.name}» is mailed from ${dayText(made.nextOn!)} on.`)
+      showSuccess(`“${made.name}” is mailed from ${dayText(made.nextOn!)} on.`)
       setName('')
     },
   })
@@ -96,7 +96,7 @@ function AddSchedule({ report, query }: { report: Resource; query: string }) {
   return (
     <form className="view-form" onSubmit={add} noValidate>
       <p className="quiet">
-        The mail holds a link to the report with its present filters. Dates such as «this month» are relative. Each
+        The mail holds a link to the report with its present filters. Dates such as “this month” are relative. Each
         reader sees only the rows they may read.
       </p>
       <label htmlFor={`${id} name`}>Name</label>

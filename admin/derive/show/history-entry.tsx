@@ -11,7 +11,7 @@ const sourceTexts: Record<string, string> = {
   IMPORT: 'by import',
   SAP: 'from SAP',
   API: 'over the API',
-  SYSTEM: 'by Bilty itself',
+  SYSTEM: 'automatically',
 }
 
 /** One change of a row: who, when, how and why, and each field before and after. */

@@ -43,7 +43,7 @@ export default function RestoreVersion(restore: {
         successNotification: false,
         errorNotification: false,
       })
-      showSuccess(`${resource.title} «${rowText(resource, data)}» is as it was on ${when}.`)
+      showSuccess(`${resource.title} “${rowText(resource, data)}” is as it was on ${when}.`)
       onClose()
       if (data.id !== row.id) await navigate(pathOf.show(resource, data.id))
     } catch (error) {

@@ -108,7 +108,7 @@ function claimText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): s
   if (claimStatus === undefined || claimStatus === 'NONE') return null
   if (claimStatus === 'NOTICE_DUE')
     return `Notice of loss or damage to the transporter is due by ${dayText(claimDue!)}.`
-  if (claimStatus === 'LAPSED') return 'The claim has lapsed: no notice was given in time.'
+  if (claimStatus === 'LAPSED') return 'The claim has expired: no notice was given in time.'
   const given = claimNoticeOn ? `Notice was given on ${dayText(claimNoticeOn)}` : 'Notice was given'
   if (claimStatus === 'SETTLED') return `${given}; the claim is settled with ${rupees(claimAmount ?? 0)}.`
   return claimStatus === 'REFUSED'

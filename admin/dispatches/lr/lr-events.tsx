@@ -84,7 +84,7 @@ function EventLine({ event, isNewest, reload }: { event: EventRow; isNewest: boo
       {offered.map(({ name, action, take }) => (
         <Button key={name} size="small" danger={action.danger} onClick={take}>
           {action.label}
-          <span className="for-readers"> «{statusText(event.eventCode, reader)}»</span>
+          <span className="for-readers"> “{statusText(event.eventCode, reader)}”</span>
         </Button>
       ))}
       {dialog}

@@ -29,7 +29,7 @@ export default function LrFacts({ wholeLr: { lr, shipment } }: LrPartProps) {
     ['Remarks', lr.remarks],
   ]
   return (
-    <LrPanel id="facts" title="Consignment">
+    <LrPanel id="facts" title="Shipment">
       <FactList className="facts" facts={facts} />
     </LrPanel>
   )

@@ -18,7 +18,7 @@ export async function compressPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new UnfitFile(
       isHeic(file)
-        ? 'This browser cannot open HEIC photos: take the photo here, or set the camera to «Most compatible».'
+        ? 'This browser cannot open HEIC photos: take the photo here, or set the camera to “Most compatible”.'
         : 'The picture cannot be opened: take it again.',
     )
   })

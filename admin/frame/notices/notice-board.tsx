@@ -43,7 +43,7 @@ export function NoticeBoard() {
         show({
           key,
           kind: 'warning',
-          message: `You have no right to ${rule.action} «${rule.title}»`,
+          message: `You have no right to ${rule.action} “${rule.title}”`,
           description: whoMay(right),
           actions: <Button onClick={ask}>Request access</Button>,
         })

@@ -47,7 +47,10 @@ export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
       <Ladder {...list} steps={decided.length === 0 ? trace.steps : decided} label={label} />
       {others.length > 0 && (
         <details className="other-rules">
-          <summary>{others.length === 1 ? '1 other rule' : `${others.length} other rules`}</summary>
+          <summary>
+            {others.length === 1 ? '1 other rule was' : `${others.length} other rules were`} looked at and did not
+            decide
+          </summary>
           <Ladder {...list} steps={others} label={`Other rules: ${label.toLowerCase()}`} />
         </details>
       )}

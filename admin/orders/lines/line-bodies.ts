@@ -27,7 +27,7 @@ function problemsOf({ key, typed, product, lookedUp, qty, manualDiscountPct }: P
   })
   const problems: PadFault[] = []
   if (!product && lookedUp) {
-    const text = `«${typed.trim()}»`
+    const text = `“${typed.trim()}”`
     problems.push(
       lookedUp === 'none'
         ? fault('product', 'UNKNOWN', `${text} is not a product this customer can order: correct it or remove the row`)
@@ -38,16 +38,16 @@ function problemsOf({ key, typed, product, lookedUp, qty, manualDiscountPct }: P
       fault(
         'product',
         'REQUIRED',
-        typed.trim() ? `«${typed.trim()}» is not a product yet: choose one from the list` : 'enter a product code',
+        typed.trim() ? `“${typed.trim()}” is not a product yet: choose one from the list` : 'enter a product code',
       ),
     )
   }
   if (qty === null) problems.push(fault('qty', 'REQUIRED', `enter a quantity${product ? ` of ${product.code}` : ''}`))
   else if (typeof qty === 'string')
-    problems.push(fault('qty', 'TYPE', `«${qty}» is not a quantity: at most 3 decimals`))
+    problems.push(fault('qty', 'TYPE', `“${qty}” is not a quantity: at most 3 decimals`))
   else if (qty <= 0) problems.push(fault('qty', 'QTY_MIN', 'enter a quantity above 0'))
   if (typeof manualDiscountPct === 'string') {
-    problems.push(fault('discount', 'TYPE', `«${manualDiscountPct}» is not a percentage: at most 2 decimals`))
+    problems.push(fault('discount', 'TYPE', `“${manualDiscountPct}” is not a percentage: at most 2 decimals`))
   }
   return problems
 }

@@ -31,7 +31,7 @@ export function LineRequests({ line, quoted }: { line: PadLine; quoted: QuotedRo
             </Checkbox>
           )}
         </FieldRow>
-        <FieldRow id="line-batch" label="Batch number" hint="Only where the customer asks for a certain batch">
+        <FieldRow id="line-batch" label="Batch no" hint="Only where the customer asks for a certain batch">
           {({ status, ...control }) => (
             <Input
               {...control}

@@ -27,8 +27,8 @@ export function FoldedHeader({
     freightTerms && optionText(freightTerms),
     transMode && optionText(transMode),
     header.completeDelivery && 'only in full',
-    header.remarks && `«${header.remarks}»`,
-    header.internalNote && `internal: «${header.internalNote}»`,
+    header.remarks && `“${header.remarks}”`,
+    header.internalNote && `internal: “${header.internalNote}”`,
   ].filter(Boolean)
   return (
     <section className="panel folded-header" aria-labelledby="folded-head">

@@ -126,7 +126,7 @@ function SaveList() {
     if (name.trim() === '') return setProblem('Give the list a name.')
     try {
       await saveTemplate(customerId, name.trim(), lines)
-      showSuccess(`The list «${name.trim()}» is saved.`)
+      showSuccess(`The list “${name.trim()}” is saved.`)
       setName('')
       setProblem('')
       await queries.invalidateQueries({ queryKey: ['order-sources', customerId] })
@@ -146,7 +146,7 @@ function SaveList() {
         <Input
           id="list-name"
           maxLength={60}
-          placeholder="Name, such as «Monthly solvents»"
+          placeholder="Name, such as “Monthly solvents”"
           value={name}
           onChange={event => setName(event.target.value)}
           onPressEnter={() => void save()}

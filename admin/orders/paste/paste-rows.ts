@@ -49,7 +49,7 @@ function customerCodeIn({ code, words }: PastedRow): string | null {
 export function readAs(row: PastedRow, by: Matched['by']): string | null {
   const how = { itemCode: 'the customer’s own code', learned: 'learned', cas: 'CAS number', name: 'name' }
   if (by === null || by === 'code') return null
-  return `«${by === 'cas' ? row.cas : (customerCodeIn(row) ?? row.text.trim())}»: ${how[by]}`
+  return `“${by === 'cas' ? row.cas : (customerCodeIn(row) ?? row.text.trim())}”: ${how[by]}`
 }
 
 /** Why a well-read row still cannot go on the order; null when it can. */

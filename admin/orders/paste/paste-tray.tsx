@@ -66,15 +66,15 @@ export function PasteTray({
     if (!latest.current.some(({ key }) => key === row.key)) return
     const learned =
       remembers && row.customerCode && row.customerCode.toUpperCase() !== product.code ? row.customerCode : null
-    store.add([padLine({ product, typed: product.code, qty, recognisedAs: learned && `«${learned}»: learned` })])
+    store.add([padLine({ product, typed: product.code, qty, recognisedAs: learned && `“${learned}”: learned` })])
     drop(row.key)
     setMessage(`${product.code} is on the order.`)
     if (learned === null) return
     try {
       await learnCode(customerId, learned, product.id)
-      setMessage(`${product.code} is on the order. «${learned}» is remembered as this customer’s word for it.`)
+      setMessage(`${product.code} is on the order. “${learned}” is remembered as this customer’s word for it.`)
     } catch (error) {
-      showFailure(`«${learned}» could not be remembered.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`“${learned}” could not be remembered.`, isRefusal(error) ? error.message : undefined)
     }
   }
 

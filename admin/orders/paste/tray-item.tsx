@@ -79,7 +79,7 @@ export function TrayItem({
       </span>
       <span className="tray-fix">
         <label className="for-readers" htmlFor={`${key}-code`}>
-          Product code for «{text}»
+          Product code for “{text}”
         </label>
         <Input
           id={`${key}-code`}
@@ -90,7 +90,7 @@ export function TrayItem({
           onPressEnter={() => void add()}
         />
         <label className="for-readers" htmlFor={`${key}-qty`}>
-          Quantity for «{text}»
+          Quantity for “{text}”
         </label>
         <NumberInput
           id={`${key}-qty`}
@@ -103,7 +103,7 @@ export function TrayItem({
           Add
         </Button>
         <Button type="text" onClick={onDrop}>
-          Discard<span className="for-readers"> «{text}»</span>
+          Discard<span className="for-readers"> “{text}”</span>
         </Button>
       </span>
     </li>

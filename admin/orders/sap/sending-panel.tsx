@@ -23,7 +23,7 @@ export function SendingPanel() {
   return (
     <section className="panel sap-sending" aria-label="Sending to SAP">
       <p role="status">
-        <strong>{row.isPaused || resting ? 'Nothing is sent to SAP now.' : 'Messages go to SAP.'}</strong>{' '}
+        <strong>{row.isPaused || resting ? 'Nothing is sent to SAP now.' : sendingText(row)}</strong>{' '}
         {row.isPaused ? pausedText(row) : resting ? restText(row) : lastFailureText(row)}
       </p>
       {actions
@@ -46,7 +46,8 @@ const pausedText = ({ texts, pausedAt, pauseReason }: Row) =>
 const restText = ({ failures, errorClass, errorText, pausedUntil }: Row) =>
   `${failures} messages failed in a row (${className(errorClass)}). At ${momentText(pausedUntil!)} one message is tried.${errorText ? ` The last failure: ${errorText}` : ''}`
 
+const sendingText = ({ failures }: Row) =>
+  failures > 0 ? 'Messages are sent to SAP, but the last one failed.' : 'Messages are sent to SAP.'
+
 const lastFailureText = ({ failures, failedAt, errorText }: Row) =>
-  failures > 0 && failedAt
-    ? `The last attempt failed on ${momentText(failedAt)}${errorText ? `: ${errorText}` : '.'}`
-    : ''
+  failures > 0 && failedAt ? `It failed on ${momentText(failedAt)}${errorText ? `: ${errorText}` : '.'}` : ''

@@ -32,7 +32,7 @@ function RequestedDate({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
 
 function SapNumber({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   return (
-    <FieldRow id="step-sap" label="SAP order number" required hint="Verified in SAP before it is saved">
+    <FieldRow id="step-sap" label="SAP order no" required hint="Verified in SAP before it is saved">
       {({ status, ...control }) => (
         <Input
           {...control}

@@ -22,7 +22,7 @@ export function TotalsList({ totals }: { totals: QuoteTotals }) {
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{rupees(value).replace('-', '− ')}</dd>
+          <dd>{rupees(value)}</dd>
         </div>
       ))}
       <div className="totals-sum">

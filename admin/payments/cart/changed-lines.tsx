@@ -6,7 +6,11 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 export function ChangedLines({ lines }: { lines: readonly ChangedLine[] }) {
   return (
     <div className="notice-box is-bad" role="alert">
-      <p>The cart changed since you opened it, so nothing is paid yet:</p>
+      <p>
+        {lines.length > 0
+          ? 'Nothing has been paid, for these documents changed since you opened the cart:'
+          : 'Nothing has been paid, for the cart changed since you opened it. Review it again.'}
+      </p>
       <ul>
         {lines.map(({ itemId, documentNo, message, reviewed, now }) => (
           <li key={itemId}>

@@ -40,7 +40,7 @@ export function ReviewCart({ answer }: { answer: CartAnswer }) {
   return (
     <Review answer={answer} body={body} amount={totals.net}>
       <section className="panel" aria-labelledby="review-items">
-        <h2 id="review-items">{selected.length === 1 ? 'One document' : `${selected.length} documents`}</h2>
+        <h2 id="review-items">{selected.length === 1 ? '1 document' : `${selected.length} documents`}</h2>
         <PlainGrid label="Selected documents" rows={selected} columns={columns} />
         {totals.tds > 0 && (
           <p className="quiet">

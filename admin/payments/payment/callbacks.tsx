@@ -10,8 +10,8 @@ import './payment.css'
 
 const columns: readonly PlainColumn<CallbackRow>[] = [
   { head: 'Received', value: row => momentText(row.createdAt) },
-  { head: 'Came by', value: row => optionText(row.kind) },
-  { head: 'Signature', value: row => (row.signatureOk ? 'Right' : 'Wrong') },
+  { head: 'Received by', value: row => optionText(row.kind) },
+  { head: 'Signature', value: row => (row.signatureOk ? 'Valid' : 'Not valid') },
   { head: 'Result', value: row => (row.result ? optionText(row.result) : 'Not processed yet') },
   { head: 'From', value: row => row.remoteIp },
 ]

@@ -53,7 +53,7 @@ export function BehaviourForm({
           value={chosen.mode}
           onChange={mode => change({ mode })}
         />
-        <FieldRow id="times" label="Number of calls" hint="Empty: until you change it">
+        <FieldRow id="times" label="Number of calls" hint="Leave empty to keep it until you change it">
           {control => (
             <NumberInput
               {...control}
@@ -72,7 +72,7 @@ export function BehaviourForm({
         />
         <ChoiceRow
           id="service"
-          label="Of which service"
+          label="Service"
           search
           options={[{ value: '', label: 'All services' }, ...services.map(value => ({ value, label: value }))]}
           value={chosen.only.service ?? ''}
@@ -80,7 +80,7 @@ export function BehaviourForm({
         />
         {chosen.mode === 'random' && (
           <>
-            <FieldRow id="percent" label="Of 100 calls it meets">
+            <FieldRow id="percent" label="Calls affected per 100">
               {control => (
                 <NumberInput
                   {...control}

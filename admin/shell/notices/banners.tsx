@@ -77,7 +77,7 @@ export default function Banners({
         </div>
       )}
       {isSlim && (
-        <button type="button" className="banner-close" aria-label="Close the news" onClick={close}>
+        <button type="button" className="banner-close" aria-label="Close the banner" onClick={close}>
           <Icon name="close" />
         </button>
       )}

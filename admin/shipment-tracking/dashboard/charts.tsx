@@ -114,7 +114,7 @@ function Transporters({ figures }: { figures: Dashboard }) {
           ? 'Nothing was due in the period.'
           : rows.length > MOST_BARS
             ? `The ${MOST_BARS} of ${rows.length} transporters with the most shipments due; all are in the table.`
-            : 'Of the shipments due in the period, how many kept the date that was promised first.'
+            : 'The share of shipments due in the period that kept the date promised first.'
       }
       rows={rows}
       columns={[

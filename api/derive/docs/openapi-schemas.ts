@@ -69,7 +69,7 @@ export function schemasOf(resource: Resource): JsonSchema {
         ...properties(extrasOf(resource).flatMap(extraOf)),
         ...(resource.kind !== 'report' && { rowVersion: { type: 'integer' } }),
         texts: { type: 'object' },
-        warnings: { type: 'array', description: 'Of a row just saved: what looks wrong about it', items: WARNING },
+        warnings: { type: 'array', description: 'What looks wrong about a row that was just saved', items: WARNING },
       },
     },
     ...(resource.kind === 'master' && {
@@ -120,7 +120,7 @@ function withRowConditions(
 ): JsonSchema {
   const sentences = [
     schema.description,
-    onlyIf && `Empty unless ${conditionText(onlyIf, fields, asSent)}`,
+    onlyIf && `Filled only if ${conditionText(onlyIf, fields, asSent)}`,
     requiredIf && `Required if ${conditionText(requiredIf, fields, asSent)}`,
     lockedIf && `Fixed while ${conditionText(lockedIf, fields, asSent)}`,
   ].filter(Boolean)

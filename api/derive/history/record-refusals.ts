@@ -44,14 +44,14 @@ export function refusalWriter(db: Knex, log: Log) {
       const author = authorOf(ctx)
       const each = count(String(author.id ?? author.ip))
       if (each === undefined) return
-      const limitNote = each === MAX_EACH || all === MAX_ALL ? ' More of this minute are not written down.' : ''
+      const limitNote = each === MAX_EACH || all === MAX_ALL ? ' Further refusals of this minute are not recorded.' : ''
       const message = (ctx.body as { message?: string } | undefined)?.message ?? ''
       const entry = recordEvent(
         db,
         { ...author, reason: message + limitNote },
         { action: 'REFUSED', ...requestTarget(ctx) },
       )
-        .catch(error => log.error({ err: error }, 'A refusal could not be written down'))
+        .catch(error => log.error({ err: error }, 'A refused request could not be recorded in the history'))
         .finally(() => pending.delete(entry))
       pending.add(entry)
     },

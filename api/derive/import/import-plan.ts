@@ -142,7 +142,7 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')
     throw new SheetError(
-      `The file lacks ${missing}, by which rows of ${plan.resource.title} are matched: take the headings from the template.`,
+      `No column of the file is mapped to ${missing}, by which rows of ${plan.resource.title} are matched: map a column, or take the headings from the template.`,
     )
   }
   plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)

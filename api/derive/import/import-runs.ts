@@ -138,7 +138,9 @@ export class ImportRuns {
     }
     this.running = running
     running.ended = this.run(command, running)
-      .catch(error => this.log.error({ err: error, jobId: command.jobId }, 'An import could not be written down'))
+      .catch(error =>
+        this.log.error({ err: error, jobId: command.jobId }, 'The result of an import could not be saved'),
+      )
       .finally(() => this.next())
   }
 

@@ -1,4 +1,4 @@
-import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
+import { cellText, formulaFault, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -42,7 +42,7 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
   row.cells.forEach((cell, index) => {
     if (columnIndexes.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
     const heading = headings[index] || `Column ${index + 1}`
-    row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} must be a value, not a formula: paste the values only`, heading)
+    row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} ${formulaFault(cell.formula)}`, heading)
   })
   for (const { name, field, index, fileHeading: written, reference } of columns) {
     if (reference) continue

@@ -89,7 +89,7 @@ export class ReferenceReader {
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              `${column.fileHeading}: «${codes[index]}» is not known in ${target.title}`,
+              `${column.fileHeading}: “${codes[index]}” is not known in ${target.title}`,
               column.fileHeading,
             )
         })
@@ -129,7 +129,7 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${fileColumn.fileHeading}: «${code}» is not known in ${target.title}`,
+        `${fileColumn.fileHeading}: “${code}” is not known in ${target.title}`,
         fileColumn.fileHeading,
       )
     }

@@ -102,7 +102,7 @@ const shownView = async (trx: Knex, id: number, person: Person) => (await readVi
 async function changeableView(trx: Knex, id: number, person: Person): Promise<GridView> {
   const [view] = await readViews(trx, person, id)
   if (!view) throw notFound()
-  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a new name`)
+  if (!view.mine) throw forbidden(`“${view.name}” is kept by ${view.owner}: save it under a new name`)
   return decodeRow(gridView, await trx('grid_view').where('id', view.id).first())
 }
 
@@ -134,7 +134,7 @@ async function idOfRole(trx: Knex, code: string | null): Promise<number> {
 async function nameIsFree(trx: Knex, { grid, name }: ViewValues, userId: number, id = 0) {
   const taken: { name: string }[] = await trx('grid_view').where({ userId, grid }).whereNot('id', id).select('name')
   if (taken.some(other => other.name.toLowerCase() === name.toLowerCase()))
-    throw conflict('DUPLICATE_KEY', `There is a view «${name}» of this list already: choose another name`, {}, 'name')
+    throw conflict('DUPLICATE_KEY', `There is a view “${name}” of this list already: choose another name`, {}, 'name')
 }
 
 /** Only one view opens first for a person, for a role and for everyone: clears the flag of the previous one. */

@@ -50,7 +50,7 @@ export async function takeStep(trx: Knex, bound: AttachedProcess, id: number, se
   demandStep(bound, row, step, by.person, await actorsOn(trx, bound, row, by.person))
   if (row.rowVersion !== rowVersion) throw changedMeanwhile(bound, row)
   if (asked?.needed && !words)
-    throw invalidField('remark', 'REQUIRED', `${asked.label} is required: enter it and press «${label}» again`)
+    throw invalidField('remark', 'REQUIRED', `${asked.label} is required: enter it and press “${label}” again`)
   const deed = { row, said, remark: words ?? '', ...by }
   const done = (await effectOf<Deed<Row>>(attached.effects, step)?.(trx, deed)) ?? {}
   const reason = [label, words].filter(Boolean).join(': ').slice(0, 255)
@@ -72,7 +72,7 @@ export async function saveStep(
   const { row, remark, author } = deed
   const { label, to = row.status, tells = [] } = stepIn(process, step)
   const status = done.to ?? (typeof to === 'string' ? to : row.status)
-  if (![to].flat().includes(status)) throw new Error(`${process.of}: «${step}» does not lead to ${status}`)
+  if (![to].flat().includes(status)) throw new Error(`${process.of}: “${step}” does not lead to ${status}`)
   const changes = { ...done.changes, status }
   const after = (await updateRow(trx, attached.resource, row as never, changes as never, author)) as unknown as Row
   const news = { ...deed, step, after, done: { ...done, said: done.said || remark || label } }

@@ -24,7 +24,7 @@ export function* textPieces(file: Buffer): Generator<string, undefined> {
       yield decoder.decode(file.subarray(start, start + PIECE), { stream: true })
     yield decoder.decode()
   } catch {
-    throw new SheetError('The file is not in UTF-8: save it as «CSV UTF-8».')
+    throw new SheetError('The file is not in UTF-8: save it as “CSV UTF-8”.')
   }
 }
 
@@ -45,7 +45,7 @@ export function separatorOf(text: string): ',' | '\t' {
   if (first!.lines === 0 || first!.sign === ',') return ','
   if (first!.sign === '\t') return '\t'
   throw new SheetError(
-    'The columns are separated by semicolons, not by commas: save the file as «CSV UTF-8 (comma delimited)», or as a workbook (.xlsx).',
+    'The columns are separated by semicolons, not by commas: save the file as “CSV UTF-8 (comma delimited)”, or as a workbook (.xlsx).',
   )
 }
 

@@ -64,7 +64,7 @@ export async function* readWorkbook(
   if (!sheet) throw unreadableWorkbook()
   if (others.length > 0)
     warnings.push(
-      `The workbook has ${others.length + 1} sheets: only the first, «${first.name}», is read; ${others.map(({ name }) => `«${name}»`).join(', ')} is left out.`,
+      `The workbook has ${others.length + 1} sheets: only the first, “${first.name}”, is read; ${others.map(({ name }) => `“${name}”`).join(', ')} is left out.`,
     )
   const shared = await sharedTexts(parts.get('xl/sharedStrings.xml'))
   const forms = await numberFormats(parts)

@@ -93,7 +93,7 @@ async function demandUnbilled(
 ) {
   const key = { transporterId, billNo, fy: fyOf(billDate), releasedNo: 0 }
   if (await trx('transporter_bill').where(key).whereNot('id', keptId).first('id')) {
-    const message = `Bill number ${billNo} of this transporter is entered already in this financial year`
+    const message = `Bill no ${billNo} of this transporter is entered already in this financial year`
     throw conflict('DUPLICATE_KEY', message, {}, 'billNo')
   }
   const taken: { lrId: number; billNo: string }[] = await trx('transporter_bill_line')

@@ -34,7 +34,7 @@ export async function authoriseCollection(
   const row = await lockInvoice(trx, input.invoiceId, person)
   demandWaiting(row)
   if ((await modeOf(trx, row)) !== 'PWC')
-    throw conflict('NOT_PWC', `Invoice ${row.invoiceNo} is to be sent: choose «Collect» for it first`, {}, 'invoiceId')
+    throw conflict('NOT_PWC', `Invoice ${row.invoiceNo} is to be sent: choose “Collect” for it first`, {}, 'invoiceId')
   const held = await trx('pwc_collection').where({ heldInvoiceId: row.id }).first('gatepassNo')
   if (held)
     throw conflict(

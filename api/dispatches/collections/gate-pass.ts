@@ -10,10 +10,11 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { code128 } from '../../files/barcode.ts'
+import { letterhead } from '../../files/letterhead.ts'
 import { printPdf } from '../../files/print-pdf.ts'
+import { readCompany } from '../../platform/company.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
-import { readSettings } from '../../platform/settings.ts'
 
 /**
  * `GET /api/pwc-collections/7/gate-pass`: the gate pass as PDF with its barcode, without the code that opens the gate.
@@ -47,7 +48,10 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
   const facts: [string, string | null][] = [
     ['Collected for', `${buyer.name} (${buyer.code})`],
     ['Collector', row.collectorName],
-    ['Identity paper', `${collectorIdLabels[row.collectorIdType]}, ends in ${row.collectorIdMark.replace('****', '')}`],
+    [
+      'Identity document',
+      `${collectorIdLabels[row.collectorIdType]}, ends in ${row.collectorIdMark.replace('****', '')}`,
+    ],
     ['Vehicle', row.vehicleNo],
     ['Invoice', `${invoice.invoiceNo} of ${dayText(invoice.invoiceDate)}`],
     ['E-way bill', invoice.ewayBillNo],
@@ -55,25 +59,11 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
     ['Kept until', row.expiresOn && dayText(row.expiresOn)],
   ]
   return [
-    {
-      columns: [
-        {
-          stack: [
-            { text: (await readSettings(db))['company.name'], fontSize: 15, bold: true },
-            { text: `${plant.name} (${plant.code})`, style: 'quiet' },
-          ],
-        },
-        {
-          stack: [
-            { text: 'Gate pass', fontSize: 12 },
-            { text: row.gatepassNo, fontSize: 13, bold: true },
-            { text: wordOf(pwcStates, row.status), style: 'quiet' },
-          ],
-          alignment: 'right',
-        },
-      ],
-      margin: [0, 0, 0, 12],
-    },
+    letterhead(await readCompany(db), `${plant.name} (${plant.code})`, [
+      { text: 'Gate pass', fontSize: 12 },
+      { text: row.gatepassNo, fontSize: 13, bold: true },
+      { text: wordOf(pwcStates, row.status), style: 'quiet' },
+    ]),
     { svg: await code128(row.gatepassNo), width: 200, margin: [0, 0, 0, 16] },
     {
       table: {

@@ -95,7 +95,7 @@ async function remind(trx: Knex, id: number) {
   if (row.claimDue < today()) {
     const lapsed = { claimStatus: 'LAPSED' as const, ...done(row) }
     await updateRow(trx, lr, row, lapsed, systemAuthor('notice not given in time'))
-    await notifyDesk(trx, row, { title: `The claim for LR ${row.lrNo} has lapsed: no notice was given`, body: null })
+    await notifyDesk(trx, row, { title: `The claim for LR ${row.lrNo} has expired: no notice was given`, body: null })
   } else if (row.deskTask === null) {
     await updateRow(trx, lr, row, { deskTask: task(row) }, systemAuthor('notice to the transporter due'))
     await notifyDesk(trx, row, { title: `LR ${row.lrNo}: notice to the transporter is due`, body: task(row) })

@@ -23,9 +23,7 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   const events = await eventsOf(trx, event.lrId)
   const subject = await subjectOf(trx, before)
   if (event.eventAt < replay(events)!.since || eventRefusal(subject, event.eventCode, asDesk))
-    throw refusal(
-      `The consignment is «${statusLabels[subject.status]}» since then: decline what the transporter reported`,
-    )
+    throw refusal(`The LR is “${statusLabels[subject.status]}” since then: decline what the transporter reported`)
   const confirmed = await updateRow(trx, trackingEvent, event, { confirmation: 'CONFIRMED', moves: true }, author)
   const moved = replay(events.map(one => (one.id === event.id ? confirmed : one)))!
   await moveLr(trx, before, moved, author, { changes: claimFor(before, event.eventCode, false) })

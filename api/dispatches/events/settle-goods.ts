@@ -44,9 +44,7 @@ async function endedLr(trx: Knex, line: LrLine): Promise<Lr> {
   const of = await readHeldLr(trx, line.lrId)
   if (line.invoiceId === null) throw refusal('A Sigma shipment has no invoice of ours: nothing is to be decided')
   if (of.deliveryStatus !== 'RETURNED' && of.deliveryStatus !== 'LOST')
-    throw refusal(
-      `The consignment is «${statusLabels[of.deliveryStatus]}»: this is for goods that came back or were lost`,
-    )
+    throw refusal(`The LR is “${statusLabels[of.deliveryStatus]}”: this is for goods that came back or were lost`)
   return of
 }
 

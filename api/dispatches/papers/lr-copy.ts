@@ -1,4 +1,5 @@
 import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { letterhead } from '../../files/letterhead.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import type { LrSheet, LrSheetLine } from './lr-sheet.ts'
 import { consigneeRows, consignorRows, goodsRows } from './paper-parts.ts'
@@ -18,7 +19,7 @@ export function lrCopyLayout(sheet: LrSheet): { title: string; content: Content[
       heading(sheet),
       {
         columns: [
-          party('Consignor', consignorRows(sheet.company, sheet.consignor)),
+          party('Consignor', consignorRows(sheet.company.name, sheet.consignor)),
           party('Consignee', consigneeRows(sheet)),
           party('Transporter', [
             sheet.transporter.name,
@@ -36,25 +37,12 @@ export function lrCopyLayout(sheet: LrSheet): { title: string; content: Content[
   }
 }
 
-const heading = ({ company, lr, shipmentNo }: LrSheet): Content => ({
-  columns: [
-    {
-      stack: [
-        { text: company, fontSize: 15, bold: true },
-        { text: 'Copy, not the transporter’s receipt', style: 'quiet' },
-      ],
-    },
-    {
-      stack: [
-        { text: 'Lorry receipt', fontSize: 12 },
-        { text: lr.lrNo, fontSize: 13, bold: true },
-        { text: `of ${dayText(lr.lrDate)}, tracking number ${shipmentNo}`, style: 'quiet' },
-      ],
-      alignment: 'right',
-    },
-  ],
-  margin: [0, 0, 0, 12],
-})
+const heading = ({ company, lr, shipmentNo }: LrSheet): Content =>
+  letterhead(company, 'Copy, not the transporter’s receipt', [
+    { text: 'Lorry receipt', fontSize: 12 },
+    { text: lr.lrNo, fontSize: 13, bold: true },
+    { text: `of ${dayText(lr.lrDate)}, tracking number ${shipmentNo}`, style: 'quiet' },
+  ])
 
 function facts({ lr, shown, transporter, fromCity, toCity }: LrSheet): [string, string | null | false][] {
   const money = (name: 'freightAmount' | 'otherCharges') => shown.has(name) && lr[name] > 0 && rupees(lr[name])

@@ -11,6 +11,7 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import { readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { type Company, companyOf } from '../../platform/company.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 
@@ -29,7 +30,7 @@ export interface LrSheet {
   shown: ReadonlySet<string>
   /** Whether the reader may see the value of each invoice. */
   showsValues: boolean
-  company: string
+  company: Company
   transporter: Transporter
   fromCity: string
   toCity: string
@@ -84,7 +85,7 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
       lr: row,
       shown: new Set(columnsOf(row.id)),
       showsValues: ownLines.every(({ id }) => lineColumnsOf(id).includes('invoiceValue')),
-      company: settings['company.name'],
+      company: companyOf(settings),
       transporter: transporterRows.find(({ id }) => id === row.transporterId)!,
       fromCity: cities.get(row.fromCityId) ?? '',
       toCity: cities.get(row.toCityId) ?? '',

@@ -44,7 +44,7 @@ const label = (
   stack: [
     {
       columns: [
-        { text: company, bold: true },
+        { text: company.name, bold: true },
         { text: `${place} of ${lr.packages}`, bold: true, alignment: 'right' },
       ],
     },

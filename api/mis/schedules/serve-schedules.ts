@@ -121,7 +121,7 @@ async function readersIn(db: Knex, person: Person, readers: readonly string[]): 
     .select('id', 'loginId')
   const missing = names.find(name => !logins.some(({ loginId }) => loginId.toLowerCase() === name))
   if (missing !== undefined)
-    throw invalidField('readers', 'UNKNOWN', `No employee signs in as «${missing.slice(0, 60)}»: check the login ID`)
+    throw invalidField('readers', 'UNKNOWN', `No employee signs in as “${missing.slice(0, 60)}”: check the login ID`)
   return logins.map(({ id }) => id)
 }
 

@@ -93,6 +93,6 @@ async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<
     throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')
   const reason = await trx('reason_code').where({ id: reasonCodeId }).first('name', 'sapRejectionCode')
   if (reason?.sapRejectionCode) return reason.sapRejectionCode
-  const message = `Reason «${reason?.name}» has no SAP rejection code: choose another, or have one entered under Reason Codes`
+  const message = `Reason “${reason?.name}” has no SAP rejection code: choose another, or have one entered under Reason Codes`
   throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])
 }

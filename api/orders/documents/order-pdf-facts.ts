@@ -6,6 +6,7 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { companyOf } from '../../platform/company.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { mailedLines } from '../mail/mailed-lines.ts'
 import { readOrder } from '../move-order.ts'
@@ -23,7 +24,7 @@ export async function readOrderSheet(db: Knex, orderId: number) {
   const { buyer, soldTo, address } = await partiesOf(db, order)
   return {
     order,
-    company: settings['company.name'],
+    company: companyOf(settings),
     terms: settings['order.terms'],
     ...(await namesOf(db, order)),
     buyer,

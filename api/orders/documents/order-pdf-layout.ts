@@ -1,6 +1,7 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
 import { dayText, percentText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
+import { letterhead } from '../../files/letterhead.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import type { OrderSheet, OrderSheetLine } from './order-pdf-facts.ts'
 
@@ -22,25 +23,12 @@ export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: st
   }
 }
 
-const heading = ({ company, sbu, order }: OrderSheet): Content => ({
-  columns: [
-    {
-      stack: [
-        { text: company, fontSize: 15, bold: true },
-        { text: sbu, style: 'quiet' },
-      ],
-    },
-    {
-      stack: [
-        { text: order.status === 'DRAFT' ? 'Draft order' : 'Order', fontSize: 12 },
-        { text: order.orderNo, fontSize: 13, bold: true },
-        { text: orderStatusText(order, 'buyer'), style: 'quiet' },
-      ],
-      alignment: 'right',
-    },
-  ],
-  margin: [0, 0, 0, 12],
-})
+const heading = ({ company, sbu, order }: OrderSheet): Content =>
+  letterhead(company, sbu, [
+    { text: order.status === 'DRAFT' ? 'Draft order' : 'Order', fontSize: 12 },
+    { text: order.orderNo, fontSize: 13, bold: true },
+    { text: orderStatusText(order, 'buyer'), style: 'quiet' },
+  ])
 
 function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
   const viaDistributor = soldTo.id !== buyer.id

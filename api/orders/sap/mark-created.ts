@@ -20,7 +20,7 @@ export const sapHasOrder = question<[db: Knex, sapOrderNo: string], Promise<bool
 export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepFields, person: Person): Promise<void> {
   if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
-    throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')
+    throw invalidField('sapOrderNo', 'FORMAT', 'SAP order no is required: enter its digits, at most ten')
   if (await sapHasOrder.ask(db, sapOrderNo)) return
   throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
 }

@@ -58,7 +58,7 @@ async function findAndSave(db: Knex): Promise<GapCheckResult> {
 /** Runs the check nightly. Returns how many gaps were found; throws while another check runs, or one that was killed. */
 export async function findRuleGapsNightly(db: Knex): Promise<number> {
   const result = await findRuleGaps(db)
-  if (!result) throw new Error('Another check for gaps in the rules is running')
+  if (!result) throw new Error('Another check for missing rules is running')
   return result.found
 }
 

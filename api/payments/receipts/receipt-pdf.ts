@@ -10,12 +10,13 @@ import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { signedIn } from '../../derive/signed-in.ts'
+import { letterhead } from '../../files/letterhead.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import { printPdf } from '../../files/print-pdf.ts'
+import { type Company, readCompany } from '../../platform/company.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
-import { readSettings } from '../../platform/settings.ts'
 import { settledBy } from '../posting/payment-message.ts'
 
 const modes = {
@@ -54,7 +55,7 @@ export function serveReceipts(router: ApiRouter, db: Knex) {
 
 /** What a receipt says. */
 interface ReceiptFacts {
-  company: string
+  company: Company
   payment: PaymentTransaction
   customer: Customer
   /** What the payment settles, without what was released to the account. */
@@ -65,7 +66,7 @@ interface ReceiptFacts {
 async function readReceipt(db: Knex, payment: PaymentTransaction): Promise<ReceiptFacts> {
   const [buyer] = await rowsOf(db, customer, rows => rows.where({ id: payment.customerId }))
   return {
-    company: (await readSettings(db))['company.name'],
+    company: await readCompany(db),
     payment,
     customer: buyer!,
     allocations: await settledBy(db, [payment.id]),
@@ -106,20 +107,12 @@ function receiptLayout(facts: ReceiptFacts): { title: string; content: Content[]
   }
 }
 
-const heading = ({ company, payment }: ReceiptFacts): Content => ({
-  columns: [
-    { text: company, fontSize: 15, bold: true },
-    {
-      stack: [
-        { text: 'Payment receipt', fontSize: 12 },
-        { text: payment.receiptNo, fontSize: 13, bold: true },
-        ...(payment.status === 'REFUNDED' ? [{ text: 'Refunded', bold: true }] : []),
-      ],
-      alignment: 'right',
-    },
-  ],
-  margin: [0, 0, 0, 12],
-})
+const heading = ({ company, payment }: ReceiptFacts): Content =>
+  letterhead(company, null, [
+    { text: 'Payment receipt', fontSize: 12 },
+    { text: payment.receiptNo, fontSize: 13, bold: true },
+    ...(payment.status === 'REFUNDED' ? [{ text: 'Refunded', bold: true }] : []),
+  ])
 
 function settled({ payment, allocations }: ReceiptFacts): Content {
   const rows = allocations.map(({ documentNo, amount, tdsAmount }) => [

@@ -76,7 +76,7 @@ async function accountsOf(
 
 /** Reads a credit account. Throws RangeError where it cannot be read. */
 export const readCreditAccount = (row: SapRow): CreditAccount => ({
-  limit: fromSapAmount(requiredText(row.CreditLimitAmount)),
+  limit: fromSapAmount(requiredText(row.CreditLimitAmount, 'CreditLimitAmount')),
   isZero: row.CreditLimitIsZero === true,
   validTo: row.CreditLimitValidityEndDate ? limitedDay(dayOfSap(row.CreditLimitValidityEndDate)) : null,
   isBlocked: row.CreditAccountIsBlocked === true,

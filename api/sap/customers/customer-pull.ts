@@ -92,9 +92,9 @@ function readCustomer(row: SapRow, { accounts }: PageWithCredit): CustomerItem {
 const keyOf = ({ salesOrg, channel, division }: AreaItem) => `${salesOrg}/${channel}/${division}`
 
 const readArea = (row: SapRow): AreaItem => ({
-  salesOrg: requiredText(row.SalesOrganization),
-  channel: requiredText(row.DistributionChannel),
-  division: requiredText(row.Division),
+  salesOrg: requiredText(row.SalesOrganization, 'SalesOrganization'),
+  channel: requiredText(row.DistributionChannel, 'DistributionChannel'),
+  division: requiredText(row.Division, 'Division'),
   paymentTermsCode: optionalText(row.CustomerPaymentTerms),
   incoterms: optionalText(row.IncotermsClassification),
   orderBlock: optionalText(row.OrderIsBlockedForCustomer),

@@ -87,10 +87,12 @@ const taxTypes = { gstin: 'IN3', pan: 'IN5' }
 export function readPartner(row: SapRow, at: string): Partner {
   const customer = customerOf(row)
   const address = collectionRows(row.to_BusinessPartnerAddress).find(one => isUsual(one, at))
-  const name = (optionalText(customer.CustomerName) ?? requiredText(row.BusinessPartnerName)).trim()
+  const name = (
+    optionalText(customer.CustomerName) ?? requiredText(row.BusinessPartnerName, 'BusinessPartnerName')
+  ).trim()
   const name2 = optionalText(row.OrganizationBPName2)
   return {
-    code: plainCode(requiredText(row.Customer)),
+    code: plainCode(requiredText(row.Customer, 'Customer')),
     name,
     name2: name2 !== null && name.includes(name2) ? null : name2,
     place: address ? placeOf(address) : null,

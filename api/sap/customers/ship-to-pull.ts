@@ -87,7 +87,7 @@ async function readLinks(sap: SapAdapter, code: string | null) {
 }
 
 function addLink(links: Map<string, Link[]>, row: SapRow) {
-  const customer = plainCode(requiredText(row.Customer))
+  const customer = plainCode(requiredText(row.Customer, 'Customer'))
   const shipTo = plainCode(String(row.BPCustomerNumber ?? ''))
   if (shipTo === '') return
   const of = links.get(shipTo) ?? []

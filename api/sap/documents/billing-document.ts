@@ -75,11 +75,11 @@ const cancellations = ['N', 'S']
 
 /** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
 function billingNewsOf(row: SapRow, fields: SapFields): BillingNews {
-  const category = requiredText(row.SDDocumentCategory)
-  const sapBillingDoc = plainCode(requiredText(row.BillingDocument))
+  const category = requiredText(row.SDDocumentCategory, 'SDDocumentCategory')
+  const sapBillingDoc = plainCode(requiredText(row.BillingDocument, 'BillingDocument'))
   const changedAt = instantOfSap(row.LastChangeDateTime)
   if (cancellations.includes(category)) {
-    const cancels = plainCode(requiredText(row.CancelledBillingDocument))
+    const cancels = plainCode(requiredText(row.CancelledBillingDocument, 'CancelledBillingDocument'))
     return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn: dayOfSap(row.BillingDocumentDate), changedAt }
   }
   const invoiceType = types[category]
@@ -103,9 +103,9 @@ function billingDocumentOf(row: SapRow, fields: SapFields) {
     dueDate: row[fields.dueDate] ? dayOfSap(row[fields.dueDate]) : null,
     sapOrderNo: onlyOne(lines.map(line => line.sapOrderNo)),
     sapDeliveryNo: onlyOne(lines.map(line => line.sapDeliveryNo)),
-    soldTo: plainCode(requiredText(row.SoldToParty)),
-    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty)),
-    shipTo: shipTo ? plainCode(requiredText(shipTo.Customer)) : null,
+    soldTo: plainCode(requiredText(row.SoldToParty, 'SoldToParty')),
+    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty, 'PayerParty')),
+    shipTo: shipTo ? plainCode(requiredText(shipTo.Customer, 'Customer')) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
     freightValue: total('freightValue'),

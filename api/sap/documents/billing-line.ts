@@ -67,17 +67,18 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
   const roundOff = amount(...fields.roundOff)
   const salesDocument = optionalText(item.SalesDocument)
   return {
-    lineNo: Number(requiredText(item.BillingDocumentItem)),
+    lineNo: Number(requiredText(item.BillingDocumentItem, 'BillingDocumentItem')),
     sapOrderNo: salesDocument && sapCode(salesDocument),
-    sapItemNo: optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem)),
+    sapItemNo:
+      optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem, 'SalesDocumentItem')),
     sapDeliveryNo: item.ReferenceSDDocumentCategory === DELIVERY ? numberOf(item.ReferenceSDDocument) : null,
     isReturn: returns.includes(String(item.ReferenceSDDocumentCategory ?? '')),
-    product: plainCode(requiredText(item.Material)),
+    product: plainCode(requiredText(item.Material, 'Material')),
     plant: optionalText(item.Plant),
     batchNo: plainBatch(optionalText(item.Batch)),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
     qty: fromSapQuantity(item.BillingQuantity),
-    uom: requiredText(item.BillingQuantityUnit),
+    uom: requiredText(item.BillingQuantityUnit, 'BillingQuantityUnit'),
     ...baseOf(item),
     unitPrice: unitPriceOf(conditions, fields),
     netValue: fromSapAmount(item.NetAmount) - freightValue - roundOff,

@@ -63,19 +63,19 @@ export function customerItemOf(row: SapRow, { specialGl }: { specialGl: readonly
   if (optionalText(row.AccountingDocumentCategory) || (special && !specialGl.includes(special))) return null
   const amount = signedAmount(row)
   if (amount === 0) return null
-  const accountingDoc = plainCode(requiredText(row.AccountingDocument))
+  const accountingDoc = plainCode(requiredText(row.AccountingDocument, 'AccountingDocument'))
   const billingDoc = optionalText(row.BillingDocument)
   const documentDate = dayOfSap(row.DocumentDate)
   return {
     key: customerItemKey(row),
-    customer: plainCode(requiredText(row.Customer)),
+    customer: plainCode(requiredText(row.Customer, 'Customer')),
     documentNo: optionalText(row.DocumentReferenceID)?.trim() || accountingDoc,
     documentType: optionalText(row.AccountingDocumentType) ?? '',
     documentDate,
     dueDate: row.NetDueDate ? dayOfSap(row.NetDueDate) : documentDate,
     amount,
     accountingDoc,
-    fiscalYear: requiredText(row.FiscalYear),
+    fiscalYear: requiredText(row.FiscalYear, 'FiscalYear'),
     sapBillingDoc: billingDoc && plainCode(billingDoc),
     refersTo: referenceOf(row),
   }

@@ -95,7 +95,7 @@ function deliveryOf(row: SapRow): Delivery | null {
   const shipTo = optionalText(row.ShipToParty)
   const packages = optionalText(row.TotalNumberOfPackage)
   return {
-    key: plainCode(requiredText(row.DeliveryDocument)),
+    key: plainCode(requiredText(row.DeliveryDocument, 'DeliveryDocument')),
     deliveryType: optionalText(row.DeliveryDocumentType),
     status: statuses[String(row.OverallGoodsMovementStatus)] ?? 'ISSUED',
     soldTo: soldTo && plainCode(soldTo),
@@ -115,16 +115,16 @@ function deliveryOf(row: SapRow): Delivery | null {
 function deliveryLineOf(item: SapRow): DeliveryLine | null {
   const qty = fromSapQuantity(item.ActualDeliveryQuantity)
   if (qty === 0) return null
-  const uom = requiredText(item.DeliveryQuantityUnit)
+  const uom = requiredText(item.DeliveryQuantityUnit, 'DeliveryQuantityUnit')
   const ofOrder = optionalText(item.ReferenceSDDocumentCategory) === 'C'
   const [salesDocument, salesItem] = [item.ReferenceSDDocument, item.ReferenceSDDocumentItem].map(optionalText)
   return {
-    lineNo: Number(requiredText(item.DeliveryDocumentItem)),
+    lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
     partOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || Number(item.HigherLevelItem) || null,
     sapOrderNo: ofOrder && salesDocument ? sapCode(salesDocument) : null,
     sapItemNo: ofOrder && salesItem ? itemNo(salesItem) : null,
-    product: plainCode(requiredText(item.Material)),
-    plant: requiredText(item.Plant),
+    product: plainCode(requiredText(item.Material, 'Material')),
+    plant: requiredText(item.Plant, 'Plant'),
     batchNo: plainBatch(optionalText(item.Batch)),
     expiryDate: item.ShelfLifeExpirationDate ? dayOfSap(item.ShelfLifeExpirationDate) : null,
     qty,

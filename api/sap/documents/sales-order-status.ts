@@ -74,7 +74,7 @@ export const salesOrders: SapEntity<SalesOrderStatus> = {
 /** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
 function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
   return {
-    sapOrderNo: sapCode(requiredText(row.SalesOrder)),
+    sapOrderNo: sapCode(requiredText(row.SalesOrder, 'SalesOrder')),
     orderNo: optionalText(row[fields.orderNo]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
@@ -86,13 +86,17 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): Sa
 function itemStatusOf(item: SapRow, { price, freight }: SapFields): SalesOrderItemStatus {
   const schedules = collectionRows(item.to_ScheduleLine)
   return {
-    sapItemNo: itemNo(requiredText(item.SalesOrderItem)),
-    product: plainCode(requiredText(item.Material)),
-    uom: requiredText(item.RequestedQuantityUnit),
+    sapItemNo: itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')),
+    product: plainCode(requiredText(item.Material, 'Material')),
+    uom: requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
     qty: fromSapQuantity(item.RequestedQuantity),
     rejectionCode: optionalText(item.SalesDocumentRjcnReason),
     plant: optionalText(item.ProductionPlant),
-    ...pricesOf(collectionRows(item.to_PricingElement), price, requiredText(item.RequestedQuantityUnit)),
+    ...pricesOf(
+      collectionRows(item.to_PricingElement),
+      price,
+      requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
+    ),
     freightValue: freightOf(item, freight),
     partOf: Number(item.HigherLevelItem) > 0 ? itemNo(String(item.HigherLevelItem)) : null,
     isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,

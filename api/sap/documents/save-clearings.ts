@@ -57,7 +57,7 @@ function clearedItemOf(row: SapRow, fields: ReadHow['fields']): ClearedItem | nu
   if (!item) return null
   return {
     ...item,
-    clearingDoc: plainCode(requiredText(row.ClearingAccountingDocument)),
+    clearingDoc: plainCode(requiredText(row.ClearingAccountingDocument, 'ClearingAccountingDocument')),
     clearingYear: optionalText(row.ClearingDocFiscalYear),
     clearedOn: dayOfSap(row.ClearingDate),
   }

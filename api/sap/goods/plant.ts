@@ -61,8 +61,8 @@ async function* once(page: EntityPage) {
 function readPlant(row: SapRow, partner: SapRow | undefined): PlantItem {
   const partnerFacts = partner && readPartner(partner, now())
   return {
-    key: requiredText(row.Plant),
-    name: requiredText(row.PlantName),
+    key: requiredText(row.Plant, 'Plant'),
+    name: requiredText(row.PlantName, 'PlantName'),
     salesOrg: optionalText(row.SalesOrganization),
     partner: partnerFacts ? { place: partnerFacts.place, gstin: partnerFacts.gstin } : null,
   }

@@ -55,8 +55,8 @@ export const narrowKeys = [
 export function priceItem(row: SapRow, fields: SapFields): PriceItem | null {
   const periods = expandedRows(row.to_SlsPrcgCndnRecdValidity).flatMap(validity => periodOf(validity, fields))
   if (periods.length === 0) return null
-  const key = plainCode(requiredText(row.ConditionRecord))
-  const table = requiredText(row.ConditionTable)
+  const key = plainCode(requiredText(row.ConditionRecord, 'ConditionRecord'))
+  const table = requiredText(row.ConditionTable, 'ConditionTable')
   if (hasEnded(row)) return { key, table, price: 0, per: 1, unit: '', inBase: null, periods: [] }
   const currency = optionalText(row.ConditionRateValueUnit)
   if (currency !== 'INR') throw new RangeError(`it is in ${currency ?? 'no currency'}, and list prices are in INR`)

@@ -84,9 +84,9 @@ export function productItem(row: SapRow, fields: SapFields): ProductItem | null 
   const packQty = inSalesUnits(sales.DeliveryQuantity, optionalText(sales.DeliveryQuantityUnit) ?? baseUom)
   const perSalesUnit = { num: BigInt(uomNumerator), den: BigInt(uomDenominator) }
   return {
-    key: plainCode(requiredText(row.Product)),
+    key: plainCode(requiredText(row.Product, 'Product')),
     name: nameOf(row),
-    salesOrg: requiredText(sales.ProductSalesOrg),
+    salesOrg: requiredText(sales.ProductSalesOrg, 'ProductSalesOrg'),
     division: entered(row.Division, 'division'),
     ...{ uom, baseUom, uomNumerator, uomDenominator },
     packSize: optionalText(row.SizeOrDimensionText),

@@ -42,13 +42,13 @@ export interface ContractLine {
 
 /** Reads an entity of A_SalesContract with its items and their conditions. Throws RangeError. */
 export function contractItem(row: SapRow, fields: SapFields): RateContractItem {
-  const number = plainCode(requiredText(row.SalesContract))
+  const number = plainCode(requiredText(row.SalesContract, 'SalesContract'))
   const from = dayOr(row.SalesContractValidityStartDate, row.SalesContractDate, row.CreationDate)
   if (from === null) throw new RangeError('it has no day on which it begins')
   return {
     key: number,
-    customer: plainCode(requiredText(row.SoldToParty)),
-    salesOrg: requiredText(row.SalesOrganization),
+    customer: plainCode(requiredText(row.SoldToParty, 'SoldToParty')),
+    salesOrg: requiredText(row.SalesOrganization, 'SalesOrganization'),
     division: optionalText(row.OrganizationDivision) ?? '',
     customerRef: optionalText(row.PurchaseOrderByCustomer) ?? number,
     contractDate: dayOr(row.SalesContractDate, row.CreationDate) ?? from,

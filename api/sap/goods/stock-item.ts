@@ -40,7 +40,7 @@ export function stockRow(row: SapRow): StockRow {
     key: keyOf(row),
     location: optionalText(row.StorageLocation) ?? '',
     qty: fromSapQuantity(row.MatlWrhsStkQtyInMatlBaseUnit),
-    unit: requiredText(row.MaterialBaseUnit),
+    unit: requiredText(row.MaterialBaseUnit, 'MaterialBaseUnit'),
   }
 }
 

@@ -83,9 +83,9 @@ const rowsIn = (collection: unknown): unknown =>
 /** A text, or null where SAP left it empty. */
 export const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A text that must be present. Throws RangeError where SAP left it empty. */
-export function requiredText(value: unknown): string {
+/** The text of a field that must have one. Throws RangeError, which names the field, where SAP left it empty. */
+export function requiredText(value: unknown, field: string): string {
   const text = optionalText(value)
-  if (text === null) throw new RangeError('A field that must have a value is empty')
+  if (text === null) throw new RangeError(`${field} is empty: it must have a value in SAP`)
   return text
 }

@@ -3,6 +3,7 @@ import { noteExchange } from './exchanges.ts'
 import { readHttp, readMultipart, writeHttp, writeMultipart } from './multipart.ts'
 import { connectionError, refusalError, SapError } from './sap-error.ts'
 import { authorizationFor, type SapSignIn } from './sign-in.ts'
+import { unreadable } from './what-came.ts'
 
 type SapAccess = {
   /** The address of SAP, without the `/sap/opu/…` part. */
@@ -155,7 +156,7 @@ function answersIn({ headers, text }: Answer): { status: number; body: string }[
       return { status, body }
     })
   } catch {
-    throw new SapError('UNKNOWN', 'SAP answered, but its answer could not be read. SAP may have done it.')
+    throw new SapError('UNKNOWN', unreadable(text, 'change'))
   }
 }
 
@@ -169,9 +170,7 @@ export function readAnswer<T>(
     return read(JSON.parse(text).d)
   } catch (error) {
     if (error instanceof SapError) throw error
-    const made = of === 'change' ? ' SAP may have done it.' : ''
-    const words = `SAP answered, but its answer could not be read.${made}`
-    throw new SapError('UNKNOWN', words, { mayBeDone: of === 'change' })
+    throw new SapError('UNKNOWN', unreadable(text, of), { mayBeDone: of === 'change' })
   }
 }
 

@@ -88,7 +88,9 @@ export async function cancelItemsInSap(
   const [{ sapOrderNo }] = messages as [ItemCancelMessage]
   let closed: ClosedItem[] = []
   await changeSalesOrder(session, sapOrderNo, order => {
-    const items = new Map(expandedRows(order.to_Item).map(item => [itemNo(requiredText(item.SalesOrderItem)), item]))
+    const items = new Map(
+      expandedRows(order.to_Item).map(item => [itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')), item]),
+    )
     const plans = messages.map(message => closing(message, items.get(itemNo(message.sapItemNo))))
     closed = plans.map(({ closed }) => closed)
     return plans.flatMap(({ change }) => (change ? [change] : []))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { SapError } from '../http/sap-error.ts'
+import { unreadable } from '../http/what-came.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement } from '../http/xml.ts'
 import { type PaymentMessage, type PostedPayment, paymentReference } from './journal-entry.ts'
 
@@ -119,6 +120,6 @@ function faultIn(text: string): string | null {
     if (!body) throw new Error('no SOAP')
     return textAt(body, 'Fault', 'faultstring') || null
   } catch {
-    throw new SapError('UNKNOWN', 'SAP answered, but its answer could not be read. SAP may have done it.')
+    throw new SapError('UNKNOWN', unreadable(text, 'change'))
   }
 }

@@ -2,6 +2,7 @@ import { sum } from '../../../resources/define/amounts.ts'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { toSapAmount } from '../http/odata.ts'
 import { isLocked, SapError } from '../http/sap-error.ts'
+import { unreadable } from '../http/what-came.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../http/xml.ts'
 
 /** A payment as the outbox holds it for SAP; money in paise. Amount and TDS are together what is settled and on account. */
@@ -194,7 +195,7 @@ function confirmationIn(text: string): XmlNode {
   } catch {
     // Half an answer: the same as another one.
   }
-  throw new SapError('UNKNOWN', 'SAP answered, but its answer could not be read. SAP may have done it.')
+  throw new SapError('UNKNOWN', unreadable(text, 'change'))
 }
 
 /** The severity of notes that say why SAP posted nothing. */

@@ -47,7 +47,7 @@ export function headerBody(message: OrderChangeMessage, fields: SapFields): SapR
 function itemChanges(order: SapRow, { sapOrderNo, items = [] }: OrderChangeMessage): EntityChange[] {
   const rows = openItems(order)
   return items.flatMap(({ sapItemNo, qty }) => {
-    const row = rows.find(item => itemNo(requiredText(item.SalesOrderItem)) === itemNo(sapItemNo))
+    const row = rows.find(item => itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')) === itemNo(sapItemNo))
     if (!row)
       throw new SapError('BUSINESS', `Sales order ${sapOrderNo} has no open item ${Number(sapItemNo)} to change.`)
     if (fromSapQuantity(row.RequestedQuantity) === qty) return []
@@ -68,7 +68,11 @@ function scheduleChanges(order: SapRow, { sapOrderNo, requestedDeliveryDate: day
   return coming
     .filter(({ line }) => dayOfSap(line.RequestedDeliveryDate) !== day)
     .map(({ item, line }) => ({
-      path: schedulePath(sapOrderNo, requiredText(item.SalesOrderItem), requiredText(line.ScheduleLine)),
+      path: schedulePath(
+        sapOrderNo,
+        requiredText(item.SalesOrderItem, 'SalesOrderItem'),
+        requiredText(line.ScheduleLine, 'ScheduleLine'),
+      ),
       body: { RequestedDeliveryDate: sapDate(day) },
     }))
 }

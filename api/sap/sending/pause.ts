@@ -139,7 +139,7 @@ export const resumeSending: ActionHandler = async (trx, { rows, author }) => {
 /** Ends the pause after failures now: the next message is the probe that decides whether it is renewed. */
 export const trySendingNow: ActionHandler = async (trx, { rows, author }) => {
   const [row] = rows as unknown as SapSending[]
-  if (row!.pausedUntil === null || row!.pausedUntil <= now()) return 'Messages go to SAP: nothing is paused'
+  if (row!.pausedUntil === null || row!.pausedUntil <= now()) return 'Nothing is paused: messages are sent to SAP'
   await updateRow(trx, sapSending, row as never, { pausedUntil: now() }, author)
   wakeSender(trx)
   return 'One message is tried now'

@@ -102,7 +102,10 @@ const settledOf = ({ allocations, unallocated }: PaymentMessage) =>
   sum(allocations.map(({ amount, tds }) => amount + tds)) + unallocated
 
 function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): PostedPayment | Doubt | null {
-  const documents = Map.groupBy(items, row => `${row.FiscalYear}/${requiredText(row.AccountingDocument)}`)
+  const documents = Map.groupBy(
+    items,
+    row => `${row.FiscalYear}/${requiredText(row.AccountingDocument, 'AccountingDocument')}`,
+  )
   const [first, ...others] = documents.values()
   if (!first) return null
   const numbers = [...documents.keys()]
@@ -118,8 +121,8 @@ function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): Posted
     }
   const [{ AccountingDocument, CompanyCode, FiscalYear }] = first as [SapRow]
   return {
-    accountingDocument: requiredText(AccountingDocument),
-    companyCode: requiredText(CompanyCode),
-    fiscalYear: requiredText(FiscalYear),
+    accountingDocument: requiredText(AccountingDocument, 'AccountingDocument'),
+    companyCode: requiredText(CompanyCode, 'CompanyCode'),
+    fiscalYear: requiredText(FiscalYear, 'FiscalYear'),
   }
 }

@@ -30,7 +30,7 @@ export async function createSalesOrder(
         lineNo: Number(SalesOrderItem),
         salesOrderItem: itemNo(SalesOrderItem as string),
       }))
-      return { salesOrder: sapCode(requiredText(SalesOrder)), items }
+      return { salesOrder: sapCode(requiredText(SalesOrder, 'SalesOrder')), items }
     },
     'change',
   )
@@ -50,13 +50,13 @@ export async function findSalesOrders(
 }
 
 const foundSalesOrder = (row: SapRow): FoundSalesOrder => ({
-  salesOrder: sapCode(requiredText(row.SalesOrder)),
-  soldTo: requiredText(row.SoldToParty),
+  salesOrder: sapCode(requiredText(row.SalesOrder, 'SalesOrder')),
+  soldTo: requiredText(row.SoldToParty, 'SoldToParty'),
   items: expandedRows(row.to_Item)
     .filter(item => !isSubItem(item))
     .map(item => ({
-      salesOrderItem: itemNo(requiredText(item.SalesOrderItem)),
-      product: requiredText(item.Material),
+      salesOrderItem: itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')),
+      product: requiredText(item.Material, 'Material'),
       isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
       qty: fromSapQuantity(item.RequestedQuantity),
       isRejected: optionalText(item.SalesDocumentRjcnReason) !== null,

@@ -55,7 +55,10 @@ export const showPeople = command('GET people-and-roles', {
         userType,
         isActive: flag(),
         isLocked: flag(),
-        conflicts: many(text(), { most: 100, hint: 'Of duties, among the roles that they hold or are to hold' }),
+        conflicts: many(text(), {
+          most: 100,
+          hint: 'Conflicts of duties among the roles that they hold or are to hold',
+        }),
         grants: many(grant, { most: 1_000 }),
       },
       { most: 25 },
@@ -86,7 +89,7 @@ export const explainAccess = command('GET access-explained', {
     ),
     counted: group(
       { of: integer(), seen: integer() },
-      { optional: true, hint: 'Of one resource: all rows, and seen ones' },
+      { optional: true, hint: 'The rows of one resource: how many there are, and how many the person sees' },
     ),
     row: group(
       {

@@ -23,7 +23,7 @@ interface Where {
 function askedFields({ name: of, fields }: Resource, { label, asks = {} }: Step): Shape {
   return Object.fromEntries(
     Object.entries(asks).map(([name, how]) => {
-      if (!fields[name]) throw new Error(`${of}: «${label}» asks ${name}, which is no field`)
+      if (!fields[name]) throw new Error(`${of}: “${label}” asks ${name}, which is no field`)
       const field = maybe(fields[name] as Field)
       return [name, how === 'needed' ? { ...field, optional: false } : field]
     }),

@@ -16,7 +16,7 @@ export function stepAction<P extends AnyProcess>(
 ): RowAction {
   const { label, by, from, apart } = stepIn(process, step)
   const letter = by.find((actor): actor is Letter => actor.length === 1)
-  if (!letter) throw new Error(`${process.of}: no letter of the matrix takes «${step}»`)
+  if (!letter) throw new Error(`${process.of}: no letter of the matrix takes “${step}”`)
   const states: Condition = from.length > 0 ? { status: from } : {}
   return action({ ...more, label, letter, danger: apart === 'danger', when: { ...states, ...more.when } })
 }

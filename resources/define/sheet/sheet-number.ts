@@ -40,7 +40,7 @@ function numberText(field: Field, cell: SheetCell): string | undefined {
   return signed(field.unit === '₹' ? rupeesOf(cell) : cell)
 }
 
-const CURRENCY = /^([+-]?)\s*(₹|Rs\.?|INR)\s*/i
+const CURRENCY = /^([+\u2212-]?)\s*(₹|Rs\.?|INR)\s*/i
 
 /** The digits of rupees as people write them: `₹ 450`, `Rs. 450/-`, `(₹ 450)`. */
 function rupeesOf(text: string): string {

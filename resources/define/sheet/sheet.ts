@@ -36,11 +36,17 @@ export const headingKey = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** What is wrong with a computed cell, or one whose computation failed, as the end of a sentence. */
+export const formulaFault = (formula: string): string =>
+  formula.startsWith('#')
+    ? `holds the error ${formula}: enter a value`
+    : `must be a value, not the formula ${formula.slice(0, 40)}: paste the values only`
+
 /** Reads a cell for a field of any kind except references and files; an empty one is null. */
 export function readCell(field: Field, cell: SheetCell): Reading {
   if (isEmptyCell(cell)) return { value: null }
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) {
-    return fault('FORMULA_NOT_ALLOWED', 'must be a value, not a formula: paste the values only')
+    return fault('FORMULA_NOT_ALLOWED', formulaFault(cell.formula))
   }
   const plain = typeof cell === 'string' ? plainText(cell) : cell
   switch (field.kind) {

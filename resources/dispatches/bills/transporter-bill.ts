@@ -21,7 +21,7 @@ export const transporterBill = record({
   fields: {
     billRef: text({ max: 14, unique: true, label: 'Reference' }),
     transporterId: reference(transporter),
-    billNo: code({ max: 20, label: 'Bill number' }),
+    billNo: code({ max: 20, label: 'Bill no' }),
     fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     releasedNo: integer({
       marker: true,
@@ -31,7 +31,7 @@ export const transporterBill = record({
       hint: '0 while the bill holds its number; its own id once it is rejected, so that the number can be used again',
     }),
     billDate: date(),
-    baseAmount: money({ min: 0.01, hint: 'Before GST: the sum of the LRs' }),
+    baseAmount: money({ min: 0.01, hint: 'The sum of the LRs before GST' }),
     gtaTaxMode: choice(gtaTaxModes, { label: 'GST of carriage', words: gtaTaxWords }),
     gstAmount: money({ min: 0, default: 0, label: 'GST' }),
     totalAmount: money({ label: 'Total' }),
@@ -80,7 +80,7 @@ export const transporterBill = record({
           min: 0,
           default: 0,
           label: 'Further deduction',
-          hint: 'In addition to deductions per LR',
+          hint: 'A deduction beside those per LR',
         }),
         debitNoteNo: code({
           max: 16,

@@ -25,7 +25,7 @@ const waitingInvoice = {
   weightKg: weight(),
   value: money(),
   packages: integer({ min: 0 }),
-  isPart: flag({ hint: 'A part of it has gone' }),
+  isPart: flag({ hint: 'A part of the invoice has left already' }),
 }
 
 /** The invoices that wait for one ship-to. */
@@ -67,11 +67,11 @@ const shownEwayBill = {
 
 export const showEwayBills = command('GET e-way-bills', {
   room,
-  summary: 'The e-way bills of consignments on their way, those that end first before the others',
+  summary: 'The e-way bills of LRs in transit, those that end first before the others',
   who: toBook,
   body: ofPlant,
   answer: {
-    plants: many(namedPlant, { most: 1_000, hint: 'Those that have any' }),
+    plants: many(namedPlant, { most: 1_000, hint: 'Only those that have any' }),
     extensionHours: integer({ hint: 'Before and after its end, while the validity of one can be extended' }),
     bills: many(shownEwayBill, { most: 500 }),
     isCut: flag({ hint: 'More are on their way than are shown' }),

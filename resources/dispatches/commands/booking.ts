@@ -34,7 +34,7 @@ const proposedLine = {
   weightKg: weight(),
   value: money(),
   packages: integer({ min: 0 }),
-  packagesInAll: about('Of the whole invoice; null while no part of it has gone', maybe(integer())),
+  packagesInAll: about('The packages of the whole invoice; null while no part of it has gone', maybe(integer())),
   isFurther: flag({ hint: 'Other LRs hold parts of it, so that this one needs a delivery challan' }),
   ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']),
   ewayThreshold: about('Above this value it travels with an e-way bill', money()),
@@ -93,7 +93,7 @@ const enteredLine = {
     optional: true,
     distinct: 'invoiceLineId',
     label: 'Goods',
-    hint: 'Named where not all of the invoice goes',
+    hint: 'Entered where only a part of the invoice goes',
   }),
 }
 export type LineInput = Read<typeof enteredLine>

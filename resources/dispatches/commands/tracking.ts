@@ -16,7 +16,7 @@ const readsLrs = may(lr, 'read')
 
 export const reportEvent = command('POST tracking-events', {
   room,
-  summary: 'Reports what happened to a consignment',
+  summary: 'Reports what happened to an LR',
   who: holds('reportTrackingEvents'),
   body: { ...pick(trackingEvent.fields, eventFields), ...besidesEvent },
   answer: rowOf(trackingEvent),
@@ -44,7 +44,7 @@ const tracked = {
   podAvailable: flag(),
   others: many(
     { shipmentNo: text(), lrNo: text(), statusLabel: text(), dispatchedOn: date() },
-    { most: 50, hint: 'The other consignments of the same order or invoice, newest first' },
+    { most: 50, hint: 'The other LRs of the same order or invoice, newest first' },
   ),
 }
 export type Tracked = AnswerOf<typeof showSharedPassport>
@@ -60,7 +60,7 @@ export type NotYetSent = Read<typeof notYetSent>
 
 export const track = command('POST track', {
   room,
-  summary: 'Where a consignment is, for whoever knows its PIN code or the last digits of the mobile',
+  summary: 'Where a shipment is, for anyone who knows its PIN code or the last digits of the mobile',
   who: 'public',
   does: 'each',
   // Wrong tries are counted by themselves, and much sooner.
@@ -126,7 +126,7 @@ export type Passport = AnswerOf<typeof showPassport>
 
 export const sharePassport = command('POST passport-links', {
   room,
-  summary: 'Makes a link that shows a consignment to strangers, as on the public tracking page, for 30 days',
+  summary: 'Makes a link that shows a shipment to strangers, as on the public tracking page, for 30 days',
   who: may(passportLink, 'create'),
   body: { lrId: { ...id, label: 'LR' } },
   answer: { path: text({ hint: 'Shown once' }), expiresAt: instant() },
@@ -134,7 +134,7 @@ export const sharePassport = command('POST passport-links', {
 
 export const showSharedPassport = command('POST passport-pages', {
   room,
-  summary: 'The consignment that a link shows',
+  summary: 'The shipment that a link shows',
   who: 'public',
   does: 'reads',
   // Wrong links are counted where they are opened.

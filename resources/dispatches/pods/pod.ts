@@ -14,7 +14,7 @@ export const pod = record({
   path: 'pods',
   name: 'pod',
   title: 'Proofs of Delivery',
-  purpose: 'The signed receipts of consignments: what arrived, when, and whether they were accepted.',
+  purpose: 'The signed receipts of LRs: what arrived, when, and whether they were accepted.',
   fields: {
     lrId: reference(lr),
     releasedNo: integer({
@@ -29,7 +29,12 @@ export const pod = record({
     receivedBy: text({ max: 60, hint: 'Name of the signatory' }),
     packagesReceived: integer({ min: 0 }),
     shortagePackages: integer({ min: 0, default: 0, label: 'Packages short' }),
-    damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged', hint: 'Of those received' }),
+    damagePackages: integer({
+      min: 0,
+      default: 0,
+      label: 'Packages damaged',
+      hint: 'How many of the packages received are damaged',
+    }),
     temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature on arrival, in °C' }),
     isLoggerRead: flag({ label: 'Temperature logger was read' }),
     remarks: text({ audience: 'readers', max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
@@ -46,7 +51,7 @@ export const pod = record({
     complaintProposal: choice(['NONE', 'PROPOSED', 'OPENED'], {
       default: 'NONE',
       label: 'Complaint proposed',
-      hint: 'By shortage or damage on the POD',
+      hint: 'What the POD says was short or damaged',
       hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
     }),
     requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),

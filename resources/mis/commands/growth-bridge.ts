@@ -20,7 +20,7 @@ export const showBridge = command('GET growth-bridge', {
     periodBefore: many(date(), firstAndLast),
     before: money(),
     after: money(),
-    steps: group(steps, { hint: 'What each adds; together they are the difference' }),
+    steps: group(steps, { hint: 'What each step adds; together they make the difference' }),
     lostCustomers: count,
     newCustomers: count,
   },

@@ -28,7 +28,11 @@ export const addSchedule = command('POST my-report-schedules', {
   body: {
     ...{ report, name, frequency },
     query: text({ max: 3000, optional: true, hint: 'Filters, sort and groups as in the address of the report' }),
-    dayNo: integer({ optional: true, label: 'Day', hint: 'Of the week from Monday, or of the month up to 28' }),
+    dayNo: integer({
+      optional: true,
+      label: 'Day',
+      hint: 'Day of the week, 1 is Monday; or day of the month, up to 28',
+    }),
     readers: many(loginId, { most: MOST_READERS, optional: true }),
   },
   answer: schedule,

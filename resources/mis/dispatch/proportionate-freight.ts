@@ -15,7 +15,7 @@ export const proportionateFreight = report({
   purpose: 'Freight and carting per invoice and product, to the paisa.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
-    lrDate: date({ label: 'Date', hint: 'Of the LR; of carting approved after its bill, the day of the approval' }),
+    lrDate: date({ label: 'Date', hint: 'The LR date; for carting approved after its bill, the day of the approval' }),
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),
     invoiceNo: text({ max: 16, optional: true, label: 'Invoice' }),

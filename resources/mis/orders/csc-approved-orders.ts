@@ -8,7 +8,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const cscApprovedOrders = report({
   name: 'csc-approved-orders',
   title: 'Order Approved By CSC',
-  purpose: 'Orders with CSC approval in a period, with approver and working hours.',
+  purpose: 'Orders that passed the CSC check in a period, with approver and working hours.',
   fields: {
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
@@ -16,7 +16,11 @@ export const cscApprovedOrders = report({
     approverId: reference(user, { optional: true, label: 'Approved by', audience: 'staff' }),
     approvedAt: instant({ label: 'Approved' }),
     approvedOn: date({ label: 'Day of approval' }),
-    hours: decimal({ scale: 2, label: 'Working hours', hint: 'From when it came to the queue to the approval' }),
+    hours: decimal({
+      scale: 2,
+      label: 'Working hours',
+      hint: 'From its arrival in the queue to the approval',
+    }),
     level: integer(),
     mailSent: flag({ label: 'Mail sent', hint: 'The customer was told' }),
   },

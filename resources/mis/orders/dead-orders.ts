@@ -11,7 +11,7 @@ const { orderDate: _, ...facts } = orderFacts
 export const deadOrders = report({
   name: 'dead-orders',
   title: 'Dead Orders',
-  purpose: 'Orders and drafts that lapsed in a period without activity.',
+  purpose: 'Orders and drafts that expired in a period without activity.',
   fields: {
     ...facts,
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),
@@ -21,9 +21,9 @@ export const deadOrders = report({
       words: { staff: historyStates, buyer: {} },
       hiddenFrom: approvalsHiddenFrom,
     }),
-    diedOn: date({ label: 'Lapsed' }),
-    diedAt: instant({ label: 'Lapsed at' }),
-    daysIdle: integer({ optional: true, label: 'Days idle', hint: 'Since the last step before it lapsed' }),
+    diedOn: date({ label: 'Expired' }),
+    diedAt: instant({ label: 'Expired at' }),
+    daysIdle: integer({ optional: true, label: 'Days idle', hint: 'Days since the last step before it expired' }),
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
   },
   display: ['orderNo', 'diedOn'],

@@ -10,7 +10,7 @@ const { orderNo: _, orderDate: __, ...facts } = orderFacts
 export const draftOrderStatus = report({
   name: 'draft-order-status',
   title: 'Draft Order Status',
-  purpose: 'Drafts not submitted yet, as of today, and the date each lapses.',
+  purpose: 'Drafts not submitted yet, as of today, and the date each expires.',
   fields: {
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),
     createdOn: date({ label: 'Created' }),
@@ -19,7 +19,7 @@ export const draftOrderStatus = report({
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
     changedOn: date({ label: 'Last change' }),
     ageDays: integer({ label: 'Age in days' }),
-    daysLeft: integer({ label: 'Days left', hint: 'Until the draft lapses, counted from its last change' }),
+    daysLeft: integer({ label: 'Days left', hint: 'Days until the draft expires, counted from its last change' }),
     missing: text({
       audience: 'readers',
       max: 2000,

@@ -31,7 +31,12 @@ export const eudReport = report({
     submittedOn: date({ label: 'Day of submission' }),
     decidedById: reference(user, { optional: true, label: 'Decided by', audience: 'staff' }),
     decidedAt: instant({ optional: true, label: 'Decided' }),
-    hours: decimal({ scale: 2, optional: true, label: 'Working hours', hint: 'From the submission to the decision' }),
+    hours: decimal({
+      scale: 2,
+      optional: true,
+      label: 'Working hours',
+      hint: 'The time from the submission to the decision',
+    }),
   },
   display: ['eudNo', 'documentType'],
   list: [

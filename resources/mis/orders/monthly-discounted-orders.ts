@@ -25,7 +25,12 @@ export const monthlyDiscountedOrders = report({
     listValue: money({ label: 'List', nature: 'amount' }),
     netValue: money({ label: 'Net', nature: 'amount' }),
     discountValue: money({ label: 'Discount', nature: 'amount' }),
-    discountPct: percent({ optional: true, label: 'Discount %', hint: 'Discount of the list value', nature: 'amount' }),
+    discountPct: percent({
+      optional: true,
+      label: 'Discount %',
+      hint: 'The discount as a share of the list value',
+      nature: 'amount',
+    }),
     defaultDiscount: money({ label: 'By default', nature: 'amount' }),
     promoDiscount: money({ label: 'By promo code', nature: 'amount' }),
     manualDiscount: money({ label: 'Manual', hint: 'The remaining discount', nature: 'amount' }),

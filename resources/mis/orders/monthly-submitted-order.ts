@@ -11,7 +11,7 @@ const count = (label: string) => integer({ label })
 export const monthlySubmittedOrder = report({
   name: 'monthly-submitted-order',
   title: 'Monthly Submitted Orders',
-  purpose: 'Orders submitted, approved, rejected, cancelled and lapsed per month.',
+  purpose: 'Orders submitted, approved, rejected, cancelled and expired per month.',
   fields: {
     ...orderFacts,
     ...mappedStamps,
@@ -22,7 +22,7 @@ export const monthlySubmittedOrder = report({
     approved: count('Approved'),
     rejected: count('Rejected'),
     cancelled: count('Cancelled'),
-    dead: count('Lapsed'),
+    dead: count('Expired'),
     hours: decimal({
       scale: 2,
       optional: true,

@@ -29,7 +29,7 @@ export const newOrdersDeletedItems = report({
       max: 1_000_000,
       optional: true,
       label: 'Price difference',
-      hint: 'Of the new price for the same quantity',
+      hint: 'The new price against the old, for the same quantity',
       nature: 'amount',
     }),
     daysBetween: integer({ label: 'Days between' }),

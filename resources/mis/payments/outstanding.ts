@@ -13,7 +13,12 @@ export const outstanding = report({
   purpose: 'The open items by customer and age, today or on a past day. Credits are in a separate column.',
   fields: {
     customerId: reference(customer),
-    documentNo: text({ max: 16, optional: true, label: 'Document no', hint: 'Empty for a past day' }),
+    documentNo: text({
+      max: 16,
+      optional: true,
+      label: 'Document no',
+      hint: 'Shown for today only; a past day has sums',
+    }),
     documentType: choice(outstandingTypes, { label: 'Type' }),
     documentDate: date({ optional: true, label: 'Date' }),
     dueDate: date({ optional: true, label: 'Due' }),
@@ -22,7 +27,10 @@ export const outstanding = report({
     overdue: money({ hint: 'Amount past its due date, without credits' }),
     daysOverdue: integer({ optional: true, label: 'Days overdue' }),
     bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age', words: { staff: bucketNames, buyer: {} } }),
-    items: integer({ label: 'Documents', hint: 'Of a past day, all of a customer, SBU, type and age together' }),
+    items: integer({
+      label: 'Documents',
+      hint: 'Documents in the row; on a past day, all of one customer, SBU, type and age',
+    }),
     isDisputed: flag({ label: 'Disputed' }),
     sbuId: reference(sbu, { optional: true }),
     available: money({

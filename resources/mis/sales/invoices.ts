@@ -19,7 +19,7 @@ export const invoicesReport = report({
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),
     invoiceType: choice([...invoiceTypes, 'CANCELLATION'], { label: 'Type' }),
-    invoiceDate: date({ label: 'Date', hint: 'Of a cancellation, its own day' }),
+    invoiceDate: date({ label: 'Date', hint: 'For a cancellation, the day it was cancelled' }),
     soldToId: reference(customer, { label: 'Sold-to' }),
     endCustomerId: reference(customer, {
       optional: true,

@@ -15,7 +15,7 @@ const { orderDate: _, ...facts } = orderFacts
 export const lostSales = report({
   name: 'lost-sales',
   title: 'Lost Sales',
-  purpose: 'Order lines of a period that were rejected, lapsed, cancelled or are overdue, by cause.',
+  purpose: 'Order lines of a period that were rejected, expired, cancelled or are overdue, by cause.',
   fields: {
     ...facts,
     ...mappedStamps,
@@ -25,7 +25,7 @@ export const lostSales = report({
     part: choice(lostParts, {
       label: 'Result',
       words: {
-        staff: { REJECTED: 'Rejected', LAPSED: 'Lapsed', CANCELLED: 'Cancelled', OVERDUE: 'Overdue' },
+        staff: { REJECTED: 'Rejected', LAPSED: 'Expired', CANCELLED: 'Cancelled', OVERDUE: 'Overdue' },
         buyer: {},
       },
     }),
@@ -56,7 +56,7 @@ export const lostSales = report({
     dueDay: date({ label: 'Requested' }),
     uom: code({ max: 3, label: 'Unit' }),
     unfilledQty: quantity({ label: 'Unfilled' }),
-    unfilledValue: money({ label: 'Unfilled value', hint: 'Net, at order prices', nature: 'amount' }),
+    unfilledValue: money({ label: 'Unfilled value', hint: 'Net value at order prices', nature: 'amount' }),
   },
   display: ['orderNo', 'lineNo'],
   list: [

@@ -57,7 +57,7 @@ export const priceListReport = report({
     shipToId: reference(shipTo, {
       ...{ optional: true, label: 'Ship-to', hiddenFrom },
       where: { customerId: '$customerId' },
-      hint: 'Of the customer; without it no price of a delivery address is shown',
+      hint: 'A ship-to of the customer; without one no price of a delivery address is shown',
     }),
     priceSource: choice(priceSources, { optional: true, label: 'Customer price from', hiddenFrom }),
     customerPrice: money({ optional: true, label: 'Customer price', hint: 'Before the default discount', hiddenFrom }),

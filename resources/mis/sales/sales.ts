@@ -26,7 +26,7 @@ export const sales = report({
   title: 'Sales',
   purpose: 'Net sales before freight and GST: invoices and debit notes less credit notes, returns and cancellations.',
   fields: {
-    day: date({ label: 'Date', hint: 'Of the document; of a cancellation, its own day' }),
+    day: date({ label: 'Date', hint: 'The document date; for a cancellation, the day it was cancelled' }),
     invoiceId: reference(invoice, { label: 'Invoice' }),
     kind: choice([...invoiceTypes, 'CANCELLATION'], { label: 'Type' }),
     soldToId: reference(customer, { label: 'Sold-to' }),
@@ -35,9 +35,9 @@ export const sales = report({
     ...mappedStamps,
     plantId: reference(plant),
     productId: reference(products),
-    qty: quantity({ label: 'Quantity', hint: 'In the base unit; notes about a price have none' }),
+    qty: quantity({ label: 'Quantity', hint: 'In base units; notes about a price have none' }),
     uom: code({ max: 3, label: 'Unit' }),
-    netSales: money({ hint: 'Before freight and GST' }),
+    netSales: money({ hint: 'The price before freight and GST' }),
   },
   display: ['invoiceId', 'day'],
   list: [

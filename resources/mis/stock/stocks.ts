@@ -14,7 +14,11 @@ export const stocks = report({
     plantId: reference(plant),
     productId: reference(products),
     batches: integer({ label: 'Batches', hint: 'With stock' }),
-    firstExpiry: date({ optional: true, label: 'First expiry', hint: 'Of the batches with stock' }),
+    firstExpiry: date({
+      optional: true,
+      label: 'First expiry',
+      hint: 'The earliest expiry among the batches with stock',
+    }),
     unrestrictedQty: quantity({ label: 'Unrestricted' }),
     reservedQty: quantity({
       label: 'Reserved',
@@ -25,8 +29,8 @@ export const stocks = report({
     isBelowReorder: flag({ label: 'Below reorder level' }),
     coverDays: integer({
       optional: true,
-      label: 'Days cover',
-      hint: 'At the rate of what was invoiced here in the last 90 days; empty if nothing was',
+      label: 'Days of stock',
+      hint: 'Days the stock lasts at the invoiced rate of the last 90 days',
     }),
     asOn: instant({ label: 'As on', hint: 'When SAP last reported a different quantity' }),
   },

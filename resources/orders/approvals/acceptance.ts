@@ -43,10 +43,10 @@ function causesOf(facts: RouteFacts): TraceStep[] {
   if (changed.length > 0) steps.push({ ...lostStep, row: null, reason: `${linesText(changed)} changed by an approver` })
   if (placedForCustomer && customer.requiresAcceptance) {
     const row = rowUsed('customer', customer, ['code', 'requiresAcceptance'])
-    steps.push({ ...lostStep, row, reason: `${customer.name} accepts what is placed for them` })
+    steps.push({ ...lostStep, row, reason: `${customer.name} must accept orders that are placed for them` })
   } else if (placedForCustomer && facts.sbu.requiresAcceptance) {
     const row = rowUsed('sbu', facts.sbu, ['requiresAcceptance'])
-    steps.push({ ...lostStep, row, reason: 'Customers of the SBU accept what is placed for them' })
+    steps.push({ ...lostStep, row, reason: 'Customers of this SBU must accept orders that are placed for them' })
   }
   return steps
 }

@@ -102,7 +102,7 @@ export const showMailedTask = command('POST mailed-tasks', {
   body: { token },
   answer: {
     ...{ orderNo, orderDate, rowVersion, grossValue, remarks },
-    name: text({ hint: 'Of the receiver' }),
+    name: text({ hint: 'The name of the person whom the mail was sent to' }),
     customer: text({ max: 255 }),
     placedBy: text(),
     lines: count,

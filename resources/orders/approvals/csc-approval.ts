@@ -71,7 +71,7 @@ function causesOf(facts: RouteFacts): Cause[] {
   for (const [row, lines] of instructed) {
     if (!row?.needsCscReview) continue
     const used = rowUsed('shipping-instructions', row, ['productId', 'sbuId', 'needsCscReview'])
-    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction needs CSC review` })
+    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction needs a CSC check` })
   }
   return causes
 }

@@ -51,7 +51,7 @@ export interface CreditPanel extends Exposure, UsedCredit {
 
 const file = {
   what: text({ max: 255 }),
-  lineNo: about('Of a document of the end user for a line', maybe(integer())),
+  lineNo: about('The line that an end-user document is for', maybe(integer())),
   id,
   fileName: text({ max: 255 }),
 }

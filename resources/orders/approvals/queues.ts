@@ -40,7 +40,7 @@ export const queues: readonly Queue[] = [
     step: 'CSC',
     path: '/orders/pending-for-csc-approval',
     title: 'Pending For CSC Approval',
-    purpose: 'Orders waiting for CSC approval.',
+    purpose: 'Orders waiting for the CSC check.',
     measure: 'Taxable value',
     unit: 'MONEY',
     bulk: false,

@@ -78,7 +78,7 @@ export const matchRows = command('POST order-matches', {
     {
       by: choice(['code', 'itemCode', 'learned', 'cas', 'name'], { optional: true, hint: 'How it was recognised' }),
       product: group(offeredProduct, { optional: true }),
-      matches: many(offeredProduct, { most: MOST_FOUND, hint: 'Those that are most like it' }),
+      matches: many(offeredProduct, { most: MOST_FOUND, hint: 'The products that are most like it' }),
     },
     { most: MOST_ROWS },
   ),

@@ -46,7 +46,7 @@ export const orderContext = {
   blocks: many(
     {
       mode: blockCustomerOrderCreation.fields.blockMode,
-      sbuId: integer({ min: 1, optional: true, hint: 'Without one it holds for every SBU' }),
+      sbuId: integer({ min: 1, optional: true, hint: 'Leave empty for every SBU' }),
       message: text({ max: 500 }),
     },
     { most: MOST_PLACES },
@@ -67,7 +67,7 @@ export const orderContext = {
       ...{ creditLimit: money(), isBlocked: flag(), overdueDays: count },
       ...{ outstanding: money(), newInvoices: money(), otherOrders: money() },
     },
-    { optional: true, hint: 'Before this order; null for those who do not see the credit of customers' },
+    { optional: true, hint: 'The credit before this order; null for readers without access to credit' },
   ),
   usual: many(
     { sbu: text(), step: choice(approvalSteps), hours: count, tasks: count },

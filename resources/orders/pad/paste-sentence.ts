@@ -21,7 +21,7 @@ interface FoundQuantity {
 
 /** Reads one line of a message: «please send 20 nos LS-1001», «Agarose LE 500 g - 3 btl», «5 x LS-1002». */
 export function readSentence(text: string): Sentence {
-  const tokens = text.split(/\s+/).map(token => token.replace(/^[("'«]+|[)"'»,;:!?]+$/g, ''))
+  const tokens = text.split(/\s+/).map(token => token.replace(/^[("'«“]+|[)"'»”,;:!?]+$/g, ''))
   const cas = tokens.map(parseCas).find(Boolean) ?? null
   const codes = tokens.filter(token => isCodeLike(token) && parseCas(token) === null && parseAmount(token) === null)
   // A word before a lone number may be a code without digits; the catalogue decides.
@@ -40,13 +40,13 @@ export function readSentence(text: string): Sentence {
   if (new Set(codes).size > 1) return { ...read, doubt: 'There is more than one code' }
   if (next && next.rank === best.rank) return { ...read, doubt: 'There is more than one quantity' }
   if (code === null && cas === null && !/[a-z]{3}/i.test(words))
-    return { ...read, code: null, doubt: `«${text}» is not a product code` }
+    return { ...read, code: null, doubt: `“${text}” is not a product code` }
   return { ...read, doubt: null }
 }
 
 const missing = (tokens: readonly string[], code: string | null) => {
   const numberText = tokens.find(token => /^-?\d/.test(token) && token.toUpperCase() !== code)
-  return numberText === undefined ? 'There is no quantity' : `«${numberText}» is not a quantity`
+  return numberText === undefined ? 'There is no quantity' : `“${numberText}” is not a quantity`
 }
 
 /** Every number of a sentence that may be the quantity, the likeliest first. */

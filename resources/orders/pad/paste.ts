@@ -93,5 +93,5 @@ function readRow(text: string, cells: string[] | undefined): Read {
 function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, text: string): string | null {
   if (code === null && cas === null && words === '') return 'There is no product code and no name'
   if (qty !== null) return null
-  return text.trim() === '' ? 'There is no quantity' : `«${text.trim()}» is not a quantity`
+  return text.trim() === '' ? 'There is no quantity' : `“${text.trim()}” is not a quantity`
 }

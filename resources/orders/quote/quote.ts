@@ -112,7 +112,7 @@ export const approvalAhead = {
   title: text(),
   reason: text({ max: 500 }),
   measuredValue: integer({ optional: true, hint: 'In the unit of the step' }),
-  over: integer({ hint: 'How far beyond what needs no approval' }),
+  over: integer({ hint: 'How far the value is beyond what needs no approval' }),
   lineNos: many(integer(), lines),
   people: many(text({ max: 500 }), { most: 100, hint: 'The approvers, one a level' }),
   missing: flag({ hint: 'No user may decide' }),

@@ -46,7 +46,7 @@ function outOfAgreement({ agreementFrom, agreementTo }: RuleCnf | RuleTollCenter
 function excluded(cnf: RuleCnf, { book, order, line }: SourceFacts) {
   const rows = book.exclusions.get(`${cnf.id}/${line.product.id}`) ?? []
   const row = rows.find(one => one.isActive && validOn(one, order.orderDate))
-  return row && `it must not supply this article (EXCLUDED: ${row.reason})`
+  return row && `it must not supply this product (EXCLUDED: ${row.reason})`
 }
 
 /** For plants other than a CnF's this is checked after sourcing. */

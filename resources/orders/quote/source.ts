@@ -27,7 +27,7 @@ const sourceSteps = [
         value: row => ({ plantId: tollOf(facts, row).plantId, cnf: null }),
         says: row => `${codeAndName(tollOf(facts, row))} makes the product`,
         refuses: row => refusalOfTollCenter(tollOf(facts, row), facts),
-        missing: 'The product is made by no toll centre',
+        missing: 'The product is made by no toll center',
       }),
   },
   {
@@ -116,11 +116,11 @@ function ofArticle(facts: SourceFacts): CandidateResult<Supply>[] {
   const how = {
     resource: 'cnf-product-map',
     columns: ['cnfId', 'priority'] as const,
-    missing: 'No CnF stocks the article',
+    missing: 'No CnF stocks the product',
   }
   if (rows.length === 0) return rankCnfs(facts, [], { ...how, says: '' })
   return rows.flatMap(row =>
-    rankCnfs(facts, [row], { ...how, says: `stocks the article with priority ${row.priority}` }, ({ cnfId }) =>
+    rankCnfs(facts, [row], { ...how, says: `stocks the product with priority ${row.priority}` }, ({ cnfId }) =>
       book.served.has(`${cnfId}/${order.shipToStateId}`) ? undefined : 'it does not serve the state of the ship-to',
     ),
   )
@@ -179,4 +179,4 @@ export function sourceLine(
 
 const plantUsed = (plant: RulePlant): RowUsed => rowUsed('plant', plant, ['code', 'name'])
 const tollOf = ({ book }: SourceFacts, row: ProductTollCenter) =>
-  requireRow(book.tollCenters, row.tollCenterId, 'toll centre')
+  requireRow(book.tollCenters, row.tollCenterId, 'toll center')

@@ -71,7 +71,7 @@ export const tryMessage = command('POST sap-dry-runs', {
     }),
     faults: many(
       { code: text(), message: text({ max: 1_000 }) },
-      { most: 1_000, hint: 'None where it would be taken' },
+      { most: 1_000, hint: 'The refusal; none where SAP would accept it' },
     ),
   },
   refusals: {

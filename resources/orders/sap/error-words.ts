@@ -57,7 +57,7 @@ const wordsByCode: Record<string, ErrorWords> = {
     'access-control/ship-to',
     'Delivery addresses',
   ),
-  DRUG_LICENCE_EXPIRED: at('The drug licence of the customer has lapsed.', 'access-control/customer', 'Customer'),
+  DRUG_LICENCE_EXPIRED: at('The drug licence of the customer has expired.', 'access-control/customer', 'Customer'),
   NO_SOURCE: at('No plant supplies a product to this address.', 'masters/default-supply-plant', 'Default plants', [
     'sbuId',
     'channelId',

@@ -35,7 +35,7 @@ const { status, ...ofMessage } = pick(sapOutbox.fields, [
 const { errorText: lastError } = sapOutbox.fields
 
 export const stuckOrder = {
-  id: about('Of the message', id),
+  id: about('The id of the message', id),
   ...ofMessage,
   ...{ orderId: id, orderNo, rowVersion: integer(), status: choice(orderStates), statusSince: instant(), sbuId: id },
   ...names,

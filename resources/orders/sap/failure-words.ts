@@ -21,6 +21,10 @@ const byText: readonly [RegExp, string][] = [
   [/document in use|currently being processed|locked/i, 'The document is open in SAP; it is sent again automatically.'],
   [/changed in SAP meanwhile/i, 'The sales order was changed in SAP meanwhile; it is read and sent again.'],
   [/did not answer within/i, 'SAP took too long to answer; it may have taken it all the same.'],
+  [
+    /page for signing in/i,
+    'SAP answered with a page for signing in: the IT administrator checks SAP_URL and the portal’s user in SAP.',
+  ],
   [/could not be read/i, 'SAP’s answer could not be read: SAP may have it already.'],
   [/CSRF/i, 'SAP did not take the portal’s security token, nor a fresh one; it is tried again.'],
   [/redirect/i, 'SAP answers from another address: the IT administrator checks SAP_URL.'],

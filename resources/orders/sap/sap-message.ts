@@ -44,7 +44,7 @@ export const shownMessage = {
   ...named,
   ...progress,
   createdAt: instant(),
-  errorCode: text({ optional: true, hint: 'Of SAP’s refusal, such as V1/384' }),
+  errorCode: text({ optional: true, hint: 'The code of SAP’s refusal, such as V1/384' }),
   means: words,
   order: group(ofOrder),
   payload: open<object>('The message by the names of the portal; amounts in paise, quantities in thousandths'),

@@ -84,14 +84,14 @@ export type RowsNow = AnswerOf<typeof showRowsUsed>
 
 export const showGapCheck = command('GET hole-checks', {
   room,
-  summary: 'When the masters were last checked for rule gaps',
+  summary: 'When the masters were last checked for missing rules',
   who: may(ruleGap, 'read'),
   answer: { checkedAt: maybe(instant()) },
 })
 
 export const checkGaps = command('POST hole-checks', {
   room,
-  summary: 'Checks the masters for rule gaps now, or one gap again',
+  summary: 'Checks the masters for missing rules now, or one missing rule again',
   who: may(ruleGap, 'read'),
   does: 'each',
   body: { id: integer({ min: 1, optional: true, hint: 'The gap to check again; all without it' }) },

@@ -50,7 +50,7 @@ export type CoverageGroup = Told<typeof ofCustomers>
 export const coverageMap = {
   day: date(),
   sbuId: id,
-  discountPct: percent({ hint: 'Given by hand' }),
+  discountPct: percent({ hint: 'The discount that a person entered' }),
   classes: many(ofProducts, shown),
   groups: many(ofCustomers, shown),
   more: flag({ hint: 'There are more classes or groups than are shown' }),

@@ -28,7 +28,7 @@ const openItem = {
   payable: about('What of it can be paid: its balance less what is disputed; 0 once it is settled', paise),
   isOpen: flag(),
   lockedByTxnNo: text({ max: 20, optional: true, hint: 'The payment that settles it already' }),
-  isPaid: flag({ hint: 'By the payment that holds it; it is open until SAP clears it' }),
+  isPaid: flag({ hint: 'Settled by the payment that holds it; the item stays open until SAP clears it' }),
   inCart: group({ payAmount: paise, tdsAmount: tds }, { optional: true }),
 }
 
@@ -63,7 +63,7 @@ export const showCart = command('GET payments/cart', {
   room,
   summary: 'The open items of a customer, what of them is in the cart, and whether they pay online',
   who: may(paymentCart, 'read'),
-  body: { customerId: about('Of staff; a customer’s own people have their own cart', maybe(id)) },
+  body: { customerId: about('The customer whose cart staff open; a customer’s own people have their own', maybe(id)) },
   answer: cart,
 })
 

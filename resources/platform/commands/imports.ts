@@ -37,7 +37,10 @@ const job = {
   closing: integer({ min: 0, hint: 'Rows that a sync closes, or that end because new ones replace them' }),
   endReplaced: flag({ hint: 'Rows that new ones replace end the day before' }),
   periods: maybe(open<ImportPeriods>('When its new rows start, and when those end that it ends')),
-  held: integer({ min: 0, hint: 'Right rows that wait for a wrong one of their customer, contract or annexure' }),
+  held: integer({
+    min: 0,
+    hint: 'Rows without errors that wait for a wrong row of the same customer, contract or annexure',
+  }),
   warned: integer({ min: 0, hint: 'Rows with a warning; they are saved like the others' }),
   mine: flag({ hint: 'The caller sent it' }),
   requestedBy: maybe(text({ hint: 'In a list of imports' })),
@@ -112,7 +115,7 @@ export const listFaults = command('GET import-errors', {
 })
 
 const judged = pick(importJobRow.fields, ['rowNo', 'verdict', 'rowKey'])
-const said = maybe(text({ max: 4_000, hint: 'Of a reference' }))
+const said = maybe(text({ max: 4_000, hint: 'How people read the row that the value refers to' }))
 const change = { field: text(), before: json(), after: json(), beforeText: said, afterText: said }
 const ends = {
   from: date(),

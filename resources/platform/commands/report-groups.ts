@@ -32,7 +32,7 @@ export const groupReport = command('GET report-groups', {
           }),
           { most: MOST_COLUMNS },
         ),
-        texts: many(maybe(text({ hint: 'Of a referenced row' })), { most: MOST_COLUMNS }),
+        texts: many(maybe(text({ hint: 'How people read the row that the key refers to' })), { most: MOST_COLUMNS }),
         rows,
         figures,
         units,

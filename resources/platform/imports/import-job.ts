@@ -23,7 +23,7 @@ export const importJob = record({
     status: statusField(importStates),
     rowsTotal: integer({ min: 0, default: 0 }),
     rowsDone: integer({ min: 0, default: 0 }),
-    rowsOk: integer({ min: 0, default: 0, label: 'Rows right' }),
+    rowsOk: integer({ min: 0, default: 0, label: 'Rows without errors' }),
     rowsNew: integer({ min: 0, default: 0 }),
     rowsChanged: integer({ min: 0, default: 0 }),
     rowsSame: integer({ min: 0, default: 0, label: 'Rows unchanged' }),

@@ -32,7 +32,7 @@ export const showReadings = command('GET masters/read-data-from-sap', {
       lastRun: group(lastRun, { optional: true, hint: 'The latest reading of all its rows, which may wait or run' }),
       durations: many(decimal({ scale: 1, hint: 'In seconds' }), {
         most: 20,
-        hint: 'Of the last readings, oldest first',
+        hint: 'How long the last readings took, oldest first',
       }),
       waitingRows: integer({ min: 0, hint: 'Rows that wait until what they name has been read' }),
       nextAt: group({ delta: at, full: at }),

@@ -17,11 +17,18 @@ const only = {
 }
 const behaviour = {
   mode,
-  times: integer({ min: 1, optional: true, hint: 'After so many calls it ends; null until it is changed' }),
-  every: integer({ min: 1, default: 1, hint: 'It meets each so manyth call' }),
-  percent: integer({ min: 0, max: 100, default: 30, hint: 'Of random: how often of 100 calls' }),
+  times: integer({
+    min: 1,
+    optional: true,
+    hint: 'The behaviour ends after so many calls; null keeps it until it is changed',
+  }),
+  every: integer({ min: 1, default: 1, hint: 'Every how many calls the behaviour is used: 3 for every third' }),
+  percent: integer({ min: 0, max: 100, default: 30, hint: 'How many of 100 calls random meets' }),
   seed: integer({ default: 1 }),
-  among: list(simulatedModeNames, { optional: true, hint: 'Of random: the modes that are drawn, of all without' }),
+  among: list(simulatedModeNames, {
+    optional: true,
+    hint: 'The modes that random draws from; all modes where none is named',
+  }),
 }
 
 const order = {
@@ -57,7 +64,7 @@ const call = {
 
 const state = {
   behaviours: many({ ...behaviour, among: list(simulatedModeNames), only: group(only) }, { most }),
-  services: many(text(), { most, hint: 'To which a behaviour can be limited' }),
+  services: many(text(), { most, hint: 'The services that a behaviour can be limited to' }),
   orders: many(order, { most, hint: 'The last ones, latest first' }),
   calls: many(call, { most }),
 }

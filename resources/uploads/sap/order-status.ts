@@ -16,7 +16,7 @@ export const orderStatusFile = sapSheet({
     ConditionRateValue: amount({ hint: 'The net price; it counts where the file has a column of freight too' }),
     ConditionQuantity: amount(),
     ConditionQuantityUnit: words({ max: 3 }),
-    ConditionAmount_Freight: amount({ hint: 'Of the whole item; empty for none' }),
+    ConditionAmount_Freight: amount({ hint: 'The freight of the whole item; leave empty for none' }),
     ScheduleLine: words({ max: 4, required: true }),
     ConfirmedDeliveryDate: day(),
     ConfdOrderQtyByMatlAvailCheck: amount({ required: true }),

@@ -17,7 +17,7 @@ export const productFile = sapSheet({
     IsMarkedForDeletion: mark(),
     ProductSalesOrg: words({ max: 4, required: true }),
     ProductDistributionChnl: words({ max: 2, required: true }),
-    SalesMeasureUnit: words({ max: 3, hint: 'Empty: the base unit' }),
+    SalesMeasureUnit: words({ max: 3, hint: 'Leave empty for the base unit' }),
     QuantityNumerator: amount({ hint: 'This number of base units equals …' }),
     QuantityDenominator: amount({ hint: '… this number of sales units' }),
     MinimumOrderQuantity: amount(),

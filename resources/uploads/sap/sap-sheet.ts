@@ -43,7 +43,7 @@ export const material = column('text', { max: 40, format: 'article', required: t
 export const sapNumber = column('text', { max: 10, format: 'sapNumber' })
 export const amount = column('number', { max: 32, hint: 'As 1234.50, -12.00 or 12.00-' })
 export const day = column('day', { max: 10, hint: 'As 20261123, 2026-11-23 or 23.11.2026' })
-export const mark = column('flag', { max: 5, hint: 'X or empty' })
+export const mark = column('flag', { max: 5, hint: 'X, or leave empty' })
 
 /** Declares the file of an object. */
 export function sapSheet<Name extends string>({

@@ -69,7 +69,7 @@ describe.each(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT'])('a file tha
     ['confirm', {}, 'KNOWN'],
     ['map', { batchNo: 'E1', isCompared: true }, 'KNOWN'],
     ['leaveOut', {}, 'LEFT_OUT'],
-  ])('meets «%s» only while it waits in the tray', async (action, asked, after) => {
+  ])('meets “%s” only while it waits in the tray', async (action, asked, after) => {
     const productId = company.productIds[0]!
     await portal.db('coa_document').where({ id: certificateId }).update({ status: 'ACTIVE' })
     await portal.db('coa_document').whereNot({ id: certificateId }).update({ status: 'WITHDRAWN' })

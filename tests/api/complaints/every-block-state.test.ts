@@ -83,7 +83,7 @@ const events: Record<string, Event> = {
 }
 
 describe.each(blockStates)('a block that is %s', status => {
-  it.each(Object.entries(events))('meets «%s» as the table says', async (name, { isOfficer, reason, asked, to }) => {
+  it.each(Object.entries(events))('meets “%s” as the table says', async (name, { isOfficer, reason, asked, to }) => {
     await stand(status, reason)
     const before = await portal.db('eud_block').where({ id: blockId }).first()
     expect((await act(isOfficer ? buyer : officer, name, asked())).status).toBe(403)

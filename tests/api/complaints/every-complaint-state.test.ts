@@ -82,7 +82,7 @@ async function stand(complaintId: number, status: ComplaintStatus, more: object 
 }
 
 describe.each(statesOf(complaintStates))('a complaint that is %s', status => {
-  it.each(Object.entries(events))('meets «%s» as the table says', async (name, { by, not, says, to }) => {
+  it.each(Object.entries(events))('meets “%s” as the table says', async (name, { by, not, says, to }) => {
     await stand(id, status)
     const before = await row(id)
     // Nobody owns what waits in the queue: the service centre acts there.

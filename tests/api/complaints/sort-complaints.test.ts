@@ -69,7 +69,7 @@ describe('a complaint in the wrong category', () => {
       dueAt: '2026-11-20T12:30:00.000Z',
     })
     const { body } = await buyer.get(`/api/complaint-notes?complaintId=${id}`)
-    expect(JSON.stringify(body)).not.toContain('was «')
+    expect(JSON.stringify(body)).not.toContain('was “')
   })
 
   it('goes to whoever keeps the account in the department of the new one', async () => {

@@ -66,7 +66,7 @@ describe('a refused access is recorded', () => {
       for (let i = 0; i < 30; i++) expect((await rep.get('/api/message-logs')).status).toBe(403)
       const written = await refusalsOf(actorId, 20)
       expect(written).toHaveLength(20)
-      expect(written[19].reason).toContain('More of this minute are not written down')
+      expect(written[19].reason).toContain('Further refusals of this minute are not recorded')
       setClock(within(2))
       expect((await rep.get('/api/message-logs')).status).toBe(403)
       expect(await refusalsOf(actorId, 21)).toHaveLength(21)

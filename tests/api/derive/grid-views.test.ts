@@ -53,15 +53,15 @@ it('remembers whether single keys are shortcuts', async () => {
 })
 
 it.each([
-  [{ columns: [{ name: 'nowhere' }], density: 'normal' }, /Products has no column «nowhere»/],
+  [{ columns: [{ name: 'nowhere' }], density: 'normal' }, /Products has no column “nowhere”/],
   [{ columns: [{ name: 'code' }, { name: 'code' }], density: 'normal' }, /is listed twice/],
   [{ columns: [{ name: 'code', width: 5 }], density: 'normal' }, /56 to 900 pixels/],
-  [{ columns: [{ name: 'code', colour: 'red' }], density: 'normal' }, /not «colour»/],
+  [{ columns: [{ name: 'code', colour: 'red' }], density: 'normal' }, /not “colour”/],
   [{ columns: 'code', density: 'normal' }, /list of at most/],
   [{ columns: [], density: 'huge' }, /normal or compact/],
   [{ columns: [], density: 'normal', query: 'f.nowhere=eq.1' }, /to filter or sort by/],
   [{ columns: [], density: 'normal', query: 'b.nowhere=eq.1' }, /to filter or sort by/],
-  [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /«naturalKey»/],
+  [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /“naturalKey”/],
 ])('refuses an invalid layout, with a sentence: %j', async (bad, sentence) => {
   const { status, body } = await manager.post('/api/layouts', { grid, layout: bad })
   expect([status, body.errors[0].code]).toEqual([400, 'STATE'])

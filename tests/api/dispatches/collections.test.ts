@@ -243,7 +243,7 @@ describe('authorising a collector', () => {
 
   it('asks for invoices that the party collects, once', async () => {
     const { ids } = await billed()
-    expect((await authorise(buyer, ids[0]!)).body.message).toMatch(/is to be sent: choose «Collect» for it first$/)
+    expect((await authorise(buyer, ids[0]!)).body.message).toMatch(/is to be sent: choose “Collect” for it first$/)
     await choose(buyer, ids[0]!)
     expect((await authorise(buyer, ids[0]!)).status).toBe(201)
     const again = await authorise(desk, ids[0]!)

@@ -69,7 +69,7 @@ describe('a transporter’s loss or return', () => {
     const late = await act(desk, 'tracking-events', 'confirm', event)
     expect([late.status, late.body.message]).toEqual([
       422,
-      'The consignment is «Delivered» since then: decline what the transporter reported',
+      'The LR is “Delivered” since then: decline what the transporter reported',
     ])
     expect((await act(desk, 'tracking-events', 'decline', event)).body.errors).toMatchObject([{ field: 'reason' }])
     expect((await act(desk, 'tracking-events', 'decline', event, { reason: 'It was delivered' })).status).toBe(201)
@@ -234,7 +234,7 @@ describe('goods that came back or were lost', () => {
     const { status, body } = await act(desk, 'lr-lines', 'sendAgain', await lineOf(lrId))
     expect([status, body.message]).toEqual([
       422,
-      'The consignment is «Booked with the transporter»: this is for goods that came back or were lost',
+      'The LR is “Booked with the transporter”: this is for goods that came back or were lost',
     ])
   })
 

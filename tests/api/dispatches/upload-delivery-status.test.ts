@@ -124,7 +124,7 @@ describe('a file of delivery statuses', () => {
     expect([again.faults, again.job.rowsSame]).toEqual([[], 1])
   })
 
-  it('takes «/» and «-» in a number for each other', async () => {
+  it('takes “/” and “-” in a number for each other', async () => {
     const one = await booked({ lrNo: 'VRL/26-7001' })
     const { job, faults } = await upload(desk, 'vrl-26-7001,VRL,IN_TRANSIT,20-11-2026 18:00,,,,')
     expect(faults).toEqual([])

@@ -42,12 +42,12 @@ describe('a file of another kind', () => {
     expect(status).toBe(415)
     const { message } = body as unknown as { message: string }
     expect(message).toContain(words)
-    expect(message).toMatch(/save it as «Excel Workbook \(\.xlsx\)»/)
+    expect(message).toMatch(/save it as “Excel Workbook \(\.xlsx\)”/)
   })
 })
 
 describe('a text file', () => {
-  it('is read in UTF-16, with tabs, as Excel saves «Unicode text»', async () => {
+  it('is read in UTF-16, with tabs, as Excel saves “Unicode text”', async () => {
     const job = await bring(SEGMENTS, utf16('code\tname\r\nHINDI\tफार्मा, दवा\r\n'), { name: 'a.txt', commit: true })
     expect(job).toMatchObject({ status: 'DONE', rowsNew: 1 })
     expect(await portal.db('customer_segment').where('code', 'HINDI').first('name')).toEqual({ name: 'फार्मा, दवा' })

@@ -44,7 +44,7 @@ describe('a workbook', () => {
     })
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
     expect(job.warnings).toEqual([
-      'The workbook has 2 sheets: only the first, «First», is read; «Second & last» is left out.',
+      'The workbook has 2 sheets: only the first, “First”, is read; “Second & last” is left out.',
       'Hidden columns are read like the others: B.',
       'Column C has values but no heading and cannot be read: give every column its own heading, not merged.',
     ])

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimMessage } from '../../../api/mail/claim-message.ts'
+import { renderMail } from '../../../api/mail/mail-text.ts'
 import { type Mail, sendMail } from '../../../api/mail/messages.ts'
 import { mailSender } from '../../../api/mail/send-mail.ts'
 import type { MessageSender } from '../../../api/mail/sending-loop.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
+import type { Company } from '../../../api/platform/company.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
@@ -40,6 +42,12 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   values: { name: 'Asha', orderNo: 'OR2627000001', orderDate: '20-11-2026', grossValue: '₹ 1,00,000.00', link: 'x' },
   ...more,
 })
+const company: Company = {
+  name: 'Meridian Laboratories',
+  address: 'Gala 11, Bhiwandi 421302',
+  gstin: '27AAPFU0939F1ZV',
+  replyTo: 'orders@meridian.example',
+}
 const write = (one: Mail) => transact(db, trx => sendMail(trx, one))
 const only = async () => (await db('message_log'))[0]
 
@@ -71,6 +79,28 @@ describe('a mail', () => {
       'Content-Type: text/html',
     ])
     expect(await only()).toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(String) })
+  })
+
+  it('ends with the company, its address and GSTIN, and is answered to the desk that the settings name', async () => {
+    const entered = {
+      'company.name': 'Meridian Laboratories',
+      'company.address': 'Gala 11, Bhiwandi 421302',
+      'company.gstin': '27AAPFU0939F1ZV',
+      'mail.reply_to': 'orders@meridian.example',
+    }
+    const before = await db('app_setting').whereIn('key', Object.keys(entered))
+    for (const [key, value] of Object.entries(entered)) await db('app_setting').where({ key }).update({ value })
+    const server = await mailServer()
+    await write(mail())
+    await sender(server.url).drain()
+    await server.close()
+    for (const { id, value } of before) await db('app_setting').where({ id }).update({ value })
+    expect(server.taken[0]).toMatch(/^Reply-To: orders@meridian.example/m)
+    const text = renderMail(await only(), { portalUrl: 'https://bilty.example', secret: 'x'.repeat(32) }, company)
+    expect(text).toMatch(
+      /\n\n--\nMeridian Laboratories\nGala 11, Bhiwandi 421302\nGSTIN 27AAPFU0939F1ZV\nAnswer this mail to write to us: orders@meridian.example\nNo more e-mails about [^:]+: https:\S+$/,
+    )
+    for (const line of Object.values(entered)) expect(server.taken[0]).toContain(line)
   })
 
   it('waits while the server is unavailable or defers it, and is retried later', async () => {

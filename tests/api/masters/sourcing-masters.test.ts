@@ -53,7 +53,7 @@ describe('a CnF and its articles', () => {
     })
     expect(warnings(answer)).toEqual([
       201,
-      [`CnF is excluded from this article from ${since} (No freezer at -20 °C): it will not supply it`],
+      [`CnF is excluded from this product from ${since} (No freezer at -20 °C): it will not supply it`],
     ])
   })
 

@@ -87,7 +87,7 @@ describe('an open item that Finance enters by hand', () => {
     const lower = await finance.patch(`${PATH}/${body.id}`, { balanceAmount: 1_00, rowVersion })
     expect([lower.status, await owedBy(customerId)]).toEqual([200, 9_000_00])
     const gone = await finance.delete(`${PATH}/${body.id}?rowVersion=${rowVersion + 1}`)
-    expect(gone.body.errors[0].message).toContain('Set «Counts until» to an earlier day')
+    expect(gone.body.errors[0].message).toContain('Set “Counts until” to an earlier day')
     await act(desk, body.id, 'confirm')
     expect(await owedBy(customerId)).toBe(1_00)
   })

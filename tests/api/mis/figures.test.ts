@@ -561,7 +561,7 @@ it('a cancelled invoice stays in its month and is taken off on the day of the ca
   expect(await of('2026-04-01', '2026-04-15')).toEqual([['CANCELLATION', -12_345]])
 })
 
-it('quantities are added up within one unit, and are «mixed» over several', async () => {
+it('quantities are added up within one unit, and are “mixed” over several', async () => {
   await none()
   const litres = await make('products', { sbuId })
   await documentWith({ invoiceDate: '2026-04-03' }, [

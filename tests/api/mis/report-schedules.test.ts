@@ -123,10 +123,10 @@ it.each([
   [{ frequency: 'HOURLY' }, 'How often must be one of DAILY, WEEKLY, MONTHLY'],
   [{ frequency: 'WEEKLY' }, 'Day must be 1 for Monday to 7 for Sunday'],
   [{ frequency: 'MONTHLY', dayNo: 31 }, 'Day must be a day of the month from 1 to 28'],
-  [{ query: 'f.colour=eq.red' }, 'Orders has no column «colour» to filter or sort by'],
+  [{ query: 'f.colour=eq.red' }, 'Orders has no column “colour” to filter or sort by'],
   [{ readers: 'csc_agent' }, 'Readers must be a list of at most 20'],
-  [{ readers: ['nobody.here'] }, 'No employee signs in as «nobody.here»: check the login ID'],
-  [{ readers: ['customer'] }, 'No employee signs in as «customer»: check the login ID'],
+  [{ readers: ['nobody.here'] }, 'No employee signs in as “nobody.here”: check the login ID'],
+  [{ readers: ['customer'] }, 'No employee signs in as “customer”: check the login ID'],
 ])('is refused with a sentence, and nothing is kept: %j', async (more, sentence) => {
   const before = await portal.db('report_schedule').count({ rows: '*' })
   const { status, body } = await add(auditor, more)

@@ -44,7 +44,7 @@ describe('a queue', () => {
     expect(await countOf(joseph)).toMatchObject({ total: (await queue(joseph)).length })
   })
 
-  it('shows under «all in my scope» the orders a person may read, without decisions', async () => {
+  it('shows under “all in my scope” the orders a person may read, without decisions', async () => {
     const order = await submittedOrder(portal, asha)
     const auditor = await portal.as('auditor')
     expect(await idsIn(auditor)).toEqual([])

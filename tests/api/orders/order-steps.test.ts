@@ -165,7 +165,7 @@ describe('an acceptance', () => {
 })
 
 describe('reasons', () => {
-  it('are of the kind of the step, are stored with it, and «other» needs words', async () => {
+  it('are of the kind of the step, are stored with it, and “other” needs words', async () => {
     const order = await pending()
     const wrong = await takeStep(asha, order.id, 'cancel', { reasonCodeId: await reasonId('DELETE', 'TEST') })
     expect(codes(wrong)).toEqual(['reasonCodeId UNKNOWN_REF'])

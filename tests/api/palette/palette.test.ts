@@ -144,7 +144,7 @@ describe('the palette', () => {
     expect(await found(buyer, 'PY-')).toEqual(['PY-00900', 'PY-00001'])
   })
 
-  it.each(['', 'a', ' a ', 'x'.repeat(61)])('refuses «%s» with a sentence', async q => {
+  it.each(['', 'a', ' a ', 'x'.repeat(61)])('refuses “%s” with a sentence', async q => {
     const { status, body } = await agent.get(`/api/palette?q=${encodeURIComponent(q)}`)
     expect([status, body.errors[0].field, body.message]).toEqual([
       400,

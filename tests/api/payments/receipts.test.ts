@@ -37,7 +37,7 @@ describe('the receipt of a payment', () => {
       'Rupees one lakh twenty-one thousand seven hundred twenty-one and fifty paise only',
       debit.documentNo,
       '₹ 1,235.00',
-      '-₹ 1,000.00',
+      '\u2212₹ 1,000.00',
       'On account',
       'This is not a GST receipt voucher.',
     ])

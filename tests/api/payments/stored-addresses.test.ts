@@ -84,7 +84,7 @@ describe('an address elsewhere', () => {
         body: `${body}\n${address}.`,
       })
       expect([refused.status, refused.body.errors?.[0]]).toMatchObject([400, { field: 'body', code: 'FORMAT' }])
-      expect(refused.body.errors[0].message).toContain(`Body names «${address}»`)
+      expect(refused.body.errors[0].message).toContain(`Body names “${address}”`)
     }
     const taken = await admin.patch(`/api/settings/message-template/${id}`, {
       rowVersion,

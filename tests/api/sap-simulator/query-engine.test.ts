@@ -191,7 +191,7 @@ describe('a filter', () => {
     )
   })
 
-  it('binds «and» closer than «or»', () => {
+  it('binds “and” closer than “or”', () => {
     const store = storeOf([{ Box: 'B1', Colour: 'red', Pieces: '5.000' }])
     const found = (filter: string) => names(listOf(read(store, 'A_Box', { $filter: filter })).results)
     expect(found(`Colour eq 'red' or Colour eq 'blue' and Pieces gt 9`)).toEqual(['B1'])

@@ -123,12 +123,12 @@ describe('a file of Sigma shipments', () => {
   })
 
   it.each([
-    ['rows that disagree', [row('SG/9', 'A'), row('SG/9', 'B', { pin: '411003' })], [3, 'DIFFERS', 'To pincode']],
+    ['rows that disagree', [row('SG/9', 'A'), row('SG/9', 'B', { pin: '411003' })], [3, 'DIFFERS', 'To PIN code']],
     ['an unknown city', [row('SG/9', 'A', { to: 'Atlantis' })], [2, 'UNKNOWN_REF', 'To city']],
     ['a day to come', [row('SG/9', 'A', { lrDate: '01-01-2099' })], [2, 'RANGE', 'LR date']],
     ['a promise before the LR', [row('SG/9', 'A', { expected: '18-11-2026' })], [2, 'RANGE', 'Expected delivery date']],
     ['an unknown Sigma customer', [row('SG/9', 'A', { customer: 'NOBODY' })], [2, 'UNKNOWN_REF', 'Sigma customer']],
-    ['a mode without transporter', [row('SG/9', 'A', { mode: 'PWC' })], [2, 'ENUM', 'Trans mode']],
+    ['a mode without transporter', [row('SG/9', 'A', { mode: 'PWC' })], [2, 'ENUM', 'Mode of transport']],
     ['an LR that is there with other invoices', [row('SG/2', 'OTHER')], [2, 'DUPLICATE_KEY', 'LR no']],
     ['no packages', [row('SG/9', 'A', { packages: '0' })], [2, 'RANGE', 'Packages']],
   ])('refuses %s with a sentence at its cell', async (_, rows, [rowNo, code]) => {

@@ -104,7 +104,7 @@ test('a customer finds the certificates of an invoice on the phone, one by one a
 test('a stranger finds a public certificate after three misses; the browser solves its task without asking', async () => {
   const searchFor = async (product: string, batchNo: string) => {
     await stranger.getByLabel('Product code').fill(product)
-    await stranger.getByLabel('Batch number').fill(batchNo)
+    await stranger.getByLabel('Batch no').fill(batchNo)
     await stranger.getByRole('button', { name: 'Search' }).click()
   }
   await goTo(stranger, '/search-coa')

@@ -38,7 +38,7 @@ async function lookAtForm(browser: Browser, hint: string) {
     .getByRole('button', { name: /^Enter LR for/ })
     .first()
     .click()
-  await expect(form.getByLabel('LR number')).toBeFocused()
+  await expect(form.getByLabel('LR no')).toBeFocused()
   await expect(form).toContainText(hint)
 
   const transporter = form.getByRole('combobox', { name: /^Transporter/ })
@@ -67,6 +67,6 @@ async function lookAtForm(browser: Browser, hint: string) {
   )
   expect(rows.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(0)
   expect(rows.filter(({ isRefused, isStarred }) => isRefused && !isStarred)).toEqual([])
-  expect(rows.find(({ label }) => label.startsWith('LR number'))).toMatchObject({ isStarred: true, isRefused: true })
+  expect(rows.find(({ label }) => label.startsWith('LR no'))).toMatchObject({ isStarred: true, isRefused: true })
   await desk.context().close()
 }

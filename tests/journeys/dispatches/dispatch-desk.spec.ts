@@ -134,7 +134,7 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
   await desk.getByRole('button', { name: 'Import 1 row' }).press('Enter')
   await expect(desk.getByText('Imported. Rejected rows: 1.')).toBeVisible()
   await desk.getByRole('link', { name: 'To the list' }).press('Enter')
-  await expect(desk.getByRole('heading', { level: 1, name: 'Open Consignments' })).toBeVisible()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Open LRs' })).toBeVisible()
   await goTo(desk, `/dispatches/lr/${lr.id}`)
   await expect(desk.getByText(`Khopoli ${stamp}`)).toBeVisible()
 })
@@ -173,7 +173,7 @@ test('the desk downloads LR details, and a transporter only those of its own', a
     // Below an empty line the file says what was asked for.
     const [table = ''] = readFileSync(await file.path(), 'utf8').split(/\r?\n\r?\n/)
     const [head, ...rows] = table.split(/\r?\n/)
-    expect(head).toContain('LR number')
+    expect(head).toContain('LR no')
     return rows
   }
   await goTo(desk, '/dispatches/download-lr-details')

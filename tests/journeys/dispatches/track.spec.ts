@@ -64,7 +64,7 @@ test('a customer finds a shipment of theirs on a phone, reads its passport and s
   await stranger.setViewportSize(PHONE)
   const { pathname, hash } = new URL(link)
   await goTo(stranger, pathname + hash)
-  await expect(stranger.getByRole('heading', { level: 1, name: `Consignment ${lrNo}` })).toBeVisible()
+  await expect(stranger.getByRole('heading', { level: 1, name: `Shipment ${lrNo}` })).toBeVisible()
   const seen = stranger.locator('body')
   for (const secret of ['₹', invoiceNos!, orderNos!, 'Payment', 'Signed by'])
     await expect(seen).not.toContainText(secret)
@@ -89,7 +89,7 @@ test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN
   const stranger = await openPageAs(browser)
   await stranger.setViewportSize(PHONE)
   await goTo(stranger, '/track-shipment')
-  const number = stranger.getByLabel('LR number')
+  const number = stranger.getByLabel('LR no')
   const proof = stranger.getByLabel('PIN code of the delivery address')
   /** Types both, and sends them with Enter. */
   async function ask(lr: string, pin: string) {

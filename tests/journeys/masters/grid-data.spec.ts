@@ -79,7 +79,7 @@ test('a value is edited in its cell, which shows errors and changes by somebody 
   await page.request.patch(`/api/masters/mvgr/${id}`, { data: theirs, headers })
   await box.fill('Bases')
   await box.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Changed by another person to «Acids».')
+  await expect(page.getByRole('alert')).toContainText('Changed by another person to “Acids”.')
   await box.press('Enter')
   await expect(cell(1, 'description')).toHaveText('Bases')
 })

@@ -145,7 +145,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(button).toHaveText('Grades')
   await page.goForward()
   await button.press('Enter')
-  await page.getByRole('menuitem', { name: 'Save «Grades»' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save “Grades”' }).press('Enter')
   await expect(button).toHaveText('Grades')
   await expect(page).toHaveURL(address)
 

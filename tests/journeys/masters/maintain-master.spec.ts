@@ -113,7 +113,7 @@ test('two tabs save one transporter: the second sees the changes of the first, a
   // A lane still uses it: a replacement is required.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-  const used = page.getByRole('dialog', { name: 'Transporter «TWOTABS · Two Tabs Carriers» is still used' })
+  const used = page.getByRole('dialog', { name: 'Transporter “TWOTABS · Two Tabs Carriers” is still used' })
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
   await expect(used.getByRole('alert')).toHaveText('Choose a replacement row')
@@ -128,7 +128,7 @@ test('a transporter is deactivated and activated again', { tag: '@proof' }, asyn
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   // Enter at once: it is done when it is known that no other row uses this one.
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
-  await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
+  await expect(page.getByText('Transporter “ZEBRA · Zebra Lines” is inactive now.')).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA`)
   await expect(page.getByText('No rows match your search and filters.')).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA&active=all`)

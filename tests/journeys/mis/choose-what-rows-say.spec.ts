@@ -1,6 +1,6 @@
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
-test('«As today» regroups sales by the masters of today, in the address and in files', async ({ browser }) => {
+test('“As today” regroups sales by the masters of today, in the address and in files', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales?by=customerSegmentId&f.day=within.this-fy')
   const today = page.getByRole('button', { name: 'As today' })

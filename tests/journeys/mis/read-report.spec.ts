@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
-/** Paise of an amount as screens write it: «-₹ 1,07,616.00». */
-const paise = (text: string) => Number(text.replaceAll(/[^\d-]/g, ''))
+/** Paise of an amount as screens write it: “−₹ 1,07,616.00”. */
+const paise = (text: string) => Number(text.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-'))
 
 /** Takes an option of a list that opens. */
 async function choose(page: Page, list: Locator, option: string) {
@@ -12,7 +12,7 @@ async function choose(page: Page, list: Locator, option: string) {
   await open.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
 }
 
-test('two periods side by side are in the address: a reload, a link and «back» show the same', async ({ browser }) => {
+test('two periods side by side are in the address: a reload, a link and “back” show the same', async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales?by=zoneId&f.day=within.last-30-days')
   await page.getByRole('button', { name: 'Two periods' }).click()

@@ -43,7 +43,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   await asha.getByLabel('PO number').fill('VST/2301')
   const approvals = asha.getByRole('region', { name: 'Approvals' })
   for (const told of [
-    'CSC approval',
+    'CSC check',
     'limit price approval',
     'discount approval',
     'credit limit approval',

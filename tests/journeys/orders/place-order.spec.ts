@@ -181,7 +181,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
     for (const stroke of ['keydown', 'keyup', 'keydown', 'keyup'])
       box.dispatchEvent(new KeyboardEvent(stroke, { key: 'Enter', bubbles: true }))
     const others = [...box.closest('ul')!.querySelectorAll('button')]
-    others.find(button => button.textContent === 'Discard «kind regards»')!.click()
+    others.find(button => button.textContent === 'Discard “kind regards”')!.click()
   })
   await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
   await expect(page.getByLabel('Quantity of row 4')).toHaveValue('4')
@@ -192,7 +192,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).press('Enter')
-  await page.getByRole('button', { name: 'Discard «please also the usual»' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard “please also the usual”' }).press('Enter')
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Draft DR\d+ is saved\.$/)).toBeVisible()
   await goTo(page, '/orders/order-history?drafts=mine')
@@ -297,7 +297,7 @@ test('a manager decides on a phone, and a person who places no orders gets a mes
   await goTo(other, '/orders/default')
   await expect(other).toHaveURL(/\/noaccess$/)
   await expect(
-    other.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),
+    other.getByText('“Create / Edit” needs the permission to create orders, which you do not have.'),
   ).toBeVisible()
   for (const each of [page, other]) await each.context().close()
 })

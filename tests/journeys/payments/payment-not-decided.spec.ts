@@ -53,7 +53,9 @@ test('a payer whose invoice changes while they review it pays nothing, and is le
   expect(changed.status()).toBe(200)
   await confirmItem(finance, id)
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()
-  await expect(page.getByText('The cart changed since you opened it, so nothing is paid yet:')).toBeVisible()
+  await expect(
+    page.getByText('Nothing has been paid, for these documents changed since you opened the cart:'),
+  ).toBeVisible()
   await expect(page.getByText('(₹ 1,180.00 before, ₹ 590.00 now)')).toBeVisible()
   await noteLook(page)
   await page.getByRole('link', { name: 'Back to the cart' }).click()

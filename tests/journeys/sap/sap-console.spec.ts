@@ -21,7 +21,7 @@ test('sending to SAP is paused with a reason, which everybody concerned reads, a
   const admin = await openPageAs(browser, 'sys_admin')
   await goTo(admin, '/orders/order-stuck-for-sap')
   const panel = admin.getByRole('region', { name: 'Sending to SAP' })
-  await expect(panel).toContainText('Messages go to SAP.')
+  await expect(panel).toContainText('Messages are sent to SAP')
   await panel.getByRole('button', { name: 'Pause sending' }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel(/Reason/).fill('SAP is patched tonight')
@@ -39,7 +39,7 @@ test('sending to SAP is paused with a reason, which everybody concerned reads, a
 
   await panel.getByRole('button', { name: 'Resume sending' }).press('Enter')
   await admin.getByRole('dialog').getByRole('button', { name: 'Resume sending' }).press('Enter')
-  await expect(panel).toContainText('Messages go to SAP.')
+  await expect(panel).toContainText('Messages are sent to SAP')
   await noteLook(admin)
 })
 

@@ -125,7 +125,12 @@ describe('sharing an amount', () => {
 
 describe('a displayed amount', () => {
   it('is grouped in lakh and crore, with its sign before the rupee sign', () => {
-    expect([0, 123_456_700, -1_820_000, 5].map(rupees)).toEqual(['₹ 0.00', '₹ 12,34,567.00', '-₹ 18,200.00', '₹ 0.05'])
-    expect(show(money(), -1_820_000)).toBe('-₹ 18,200.00')
+    expect([0, 123_456_700, -1_820_000, 5].map(rupees)).toEqual([
+      '₹ 0.00',
+      '₹ 12,34,567.00',
+      '\u2212₹ 18,200.00',
+      '₹ 0.05',
+    ])
+    expect(show(money(), -1_820_000)).toBe('\u2212₹ 18,200.00')
   })
 })

@@ -28,7 +28,7 @@ describe('a business day', () => {
   })
 
   it.each(['2026-02-29', '2026-13-01', '00-00-0000', '01-04-2026', '2026-4-1', '2026-04-01T00:00', 'today', ''])(
-    '«%s» is not one',
+    '“%s” is not one',
     text => {
       expect(isDay(text)).toBe(false)
     },

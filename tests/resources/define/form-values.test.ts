@@ -55,12 +55,12 @@ describe('a number in a form', () => {
     ['-0', 2, 0],
     ['', 2, null],
     ['1.50', 1, 15],
-  ])('reads «%s» with %i decimals as %s', (typed, scale, kept) => {
+  ])('reads “%s” with %i decimals as %s', (typed, scale, kept) => {
     expect(parseScaled(typed, scale)).toBe(kept)
   })
 
   it.each(['1.234', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
-    'leaves «%s» as typed, so that it is refused',
+    'leaves “%s” as typed, so that it is refused',
     typed => {
       expect(parseScaled(typed, 2)).toBe(typed)
     },

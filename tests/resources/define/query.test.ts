@@ -69,7 +69,7 @@ describe('the query of a list', () => {
     )
   })
 
-  it('selects the columns of the list by default, with «*» those and others, and never one with several values', () => {
+  it('selects the columns of the list by default, with “*” those and others, and never one with several values', () => {
     const standing = read({}).select
     expect(standing).toEqual(expect.arrayContaining(['id', 'code', 'loginStatus']))
     expect(standing).not.toContain('cityId.zoneAreaId.zoneId')

@@ -104,6 +104,7 @@ describe('a number in a file', () => {
     ['- ₹ 450', -45_000],
     ['450.00-', -45_000],
     ['\u2212450', -45_000],
+    ['\u2212₹ 450.00', -45_000],
     [' 5\u00a0', 500],
     ['.5', 50],
     [131.85000000000002, 13_185],
@@ -190,6 +191,12 @@ describe('a text in a file', () => {
     expect(reads(text(), csvCell(' =1+1'))).toBe('FORMULA_NOT_ALLOWED')
     expect(reads(money(), { formula: 'A2*1.18' })).toBe('FORMULA_NOT_ALLOWED')
     expect(reads(text(), csvCell("'=1+1"))).toBe('=1+1')
+    const words = (formula: string) => {
+      const reading = readCell(money(), { formula })
+      return 'fault' in reading ? reading.fault[1] : ''
+    }
+    expect(words('A2*1.18')).toBe('must be a value, not the formula A2*1.18: paste the values only')
+    expect(words('#N/A')).toBe('holds the error #N/A: enter a value')
   })
 })
 

@@ -4,7 +4,7 @@ import { type LaneRecord, laneMark, laneWords, shownRecord } from '../../../reso
 const record: LaneRecord = { due: 10, kept: 9, to: 'CITY', ofOneTransporter: false }
 
 it.each([
-  ['staff', 'Kept 9 of 10 dates to this city in the last 90 days.', 'kept 9 of 10'],
+  ['staff', '9 of 10 LRs to this city kept the promised date in the last 90 days.', '9 of 10 on time'],
   ['buyer', '9 of 10 deliveries from there to your city came on time in the last 90 days.', '9 of 10 came on time'],
 ] as const)('tells %s of a lane in their own words', (reader, words, mark) => {
   expect([laneWords(record, reader), laneMark(record, reader)]).toEqual([words, mark])

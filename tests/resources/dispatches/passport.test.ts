@@ -143,7 +143,7 @@ describe('what a passport misses', () => {
         ...without('IN_TRANSIT', { expectedDeliveryDate: '2026-11-25' }),
         lines: [{ ...line, ewayValidTo: '2026-11-19T18:29:00.000Z' }],
       },
-      'EWAY_BILL: E-way bill lapsed on 19-11-2026',
+      'EWAY_BILL: E-way bill expired on 19-11-2026',
     ],
   ])('is %s, and then it says so first', (_, more, gap) => {
     expect(gapsOf(more)[0]).toContain(gap)

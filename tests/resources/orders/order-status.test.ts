@@ -11,7 +11,7 @@ describe('the state of an order', () => {
       'Waiting for approval (credit limit)',
     )
     expect(orderStatusText({ status: 'APPROVED' }, 'staff')).toBe('Approved, not in SAP yet')
-    expect(orderStatusText({ status: 'DEAD' }, 'staff')).toBe('Lapsed')
+    expect(orderStatusText({ status: 'DEAD' }, 'staff')).toBe('Expired')
   })
 
   it('tells buyers neither names nor approvals, only that it is being checked', () => {
@@ -37,7 +37,7 @@ it('names of approvals keep their capitals inside a sentence', () => {
   expect(approvalSteps.map(approvalInSentence)).toEqual([
     'EUD approval',
     'rate contract approval',
-    'CSC approval',
+    'CSC check',
     'limit price approval',
     'discount approval',
     'credit limit approval',

@@ -120,9 +120,9 @@ describe('the faults on the pad', () => {
     ])
     expect(wrong.map(({ message }) => message)).toEqual([
       'Row 2: enter a quantity of LS-2',
-      'Row 3: «NOPE» is not a product this customer can order: correct it or remove the row',
-      'Row 4: «acid» fits several products: choose one from the list',
-      'Row 5: «1.2345» is not a quantity: at most 3 decimals',
+      'Row 3: “NOPE” is not a product this customer can order: correct it or remove the row',
+      'Row 4: “acid” fits several products: choose one from the list',
+      'Row 5: “1.2345” is not a quantity: at most 3 decimals',
     ])
   })
 
@@ -152,7 +152,7 @@ describe('the faults on the pad', () => {
 })
 
 describe('a pasted list', () => {
-  /** A catalogue of everything that begins with LS; «agar» is most like two of its products. */
+  /** A catalogue of everything that begins with LS; “agar” is most like two of its products. */
   const known = async (rows: { code: string | null; words: string }[]): Promise<Matched[]> =>
     rows.map(({ code, words }) => {
       const sold = code?.startsWith('LS') ? product(code) : null

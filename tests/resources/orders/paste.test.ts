@@ -4,7 +4,7 @@ import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.
 
 /** The unambiguous rows: `LS-1001 5000`, `«Agarose LE 500 g» 3000 BOTTLE`. */
 const told = ({ code, cas, words, qty, unit }: PastedRow) =>
-  [code ?? cas ?? `«${words}»`, qty, unit].filter(part => part !== null).join(' ')
+  [code ?? cas ?? `“${words}”`, qty, unit].filter(part => part !== null).join(' ')
 const sure = (text: string) =>
   readPasted(text)
     .rows.filter(({ doubt }) => doubt === null)
@@ -73,7 +73,7 @@ describe('pasted rows', () => {
     )
     expect(heading).toMatchObject({ row: 3, unread: ['Deliver to'] })
     expect(rows.map(({ doubt }) => doubt)).toEqual(['There is no product with a quantity in it', null, null])
-    expect(rows.slice(1).map(told)).toEqual(['LS-1001 3000 EA', '«Taq polymerase» 10000 VIAL'])
+    expect(rows.slice(1).map(told)).toEqual(['LS-1001 3000 EA', '“Taq polymerase” 10000 VIAL'])
     expect(rows[1]!.words).toBe('Agarose LE, 500 g')
   })
 
@@ -89,9 +89,9 @@ CAS 108-88-3, 320 kg
 Regards`
     expect(sure(mail)).toEqual([
       'LS-1001 20000 EA',
-      '«Agarose LE 500 g» 3000',
-      '«Acetonitrile HPLC 2.5 L» 5000 BOTTLE',
-      '«Toluene» 160000 KG',
+      '“Agarose LE 500 g” 3000',
+      '“Acetonitrile HPLC 2.5 L” 5000 BOTTLE',
+      '“Toluene” 160000 KG',
       'LS-1201 5000',
       '108-88-3 320000 KG',
     ])
@@ -101,14 +101,14 @@ Regards`
   it('are read from a WhatsApp message, without its times and names', () => {
     const chat =
       '[20/11/26, 10:31:04 am] Ravi Stores: LS-1001 5 nos\n20/11/2026, 10:32 - Ravi: need 2 drums of Toluene\n> LS-1002 4pcs'
-    expect(sure(chat)).toEqual(['LS-1001 5000 EA', '«Toluene» 2000 DRUM', 'LS-1002 4000 EA'])
+    expect(sure(chat)).toEqual(['LS-1001 5000 EA', '“Toluene” 2000 DRUM', 'LS-1002 4000 EA'])
   })
 
   it('keep the numbers that belong to a name', () => {
     expect(sure('Microcrystalline cellulose IP PH 102 - 40 kg')).toEqual([
-      '«Microcrystalline cellulose IP PH 102» 40000 KG',
+      '“Microcrystalline cellulose IP PH 102” 40000 KG',
     ])
-    expect(sure('Hydrochloric acid 33 % 35 kg')).toEqual(['«Hydrochloric acid 33 %» 35000 KG'])
+    expect(sure('Hydrochloric acid 33 % 35 kg')).toEqual(['“Hydrochloric acid 33 %” 35000 KG'])
   })
 
   it('are read 500 at a time', () => {

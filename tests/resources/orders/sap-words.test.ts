@@ -27,7 +27,7 @@ describe('a refusal by SAP', () => {
     ['M3/305', null, 'product'],
     ['F5/001', null, 'posting'],
     ['ZZ/001', 'Something else.', 'unknown'],
-  ])('%s «%s» is about: %s', (code, text, topic) => expect(sapTopic(code, text)).toBe(topic))
+  ])('%s “%s” is about: %s', (code, text, topic) => expect(sapTopic(code, text)).toBe(topic))
 
   it('is always a sentence, and leads to no master that does not exist', () => {
     const any = fc.option(fc.oneof(fc.string(), fc.constantFrom('constructor', 'V1/384', 'VP/1', '/IWFND/X/1', 'F5/2')))
@@ -78,6 +78,14 @@ describe('a technical failure', () => {
     [{ errorClass: 'TECH', httpStatus: 412, errorText: 'changed in SAP meanwhile' }, /read and sent again/],
     [{ errorClass: 'UNKNOWN' }, /may have it already/],
     [{ errorClass: 'UNKNOWN', httpStatus: 201, errorText: 'its answer could not be read.' }, /could not be read/],
+    [
+      {
+        errorClass: 'UNKNOWN',
+        httpStatus: 200,
+        errorText: 'SAP’s answer could not be read: it is a page for signing in.',
+      },
+      /page for signing in: the IT administrator/,
+    ],
     [{ errorClass: 'AUTH', httpStatus: 403, errorText: 'CSRF token validation failed.' }, /security token/],
     [{ errorClass: null }, /not been asked/],
   ])('%o is said in words', (failure, words) => expect(failureWords(failure)).toMatch(words))

@@ -114,7 +114,7 @@ describe('mappings to a CnF', () => {
     })
     expect(sourced).toMatchObject({ plantId: 2, sourceRule: 'DEFAULT_PLANT' })
     for (const step of ['S2', 'S3', 'S4', 'S5'])
-      expect(reason(sourced, step)[0], step).toContain('it must not supply this article (EXCLUDED: No freezer)')
+      expect(reason(sourced, step)[0], step).toContain('it must not supply this product (EXCLUDED: No freezer)')
   })
 })
 
