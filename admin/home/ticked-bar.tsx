@@ -6,6 +6,7 @@ import type { listQueue } from '../../resources/orders/approvals/commands.ts'
 import { queues } from '../../resources/orders/approvals/queues.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
+import { Opening } from '../shell/use-quick-exit.ts'
 
 const ApproveMany = lazy(() => import('../orders/approvals/approve-many.tsx'))
 
@@ -42,7 +43,7 @@ function Decide({ step, ids, onDone }: { step: string; ids: readonly number[]; o
         {label} {ids.length === 1 ? '1 order' : `${ids.length} orders`}
       </Button>
       {isAsking && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={() => setAsking(false)} />}>
           <ApproveMany
             queue={queue}
             rows={rows}

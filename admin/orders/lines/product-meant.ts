@@ -26,5 +26,5 @@ export async function productMeant(
 function takenFor(typed: string, { code, name, casNo, packSize }: OfferedProduct): string | null {
   const text = typed.trim()
   const shows = [code, name, `${name} ${packSize ?? ''}`, casNo ?? ''].join('\n').toLowerCase()
-  return shows.includes(text.toLowerCase()) ? null : `Taken for «${text}»`
+  return shows.includes(text.toLowerCase()) ? null : `Taken for “${text}”`
 }

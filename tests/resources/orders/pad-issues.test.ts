@@ -40,7 +40,7 @@ describe('the product that a typed text means', () => {
 
   it('is taken when it is offered, and never refused as unknown', async () => {
     expect(await meant('methanol', [methanol, hexane])).toEqual({ product: methanol, recognisedAs: null })
-    expect(await meant('methannol', [methanol])).toEqual({ product: methanol, recognisedAs: 'Taken for «methannol»' })
+    expect(await meant('methannol', [methanol])).toEqual({ product: methanol, recognisedAs: 'Taken for “methannol”' })
     expect(await meant('hplc', [methanol, hexane])).toBe('several')
     expect(await meant('nothing', [])).toBe('none')
   })
@@ -48,7 +48,7 @@ describe('the product that a typed text means', () => {
   it('is that of the customer’s own code where this is the whole text', async () => {
     const match = async () => ({ by: 'itemCode' as const, product: hexane, matches: [hexane] })
     const ofCustomer = await productMeant('RM-1', async () => [methanol, hexane], match)
-    expect(ofCustomer).toEqual({ product: hexane, recognisedAs: 'Taken for «RM-1»' })
+    expect(ofCustomer).toEqual({ product: hexane, recognisedAs: 'Taken for “RM-1”' })
   })
 })
 
