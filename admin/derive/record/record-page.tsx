@@ -14,6 +14,8 @@ export function RecordPage(page: {
   /** The list that it belongs to. */
   from: { title: string; path: string }
   acts: readonly RecordAct[]
+  /** The rows before and after it in that list. */
+  neighbours?: ReactNode
   children: ReactNode
 }) {
   const { who, keys, amount, state, next, facts } = page.header
@@ -25,6 +27,7 @@ export function RecordPage(page: {
           <Link to={page.from.path}>
             <Icon name="left" size={11} /> {page.from.title}
           </Link>
+          {page.neighbours && <span>{page.neighbours}</span>}
         </nav>
         <div className="record-who">
           <div>

@@ -15,6 +15,7 @@ import { Waiting } from '../../shell/waiting.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import { Facts } from './facts.tsx'
+import { frameOf } from './frame.ts'
 import { definedPanels } from './panel.ts'
 import { ShowActions } from './show-actions.tsx'
 
@@ -54,28 +55,37 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
   useTitle(name && `${name} · ${resource.title}`)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || name === undefined || row.id !== id) return <Waiting />
+  const from = { title: resource.title, path: withList(pathOf.list(resource), list) }
+  const body = (
+    <Tabs
+      activeKey={hash === '#history' ? 'history' : 'details'}
+      onChange={key => void navigate({ search, hash: key === 'history' ? 'history' : '' }, { replace: true })}
+      items={[
+        { key: 'details', label: 'Details', children: <Details resource={resource} row={row} /> },
+        {
+          key: 'history',
+          label: 'History',
+          children: (
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <History resource={resource} row={row} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  )
+  const Frame = frameOf(resource)
+  if (Frame)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Frame resource={resource} row={row} from={from}>
+          {body}
+        </Frame>
+      </Suspense>
+    )
   return (
-    <PageFrame
-      title={name}
-      trail={[{ title: resource.title, path: withList(pathOf.list(resource), list) }]}
-      actions={<ShowActions resource={resource} row={row} />}
-    >
-      <Tabs
-        activeKey={hash === '#history' ? 'history' : 'details'}
-        onChange={key => void navigate({ search, hash: key === 'history' ? 'history' : '' }, { replace: true })}
-        items={[
-          { key: 'details', label: 'Details', children: <Details resource={resource} row={row} /> },
-          {
-            key: 'history',
-            label: 'History',
-            children: (
-              <Suspense fallback={<p role="status">Loading...</p>}>
-                <History resource={resource} row={row} />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
+    <PageFrame title={name} trail={[from]} actions={<ShowActions resource={resource} row={row} />}>
+      {body}
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { orderNoOf } from '../../support/orders/order-no.ts'
 
 /** The deciders and their queues, in order. */
 const deciders = [

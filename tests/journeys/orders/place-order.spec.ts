@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 
 import { dayText } from '../../../resources/define/show.ts'
 import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { orderNoOf } from '../../support/orders/order-no.ts'
 import { PASSWORD } from '../../support/password.ts'
 
 const day = dayText(today)

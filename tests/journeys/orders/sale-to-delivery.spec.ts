@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { orderNoOf } from '../../support/orders/order-no.ts'
 
 const code = 'JRN-2626'
 const lrNo = 'LR26262626'
