@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { session } from './account/session.ts'
-import { defineFrame } from './derive/show/frame.ts'
 import { definePanels } from './derive/show/panel.ts'
 import { pages, redirects } from './pages.ts'
 import { askAheadOfLinks } from './shell/ask-ahead.ts'
@@ -16,10 +15,9 @@ import { themeOf } from './theme/theme.ts'
 import { useLook, useMotion } from './theme/use-look.ts'
 
 definePages(pages, redirects)
-definePanels(lazy(() => import('./panels.tsx')))
-defineFrame(
+definePanels(
+  lazy(() => import('./panels.tsx')),
   ['access-control/customer', 'masters/products'],
-  lazy(() => import('./record-frames.tsx')),
 )
 
 const load = {

@@ -61,6 +61,7 @@ export const complaintHeader: RecordHeader<ComplaintRow, BesideComplaint> = {
   keys: [
     { of: ['complaintNo'], say: ({ complaintNo }) => `Complaint ${complaintNo}` },
     { of: ['categoryId'], say: ({ texts }, { reader }) => reader === 'staff' && texts.categoryId },
+    { of: ['invoiceId'], say: ({ texts }) => texts.invoiceId && `invoice ${texts.invoiceId}` },
     { of: ['createdAt'], say: ({ createdAt }, { today }) => `opened ${dayInWords(dayOf(createdAt), today)}` },
     {
       of: ['followsId'],
@@ -84,11 +85,6 @@ export const complaintHeader: RecordHeader<ComplaintRow, BesideComplaint> = {
       label: 'Quantity affected',
       of: ['affectedQty'],
       say: ({ affectedQty }) => affectedQty !== null && { value: quantityText(affectedQty) },
-    },
-    {
-      label: 'Invoice',
-      of: ['invoiceId'],
-      say: ({ texts }) => texts.invoiceId && { value: texts.invoiceId, small: texts.lrId && `LR ${texts.lrId}` },
     },
     {
       label: 'Priority',

@@ -54,6 +54,10 @@ export const disputeHeader: RecordHeader<DisputeRow, BesideDispute> = {
   keys: [
     { of: ['disputeNo'], say: ({ disputeNo }) => `Dispute ${disputeNo}` },
     { of: ['disputeType'], say: ({ disputeType }) => optionText(disputeType) },
+    {
+      of: ['invoiceId'],
+      say: ({ texts }, { reader }) => reader === 'staff' && texts.invoiceId && `invoice ${texts.invoiceId}`,
+    },
     { of: ['createdAt'], say: ({ createdAt }, { today }) => `opened ${dayInWords(dayOf(createdAt), today)}` },
   ],
   amount: {
@@ -77,7 +81,6 @@ export const disputeHeader: RecordHeader<DisputeRow, BesideDispute> = {
       of: ['settlementNoteNo'],
       say: ({ settlementNoteNo }) => settlementNoteNo && { value: settlementNoteNo },
     },
-    { label: 'Invoice', of: ['invoiceId'], say: ({ texts }) => texts.invoiceId && { value: texts.invoiceId } },
     {
       label: 'Decided',
       of: ['decidedAt'],

@@ -15,8 +15,7 @@ import { Waiting } from '../../shell/waiting.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import { Facts } from './facts.tsx'
-import { frameOf } from './frame.ts'
-import { definedPanels } from './panel.ts'
+import { definedPanels, frameOf } from './panel.ts'
 import { ShowActions } from './show-actions.tsx'
 
 /** The change that waits for a second person, its values beside those in force; nothing where none waits. */
