@@ -15,10 +15,7 @@ import { themeOf } from './theme/theme.ts'
 import { useLook, useMotion } from './theme/use-look.ts'
 
 definePages(pages, redirects)
-definePanels(
-  lazy(() => import('./panels.tsx')),
-  ['access-control/customer', 'masters/products'],
-)
+definePanels(lazy(() => import('./panels.tsx')))
 
 const load = {
   declarations: () => import('../resources/registry.ts'),

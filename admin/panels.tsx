@@ -34,7 +34,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'settings/stock-level': { stockCertificate },
 }
 
-/** The pages of rows with a declared header, by resource path; `app.tsx` names the same. */
+/** The pages of rows with a declared header, by resource path; `show-page.tsx` names the same. */
 const frames: Readonly<Record<string, ShowFrame>> = {
   'access-control/customer': lazy(() => import('./masters/headers/customer-frame.tsx')),
   'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),

@@ -22,19 +22,14 @@ type Panels = ComponentType<{
 }>
 
 let all: Panels | undefined
-let framed: readonly string[] = []
 
 /**
- * Gives show pages the panels of the rooms, as one component, and the resources by path whose rows have a frame. The app
- * calls it before the first rendering; panels import the show page, so the show page cannot import them.
+ * Gives show pages the panels of the rooms, as one component. The app calls it before the first rendering; panels import
+ * the show page, so the show page cannot import them.
  */
-export function definePanels(panels: Panels, frames: readonly string[]): void {
+export function definePanels(panels: Panels): void {
   all = panels
-  framed = frames
 }
 
 /** The panels of the rooms; undefined where none are defined. */
 export const definedPanels = () => all
-
-/** The frame of the rows of a resource; undefined where they have the usual one. */
-export const frameOf = ({ path }: { path: string }) => (framed.includes(path) ? all : undefined)

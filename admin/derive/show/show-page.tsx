@@ -15,7 +15,7 @@ import { Waiting } from '../../shell/waiting.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import { Facts } from './facts.tsx'
-import { definedPanels, frameOf } from './panel.ts'
+import { definedPanels } from './panel.ts'
 import { ShowActions } from './show-actions.tsx'
 
 /** The change that waits for a second person, its values beside those in force; nothing where none waits. */
@@ -36,6 +36,9 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
     </section>
   )
 }
+
+/** The resources whose rows have a declared header: see `frames` of `admin/panels.tsx`. */
+const framed: readonly string[] = ['access-control/customer', 'masters/products']
 
 const History = lazy(() => import('./history.tsx'))
 const Related = lazy(() => import('./related.tsx'))
@@ -73,7 +76,7 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
       ]}
     />
   )
-  const Frame = frameOf(resource)
+  const Frame = framed.includes(resource.path) ? definedPanels() : undefined
   if (Frame)
     return (
       <Suspense fallback={<Waiting />}>
