@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../resources/define/resource.ts'
-import type { Panel } from './derive/show/panel.ts'
+import type { Panel, ShowFrame } from './derive/show/panel.ts'
 import type { ApiRow } from './derive/value-text.ts'
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
@@ -34,8 +34,31 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'settings/stock-level': { stockCertificate },
 }
 
-/** The panels of a resource, beside what its show page has of its declaration. */
-export default function Panels({ resource, row }: { resource: Resource; row: ApiRow }) {
+/** The pages of rows with a declared header, by resource path; `show-page.tsx` names the same. */
+const frames: Readonly<Record<string, ShowFrame>> = {
+  'access-control/customer': lazy(() => import('./masters/headers/customer-frame.tsx')),
+  'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),
+}
+
+/** The panels of a resource, beside what its show page has of its declaration; with children the frame around them. */
+export default function Panels({
+  resource,
+  row,
+  from,
+  children,
+}: {
+  resource: Resource
+  row: ApiRow
+  from?: { title: string; path: string }
+  children?: ReactNode
+}) {
+  const Frame = frames[resource.path]
+  if (Frame && from)
+    return (
+      <Frame resource={resource} row={row} from={from}>
+        {children}
+      </Frame>
+    )
   return Object.entries(panels[resource.path] ?? {}).map(([name, Panel]) => (
     <Suspense key={name} fallback={null}>
       <Panel resource={resource} row={row} />

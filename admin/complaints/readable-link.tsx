@@ -17,7 +17,7 @@ function ReadableLink(link: { service: 'invoices' | 'lrs'; id: number; to: strin
 }
 
 export const InvoiceLink = ({ id, text }: { id: number; text: string | undefined }) => (
-  <ReadableLink service="invoices" id={id} to={`/dispatches/passport/invoice-${id}`} text={text} />
+  <ReadableLink service="invoices" id={id} to={`/dispatches/invoice/${id}`} text={text} />
 )
 
 export const LrLink = ({ id, text }: { id: number; text: string | undefined }) => (

@@ -1,20 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { complaintStates, isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-states.ts'
-import { wordsFor } from '../../resources/define/process/states.ts'
+import { isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-states.ts'
 import { quantityText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import { StepPanel } from '../derive/process/step-panel.tsx'
+import type { RecordAct } from '../derive/record/record-acts.ts'
+import { saidOf } from '../derive/record/record-header.ts'
+import { RecordPage } from '../derive/record/record-page.tsx'
+import { readOn } from '../derive/record/when.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
 import CertifiedGoods from '../orders/show/certified-goods.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import NotFound from '../shell/not-found.tsx'
-import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
+import { complaintHeader } from './complaint-header.ts'
 import { complaintSteps } from './complaint-steps.tsx'
 import { InvoiceLink, LrLink } from './readable-link.tsx'
 import { ThreadPanel } from './thread.tsx'
@@ -38,19 +41,27 @@ export default function ComplaintPage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = wordsFor(complaintStates, ours ? 'staff' : 'buyer')
+  const reader = ours ? 'staff' : 'buyer'
+  const beside = { reader, today: readOn(), now: new Date().toISOString() } as const
+  const acts: RecordAct[] = [
+    ...(data.invoiceId !== null && may('read', 'invoices')
+      ? [
+          {
+            key: 'invoice',
+            label: 'Open invoice',
+            place: 'beside',
+            to: `/dispatches/invoice/${data.invoiceId}`,
+          } as const,
+        ]
+      : []),
+    { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+  ]
   return (
-    <PageFrame title={`Complaint ${data.complaintNo}`}>
-      <p className="complaint-head">
-        <strong>{labels[data.status]}</strong>
-        <span>{data.texts.categoryId}</span>
-        {isOpenComplaint(data) && data.pausedAt === null && (
-          <span>
-            {ours ? 'due' : 'we answer by'} {momentText(data.dueAt)}
-          </span>
-        )}
-        {ours && data.pausedAt !== null && isOpenComplaint(data) && <span>SLA clock paused</span>}
-      </p>
+    <RecordPage
+      header={saidOf(complaintHeader, data, beside, reader)}
+      from={{ title: ours ? 'Complaints' : 'My complaints', path: '/complaints' }}
+      acts={acts}
+    >
       <section className="panel" aria-labelledby="complaint-what">
         <h2 id="complaint-what">What is wrong</h2>
         <p className="complaint-said">{data.description}</p>
@@ -65,7 +76,7 @@ export default function ComplaintPage() {
         about={data.id}
         writes={may('update', 'complaints') && (isOpenComplaint(data) || data.status === 'RESOLVED')}
       />
-    </PageFrame>
+    </RecordPage>
   )
 }
 

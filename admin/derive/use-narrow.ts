@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = window.matchMedia('(max-width: 800px)')
+const phone = window.matchMedia('screen and (max-width: 800px)')
 
 const listen = (onChange: () => void) => {
   phone.addEventListener('change', onChange)
   return () => phone.removeEventListener('change', onChange)
 }
 
-/** Whether the screen is as narrow as a phone's: lists become cards. */
+/** Whether the screen is as narrow as a phone's: lists become cards; paper, which is narrower than some screens, is not. */
 export const useNarrow = () => useSyncExternalStore(listen, () => phone.matches)

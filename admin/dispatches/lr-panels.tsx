@@ -26,7 +26,6 @@ const parts: readonly LrPart[] = [
     who: ({ may }) => may('read', transporterBillLine.path),
     show: lazy(() => import('./lr/lr-freight.tsx')),
   },
-  { id: 'documents', show: lazy(() => import('./lr/lr-documents.tsx')) },
 ]
 
 export function LrParts({ person, ...props }: LrPartProps & { person: Person }) {

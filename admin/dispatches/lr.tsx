@@ -1,21 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { dayText } from '../../resources/define/show.ts'
-import { usePerson } from '../account/person.ts'
+import type { LrLineRow } from '../../resources/dispatches/lr-line.ts'
+import { type Person, usePerson } from '../account/person.ts'
+import type { RecordAct } from '../derive/record/record-acts.ts'
+import { saidOf } from '../derive/record/record-header.ts'
+import { RecordPage } from '../derive/record/record-page.tsx'
+import { readOn } from '../derive/record/when.ts'
+import type { InvoiceRow } from '../orders/shipments/shipments.ts'
+import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
+import { listOf } from '../shell/list-of.ts'
 import NotFound from '../shell/not-found.tsx'
-import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
-import { LrStatusMark } from './lr/lr-status-mark.tsx'
-import { useLr } from './lr/use-lr.ts'
-import type { LrRow } from './lr-api.ts'
+import { lrHeader } from './lr/lr-header.ts'
+import { useStatusReader } from './lr/next-events.ts'
+import { useLr, type WholeLr } from './lr/use-lr.ts'
 import { LrParts } from './lr-panels.tsx'
 import '../derive/show/show.css'
 import './dispatches.css'
-
-/** Nothing of it will arrive any more. */
-const over: readonly LrRow['deliveryStatus'][] = ['RETURNED', 'LOST', 'CANCELLED']
 
 /** One consignment: where it is, what is on it, what happened to it, and what is to be done. */
 export default function LrPage() {
@@ -28,22 +31,60 @@ export default function LrPage() {
   if (lrId === null) return <NotFound />
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  const { lr } = data
+  return <LrRecord key={lrId} wholeLr={data} person={person} reload={() => void client.invalidateQueries()} />
+}
+
+function LrRecord({ wholeLr, person, reload }: { wholeLr: WholeLr; person: Person; reload: () => void }) {
+  const { lr, events } = wholeLr
+  const { may } = person
+  const reader = useStatusReader()
+  const { data: load } = useLoad(lr.id, may('read', 'lr-lines'), may('read', 'invoices'))
+  const beside = { reader, today: readOn(), events, lines: load?.lines ?? [], consignees: load?.consignees ?? [] }
+  const acts: RecordAct[] = [
+    ...(lr.deliveryStatus === 'DELIVERED' && lr.podStatus !== 'ACCEPTED' && may('create', 'pods')
+      ? [{ key: 'pod', label: 'Upload POD', place: 'primary', to: `/dispatches/upload-pod?lr=${lr.id}` } as const]
+      : []),
+    { key: 'papers', label: 'Document passport', place: 'beside', to: `/dispatches/passport/${lr.id}` },
+    { key: 'copy', label: 'LR copy', of: lr.lrNo, place: 'beside', href: `/api/lrs/${lr.id}/pdf` },
+    {
+      key: 'loading',
+      label: 'Loading list',
+      of: lr.lrNo,
+      place: 'more',
+      href: `/api/lr-papers/loading-list?ids=${lr.id}`,
+    },
+    { key: 'labels', label: 'Labels', of: lr.lrNo, place: 'more', href: `/api/lr-papers/labels?ids=${lr.id}` },
+    ...(reader === 'buyer' && may('create', 'complaints')
+      ? [{ key: 'complain', label: 'Report a problem', place: 'more', to: `/complaints/create?lr=${lr.id}` } as const]
+      : []),
+    { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+  ]
   return (
-    <PageFrame title={`LR ${lr.lrNo}`}>
-      <p className="lr-head">
-        <LrStatusMark status={lr.deliveryStatus} />
-        <span>
-          {lr.texts.transporterId}, {lr.texts.fromCityId} to {lr.texts.toCityId}
-        </span>
-        {lr.deliveredOn && <span>delivered on {dayText(lr.deliveredOn)}</span>}
-        {!lr.deliveredOn && !over.includes(lr.deliveryStatus) && (
-          <span>expected on {dayText(lr.expectedDeliveryDate)}</span>
-        )}
-      </p>
+    <RecordPage
+      header={saidOf(lrHeader, lr, beside, reader === 'buyer' ? 'buyer' : 'staff')}
+      from={
+        reader === 'buyer'
+          ? { title: 'Shipments', path: '/shipment-tracking/search-shipments' }
+          : { title: 'Dispatches', path: '/dispatches' }
+      }
+      acts={acts}
+    >
       <div className="lr-parts">
-        <LrParts person={person} wholeLr={data} reload={() => void client.invalidateQueries()} />
+        <LrParts person={person} wholeLr={wholeLr} reload={reload} />
       </div>
-    </PageFrame>
+    </RecordPage>
   )
 }
+
+/** What is on the LR, and for whom. */
+const useLoad = (lrId: number, readsLines: boolean, readsInvoices: boolean) =>
+  useQuery<{ lines: LrLineRow[]; consignees: string[] }, Refusal>({
+    queryKey: ['lr-lines', 'of an LR', lrId, 'invoices'],
+    enabled: readsLines,
+    queryFn: async () => {
+      const lines = await listOf<LrLineRow>('lr-lines', { lrId })
+      const ids = [...new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))]
+      const invoices = readsInvoices && ids.length > 0 ? await listOf<InvoiceRow>('invoices', { id: { $in: ids } }) : []
+      return { lines, consignees: invoices.flatMap(({ texts }) => texts.shipToId ?? texts.soldToId ?? []) }
+    },
+  })

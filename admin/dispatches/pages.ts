@@ -125,6 +125,12 @@ export const dispatchPages: readonly Page[] = [
     load: () => import('./lr.tsx'),
   },
   {
+    path: '/dispatches/invoice/:id',
+    title: 'Invoice',
+    who: { action: 'read', subject: 'invoices' },
+    load: () => import('./invoice.tsx'),
+  },
+  {
     path: '/dispatches/passport/:lrId',
     title: 'Document Passport',
     who: { action: 'read', subject: 'lrs' },

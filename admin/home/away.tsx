@@ -5,7 +5,7 @@ import { can } from '../../resources/capabilities.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
-import { nearDay } from '../shell/near-day.ts'
+import { dayInWords } from '../derive/record/when.ts'
 import { Opening } from '../shell/use-quick-exit.ts'
 
 const AwayDialog = lazy(() => import('./away-dialog.tsx'))
@@ -28,7 +28,7 @@ export function Away() {
     <>
       <Button type="link" className="away" onClick={() => setOpen(true)}>
         {isComing
-          ? `${delegateName} decides for you ${delegateFrom! > today ? `from ${nearDay(delegateFrom!, today)} ` : ''}until ${nearDay(delegateTo, today)}`
+          ? `${delegateName} decides for you ${delegateFrom! > today ? `from ${dayInWords(delegateFrom!, today)} ` : ''}until ${dayInWords(delegateTo, today)}`
           : 'I am away: name a delegate'}
       </Button>
       {open && (

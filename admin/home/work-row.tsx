@@ -1,10 +1,9 @@
 import { Checkbox } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { daysBetween } from '../../resources/define/dates.ts'
 import { showNumber } from '../../resources/define/show.ts'
 import type { WorkItem } from '../../resources/home/commands.ts'
-import { nearDay } from '../shell/near-day.ts'
+import { dayInWords, lateBy } from '../derive/record/when.ts'
 import { addressOf } from './work-address.ts'
 import { dueDay } from './work-state.ts'
 
@@ -65,11 +64,6 @@ export function WorkRow({
 function Due({ item, today }: { item: WorkItem; today: string }) {
   const day = dueDay(item)
   if (day === null) return null
-  if (!item.isLate) return <span className="work-due quiet">{nearDay(day, today)}</span>
-  const days = daysBetween(day, today)
-  return (
-    <strong className="work-due is-late">
-      {days < 1 ? 'late today' : days === 1 ? '1 day late' : `${days} days late`}
-    </strong>
-  )
+  if (!item.isLate) return <span className="work-due quiet">{dayInWords(day, today)}</span>
+  return <strong className="work-due is-late">{lateBy(day, today) ?? 'late today'}</strong>
 }

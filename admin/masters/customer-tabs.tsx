@@ -111,7 +111,7 @@ function FirstCellLink(cell: { tab: Tab; row: ApiRow; first: boolean; children: 
 /** The page of a row of a tab; an invoice is opened by the passport of its dispatch. */
 const pageOf: Record<string, { path: (tab: Tab, id: number) => string; needs?: string }> = {
   orders: { path: (_, id) => `/orders/order-history/${id}` },
-  invoices: { path: (_, id) => `/dispatches/passport/invoice-${id}`, needs: 'lr-lines' },
+  invoices: { path: (_, id) => `/dispatches/invoice/${id}`, needs: 'invoices' },
   lrs: { path: (_, id) => `/dispatches/lr/${id}`, needs: 'lrs' },
   contracts: { path: (tab, id) => `/${tab.resource.path}/show/${id}` },
 }

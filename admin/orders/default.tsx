@@ -8,7 +8,6 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
 import { type OpenedOrder, openAgain, openDraft, openNew } from './pad/load-draft.ts'
-import { StatusMark } from './show/status-mark.tsx'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
@@ -17,6 +16,8 @@ import './show/marks.css'
 const loadPad = async () => ({ default: (await import('./pad/order-pad.tsx')).OrderPad })
 const preloadPad = () => void loadPad().catch(() => undefined)
 const OrderPad = lazy(loadPad)
+// Only of an order that cannot be edited, or was stopped.
+const StatusMark = lazy(async () => ({ default: (await import('./show/status-mark.tsx')).StatusMark }))
 
 /**
  * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, with `again=7` the lines of order 7
@@ -66,7 +67,10 @@ function Opening({ padKey }: { padKey: string }) {
     return (
       <div className="notice-box is-warning" role="status">
         <p>
-          Order {order.orderNo} can no longer be edited. <StatusMark order={order} />
+          Order {order.orderNo} can no longer be edited.{' '}
+          <Suspense fallback={null}>
+            <StatusMark order={order} />
+          </Suspense>
         </p>
         <Link to={`/orders/order-history/${order.id}`}>Show the order</Link>
       </div>
@@ -79,7 +83,10 @@ function Opening({ padKey }: { padKey: string }) {
       {order && wrong && (
         <div className="notice-box is-bad trouble">
           <p>
-            <StatusMark order={{ status: order.status }} /> {wrong}
+            <Suspense fallback={null}>
+              <StatusMark order={{ status: order.status }} />
+            </Suspense>{' '}
+            {wrong}
           </p>
         </div>
       )}

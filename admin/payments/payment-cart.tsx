@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
 import { cartFaults, cartTotals } from '../../resources/payments/cart-rules.ts'
@@ -14,7 +14,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { AdvanceForm } from './cart/advance-form.tsx'
 import { useCart } from './cart/cart-api.ts'
 import { CartBar } from './cart/cart-bar.tsx'
-import { cartLinesOf } from './cart/cart-lines.ts'
+import { canSelect, cartLinesOf, type EnteredLines, enteredInFull } from './cart/cart-lines.ts'
 import { CartTable } from './cart/cart-table.tsx'
 import { OldestFirst } from './cart/oldest-first.tsx'
 import { OpenCarts } from './cart/open-carts.tsx'
@@ -44,6 +44,7 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
   const navigate = useNavigate()
   const { answer, entered, change, flush, state } = useSavedCart(first)
   const [leaving, setLeaving] = useState(false)
+  useAskedInvoice(answer, entered, readOnly ? undefined : change)
   const { items, customer, isEligible, why } = answer
   const byId = useMemo(() => new Map(items.map(item => [item.id, item])), [items])
   const lines = cartLinesOf(items, entered)
@@ -117,4 +118,29 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
       </CartBar>
     </PageFrame>
   )
+}
+
+/** Selects the open item of the invoice that the address names, `?invoice=7`, once. */
+function useAskedInvoice(
+  { items }: CartAnswer,
+  entered: EnteredLines,
+  change: ((make: (old: EnteredLines) => EnteredLines) => void) | undefined,
+) {
+  const [query, setQuery] = useSearchParams()
+  const asked = Number(query.get('invoice'))
+  const now = useRef({ items, entered, change, setQuery })
+  now.current = { items, entered, change, setQuery }
+  useEffect(() => {
+    if (!asked) return
+    const item = now.current.items.find(({ invoiceId }) => invoiceId === asked)
+    if (item && canSelect(item) && !now.current.entered.has(item.id))
+      now.current.change?.(old => new Map(old).set(item.id, enteredInFull(item)))
+    now.current.setQuery(
+      old => {
+        old.delete('invoice')
+        return old
+      },
+      { replace: true },
+    )
+  }, [asked])
 }

@@ -10,7 +10,12 @@ export function useActKeys(on: boolean) {
     const take = (event: KeyboardEvent) => {
       const { target, key } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || key.length > 1) return
-      if ((target as HTMLElement).closest?.('input:not([type=checkbox]), textarea, select, [role=dialog]')) return
+      if (
+        (target as HTMLElement).closest?.(
+          'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]',
+        )
+      )
+        return
       if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
       const act = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key.toUpperCase())}"]`)
       if (!act) return

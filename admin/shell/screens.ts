@@ -66,6 +66,7 @@ const recordPages: Readonly<Record<string, string>> = {
   'ar-dispute': '/complaints/ar-dispute/show',
   attachment: '/masters/attachment/show',
   complaint: '/complaints/show',
+  invoice: '/dispatches/invoice',
   lr: '/dispatches/lr',
   order: '/orders/order-history',
   'payment-transaction': '/transaction-view/transactions-view/show',

@@ -2,6 +2,7 @@ import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.t
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
@@ -38,6 +39,7 @@ import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } fro
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { hsnCode } from './hsn-code.ts'
 import { revokeLinks } from './papers/passport-links.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
 import { attachedPod } from './pods/verify-pods.ts'
@@ -54,6 +56,7 @@ extend(trackingEvent, {
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
 })
 extend(invoice, { computed: { isCollected } })
+extend(invoiceLine, { computed: { hsnCode } })
 extend(cartingCharge, { actions: stepActions(attachedCarting, 'approve', 'reject') })
 extend(transporterBill, {
   actions: {

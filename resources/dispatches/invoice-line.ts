@@ -29,6 +29,7 @@ export const invoiceLine = record({
     taxValue: money({ hiddenFrom: ['TRANSPORTER'], nature: 'amount' }),
     grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
   },
+  computed: { hsnCode: code({ max: 8, optional: true, label: 'HSN' }) },
   key: ['invoiceId', 'lineNo'],
   display: ['invoiceId', 'lineNo'],
   list: ['invoiceId', 'lineNo', 'productId', 'batchNo', 'expiryDate', 'qty', 'uom', 'unitPrice', 'netValue'],

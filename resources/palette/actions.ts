@@ -16,6 +16,7 @@ export const paletteActions: readonly PaletteAction[] = [
     path: '/transaction-view/payment-cart',
     who: { action: 'approve', subject: 'payment-carts' },
   },
+  { label: 'Last invoice', path: '/dispatches/invoice/last', who: { action: 'read', subject: 'payment-carts' } },
   { label: 'Add LR', path: '/dispatches/add-lr-details', who: { action: 'create', subject: 'lrs' } },
   { label: 'Upload POD', path: '/dispatches/upload-pod', who: { action: 'create', subject: 'pods' } },
   {

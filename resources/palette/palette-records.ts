@@ -52,7 +52,7 @@ export const paletteRecords: readonly PaletteRecord[] = [
     numbers: ['invoiceNo', 'sapBillingDoc'],
     series: 'IN',
     beside: ['soldToId', 'invoiceDate'],
-    page: '/dispatches/passport/invoice-',
+    page: '/dispatches/invoice/',
   },
   { kind: 'LR', resource: lr, numbers: ['lrNo'], beside: ['transporterId', 'deliveryStatus'], page: '/dispatches/lr/' },
   {

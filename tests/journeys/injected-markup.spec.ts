@@ -141,6 +141,8 @@ test('remarks, comments and reject reasons of an order are shown as texts, where
   await meena.waitForLoadState('networkidle')
   await send(meena, 'order-steps', { orderId, step: 'reject', remark: reason })
   await meena.goto(`/orders/order-history/${orderId}`)
+  for (const section of ['Terms and addresses', 'Timeline', 'Messages'])
+    await meena.getByRole('heading', { name: section }).click()
   for (const said of [remarks, comment, internal, reason]) await expect(meena.getByText(said!).first()).toBeVisible()
   expect(await meena.locator('img[src="x"]').count()).toBe(0)
   expect(faults).toEqual([])

@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { CONFIRM_ABOVE } from '../../../resources/complaints/dispute-process.ts'
-import { disputeStates, isUndecided } from '../../../resources/complaints/dispute-states.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
-import { wordsFor } from '../../../resources/define/process/states.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { usePerson } from '../../account/person.ts'
 import { StepPanel } from '../../derive/process/step-panel.tsx'
-import { momentText, optionText } from '../../derive/value-text.ts'
+import type { RecordAct } from '../../derive/record/record-acts.ts'
+import { saidOf } from '../../derive/record/record-header.ts'
+import { RecordPage } from '../../derive/record/record-page.tsx'
+import { readOn } from '../../derive/record/when.ts'
+import { momentText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import NotFound from '../../shell/not-found.tsx'
-import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { type DisputeRow, fetchDispute } from '../dispute-api.ts'
+import { disputeHeader } from '../dispute-header.ts'
 import { disputeSteps } from '../dispute-steps.tsx'
 import { InvoiceLink } from '../readable-link.tsx'
 import { ThreadPanel } from '../thread.tsx'
@@ -39,26 +41,28 @@ export default function DisputePage() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const ours = user.customerId === null
-  const labels = wordsFor(disputeStates, ours ? 'staff' : 'buyer')
   const acts = may('update', 'complaints/ar-dispute') || may('approve', 'complaints/ar-dispute')
   const isOver = data.status === 'CLOSED' || data.status === 'WITHDRAWN'
+  const reader = ours ? 'staff' : 'buyer'
+  const records: RecordAct[] = [
+    ...(may('read', 'invoices')
+      ? [
+          {
+            key: 'invoice',
+            label: 'Open invoice',
+            place: 'beside',
+            to: `/dispatches/invoice/${data.invoiceId}`,
+          } as const,
+        ]
+      : []),
+    { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+  ]
   return (
-    <PageFrame title={`Dispute ${data.disputeNo}`}>
-      <p className="complaint-head">
-        <strong>{labels[data.status]}</strong>
-        <span>
-          {optionText(data.disputeType)}
-          {data.disputedAmount !== undefined && `, ${rupees(data.disputedAmount)}`}
-        </span>
-        {isUndecided(data) && data.pausedAt === null && (
-          <span className={ours && data.sla === 'LATE' ? 'tone is-late' : undefined}>
-            {ours
-              ? `${data.sla === 'LATE' ? 'was due' : 'due'} ${momentText(data.dueAt)}`
-              : `we answer by ${dayText(dayOf(data.dueAt))}`}
-          </span>
-        )}
-        {ours && isUndecided(data) && data.pausedAt !== null && <span>SLA clock paused</span>}
-      </p>
+    <RecordPage
+      header={saidOf(disputeHeader, data, { reader, today: readOn() }, reader)}
+      from={{ title: ours ? 'AR Disputes' : 'Disputed invoices', path: '/complaints/ar-dispute' }}
+      acts={records}
+    >
       {data.proposedAmount != null && (
         <p role="status" className="notice-box complaint-notice">
           {data.texts.proposedById} accepts {rupees(data.proposedAmount)}. Above {rupees(CONFIRM_ABOVE)} a sales
@@ -72,7 +76,7 @@ export default function DisputePage() {
       </section>
       {acts && <StepPanel kind={disputeSteps} row={data} reload={() => void client.invalidateQueries()} />}
       <ThreadPanel thread={disputeThread} about={data.id} writes={may('create', 'complaints/ar-dispute') && !isOver} />
-    </PageFrame>
+    </RecordPage>
   )
 }
 

@@ -37,6 +37,9 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
   )
 }
 
+/** The resources whose rows have a declared header: see `frames` of `admin/panels.tsx`. */
+const framed: readonly string[] = ['access-control/customer', 'masters/products']
+
 const History = lazy(() => import('./history.tsx'))
 const Related = lazy(() => import('./related.tsx'))
 const SuccessionLine = lazy(() => import('./succession-line.tsx'))
@@ -54,28 +57,37 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
   useTitle(name && `${name} · ${resource.title}`)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || name === undefined || row.id !== id) return <Waiting />
+  const from = { title: resource.title, path: withList(pathOf.list(resource), list) }
+  const body = (
+    <Tabs
+      activeKey={hash === '#history' ? 'history' : 'details'}
+      onChange={key => void navigate({ search, hash: key === 'history' ? 'history' : '' }, { replace: true })}
+      items={[
+        { key: 'details', label: 'Details', children: <Details resource={resource} row={row} /> },
+        {
+          key: 'history',
+          label: 'History',
+          children: (
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <History resource={resource} row={row} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  )
+  const Frame = framed.includes(resource.path) ? definedPanels() : undefined
+  if (Frame)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Frame resource={resource} row={row} from={from}>
+          {body}
+        </Frame>
+      </Suspense>
+    )
   return (
-    <PageFrame
-      title={name}
-      trail={[{ title: resource.title, path: withList(pathOf.list(resource), list) }]}
-      actions={<ShowActions resource={resource} row={row} />}
-    >
-      <Tabs
-        activeKey={hash === '#history' ? 'history' : 'details'}
-        onChange={key => void navigate({ search, hash: key === 'history' ? 'history' : '' }, { replace: true })}
-        items={[
-          { key: 'details', label: 'Details', children: <Details resource={resource} row={row} /> },
-          {
-            key: 'history',
-            label: 'History',
-            children: (
-              <Suspense fallback={<p role="status">Loading...</p>}>
-                <History resource={resource} row={row} />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
+    <PageFrame title={name} trail={[from]} actions={<ShowActions resource={resource} row={row} />}>
+      {body}
     </PageFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
 import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
@@ -35,7 +36,13 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
         {lines.map(line => (
           <li key={line.id} className="eway-row">
             <div>
-              <strong>{line.texts.invoiceId ?? line.sigmaInvoiceNo}</strong>
+              <strong>
+                {line.invoiceId !== null && may('read', 'invoices') ? (
+                  <Link to={`/dispatches/invoice/${line.invoiceId}`}>{line.texts.invoiceId}</Link>
+                ) : (
+                  (line.texts.invoiceId ?? line.sigmaInvoiceNo)
+                )}
+              </strong>
               {line.challanNo && <div className="quiet">challan {line.challanNo}</div>}
             </div>
             <div>

@@ -9,8 +9,7 @@ export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']
   const { payer, creditLimit, outstanding, buckets, newInvoices, otherOrders, grossValue, exposure, excess } = credit
   const ages = ageBuckets.filter(bucket => buckets[bucket] !== 0)
   return (
-    <section className="panel" aria-labelledby="decision-credit">
-      <h2 id="decision-credit">Credit</h2>
+    <>
       <FactList
         className="facts"
         facts={[
@@ -45,6 +44,6 @@ export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']
           </tbody>
         </table>
       )}
-    </section>
+    </>
   )
 }

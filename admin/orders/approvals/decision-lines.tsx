@@ -64,7 +64,7 @@ export function DecisionLines(shown: {
 }
 
 /** A price to compare with, and how far the line is below it. */
-function ComparedPrice({
+export function ComparedPrice({
   title,
   value,
   units,
@@ -83,7 +83,8 @@ function ComparedPrice({
   )
 }
 
-function EarlierPrices({ paid }: { paid: Decision['lastPrices'] }) {
+/** What the customer paid for a product before. */
+export function EarlierPrices({ paid }: { paid: Decision['lastPrices'] }) {
   if (paid.length === 0) return <span className="quiet">None yet</span>
   return (
     <ul className="paid-before">

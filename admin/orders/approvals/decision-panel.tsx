@@ -6,51 +6,60 @@ import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { ask, at } from '../../derive/command/ask.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import type { OrderLineRow } from '../order-rows.ts'
 import { approvalText } from '../order-words.ts'
-import type { WholeOrder } from '../use-order.ts'
 import { CreditPanel } from './credit-panel.tsx'
 import { DecisionLines } from './decision-lines.tsx'
 import { Due } from './queue-due.tsx'
 
 /** The facts for a decision; fetched only while the order awaits one. */
-export const useDecision = (orderId: number, waits: boolean) =>
+export const useDecision = ({ id: orderId, status }: { id: number; status: string } = { id: 0, status: '' }) =>
   useQuery<AnswerOf<typeof showDecision>, Refusal>({
     queryKey: ['orders', 'one', orderId, 'decision', 'approval-tasks'],
-    enabled: waits,
+    enabled: status === 'PENDING',
     queryFn: () => ask(at<typeof showDecision>('GET decisions'), { orderId }),
   })
 
 /** What an approver needs to decide an order: why it is here, its prices beside earlier ones, credit and files. */
-export function DecisionPanel({ wholeOrder: { order, lines } }: { wholeOrder: WholeOrder }) {
-  const { data } = useDecision(order.id, order.status === 'PENDING')
-  if (order.status !== 'PENDING' || !data?.task) return null
-  const { task, lastPrices, credit, files } = data
+export function DecisionPanel({ decision, lines }: { decision: Decision | undefined; lines: readonly OrderLineRow[] }) {
+  if (!decision?.task) return null
+  const { task, lastPrices, credit, files } = decision
   return (
     <div className="decision">
       <Why task={task} />
       {lines.some(line => line.limitPrice !== undefined) && (
         <DecisionLines lines={lines} concerned={task.lineNos ?? []} lastPrices={lastPrices} />
       )}
-      {credit && <CreditPanel credit={credit} />}
+      {credit && (
+        <section className="panel" aria-labelledby="decision-credit">
+          <h2 id="decision-credit">Credit</h2>
+          <CreditPanel credit={credit} />
+        </section>
+      )}
       {files.length > 0 && (
         <section className="panel" aria-labelledby="decision-files">
           <h2 id="decision-files">Files</h2>
-          <ul>
-            {files.map(({ what, lineNo, id, fileName }) => (
-              <li key={`${id}/${lineNo}`}>
-                {what}
-                {lineNo !== null && `, line ${lineNo}`}:{' '}
-                <a href={`/api/attachments/${id}/file`} download>
-                  {fileName}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <DecisionFiles files={files} />
         </section>
       )}
     </div>
   )
 }
+
+/** The files to look at before deciding. */
+export const DecisionFiles = ({ files }: { files: Decision['files'] }) => (
+  <ul>
+    {files.map(({ what, lineNo, id, fileName }) => (
+      <li key={`${id}/${lineNo}`}>
+        {what}
+        {lineNo !== null && `, line ${lineNo}`}:{' '}
+        <a href={`/api/attachments/${id}/file`} download>
+          {fileName}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Why an order waits, for whom, and until when. */
 export function Why({ task }: { task: NonNullable<Decision['task']> }) {

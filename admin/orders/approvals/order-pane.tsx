@@ -7,7 +7,7 @@ import { useDecision, Why } from './decision-panel.tsx'
 /** What a decision on an order needs, and the steps that decide it. */
 export default function OrderPane({ id }: { id: number }) {
   const { data, error, refetch } = useOrder(id)
-  const decision = useDecision(id, data?.order.status === 'PENDING').data
+  const decision = useDecision(data?.order).data
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   return (

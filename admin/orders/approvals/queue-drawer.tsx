@@ -6,13 +6,14 @@ import { OrderDetail } from '../show/order-detail.tsx'
 import { StatusMark } from '../show/status-mark.tsx'
 import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
-import { DecisionPanel } from './decision-panel.tsx'
+import { DecisionPanel, useDecision } from './decision-panel.tsx'
 import { firstOrder } from './first-order.ts'
 
 /** An order beside its queue: everything the decision needs, and its buttons at the bottom. */
 export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
   const { data, error, refetch } = useOrder(orderId)
   const order = data?.order
+  const { data: decision } = useDecision(order)
   return (
     <Drawer
       open={orderId !== null}
@@ -32,7 +33,7 @@ export default function QueueDrawer({ orderId, onClose }: { orderId: number | nu
           <p className="order-status">
             <StatusMark order={order} />
           </p>
-          <DecisionPanel wholeOrder={data} />
+          <DecisionPanel decision={decision} lines={data.lines} />
           <OrderDetail wholeOrder={data} />
         </>
       )}

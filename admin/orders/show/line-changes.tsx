@@ -4,16 +4,9 @@ import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 
 /** The changes approvers made to an order, old beside new. */
-export function LineChanges({ lines }: { lines: readonly OrderLineRow[] }) {
-  const changed = lines.filter(({ changedByApprover }) => changedByApprover)
-  if (changed.length === 0) return null
-  return (
-    <section className="panel" aria-labelledby="detail-changes">
-      <h2 id="detail-changes">Changed lines</h2>
-      <PlainGrid label="Changed lines, old and new" rows={changed} columns={columns} />
-    </section>
-  )
-}
+export const LineChanges = ({ changed }: { changed: readonly OrderLineRow[] }) => (
+  <PlainGrid label="Changed lines, old and new" rows={changed} columns={columns} />
+)
 
 const was = (line: OrderLineRow) => line.originalJson as OriginalLine | null | undefined
 const rejected = ({ lineStatus }: OrderLineRow) => lineStatus === 'REJECTED'

@@ -1,109 +1,107 @@
 import { percentText, quantityText } from '../../../resources/define/show.ts'
-import { lineMends } from '../../../resources/orders/what-if/line-mends.ts'
-import { optionText } from '../../derive/value-text.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
+import { Status } from '../../derive/record/status.tsx'
+import { useNarrow } from '../../derive/use-narrow.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { ExplainButton } from '../explain/explain.tsx'
-import { ExplainLine } from '../explain/explain-line.tsx'
-import type { OrderLineRow, OrderRow } from '../order-rows.ts'
-import { amountText, sourceText } from '../order-words.ts'
+import { ComparedPrice, EarlierPrices } from '../approvals/decision-lines.tsx'
+import { codeIn, nameIn } from '../header/order-header.ts'
+import type { OrderLineRow } from '../order-rows.ts'
+import { amountText } from '../order-words.ts'
+import { lineState } from './line-state.ts'
 
-/** The notes on a line: single batch, and the customer's shipping instruction. */
-function LineNotes({ of }: { of: { singleBatchRequired: boolean; shippingInstruction: string | null } }) {
-  const notes = [of.singleBatchRequired && 'One batch', of.shippingInstruction].filter(Boolean)
-  return notes.length > 0 && <span className="line-notes quiet">{notes.join(' · ')}</span>
+/** What an approver compares each price with: the lines concerned, and what the customer paid before. */
+export interface Compared {
+  concerned: readonly number[]
+  lastPrices: Decision['lastPrices']
 }
 
-/** The lines of a saved order with explanations. Price columns are absent for people who may not see prices. */
-export function LinesTable({
-  lines,
-  order: { channelId, sbuId },
-}: {
+interface Shown {
   lines: readonly OrderLineRow[]
-  order: Pick<OrderRow, 'channelId' | 'sbuId'>
-}) {
-  // The state of the ship-to is not at hand: a row for every state closes the gap too.
-  const mendsOf = (line: OrderLineRow) => lineMends(line, { channelId, sbuId, stateId: null })
+  compared?: Compared | undefined
+}
+
+/** The lines of a saved order. Price columns are absent for people who may not see prices. */
+export function LinesTable(shown: Shown) {
+  const onPhone = useNarrow()
+  return onPhone ? <LineCards {...shown} /> : <LineRows {...shown} />
+}
+
+function LineRows({ lines, compared }: Shown) {
   const priced = lines.some(line => 'netPrice' in line)
+  const heads = [
+    ...(priced ? ['List ₹', 'Disc.', 'Net ₹'] : []),
+    ...(compared ? ['Limit ₹', 'ASP ₹'] : []),
+    ...(priced ? ['GST', 'Total ₹'] : []),
+  ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label="Lines of the order">
-      <table className="plain-table kept-lines">
-        <thead className="kept-titles">
+      <table className="plain-table">
+        <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Product</th>
+            <th scope="col" className="is-lead">
+              Product
+            </th>
             <th scope="col" className="is-number">
               Quantity
             </th>
-            {priced && (
-              <>
-                <th scope="col" className="is-number">
-                  List ₹
-                </th>
-                <th scope="col" className="is-number">
-                  Discount
-                </th>
-                <th scope="col" className="is-number">
-                  Net ₹
-                </th>
-              </>
-            )}
-            <th scope="col">Plant</th>
-            {priced && (
-              <>
-                <th scope="col" className="is-number">
-                  GST %
-                </th>
-                <th scope="col" className="is-number">
-                  Total ₹
-                </th>
-              </>
-            )}
-            <th scope="col">Status</th>
-            <th scope="col">
-              <span className="for-readers">Explain</span>
-            </th>
+            {heads.map(head => (
+              <th key={head} scope="col" className="is-number">
+                {head}
+              </th>
+            ))}
+            {compared && <th scope="col">Paid before ₹</th>}
+            <th scope="col">From</th>
+            <th scope="col">State</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(line => (
-            <tr key={line.id} className="kept-line">
-              <td data-label="Line">{line.lineNo}</td>
-              <td data-label="Product">
-                {line.texts.productId} <LineNotes of={line} />
+            <tr key={line.id} className={compared?.concerned.includes(line.lineNo) ? 'is-concerned' : undefined}>
+              <td>{line.lineNo}</td>
+              <td className="is-lead">
+                <Product line={line} />
               </td>
-              <td data-label="Quantity" className="is-number">
+              <td className="is-number">
                 {quantityText(line.qty)} {line.uom}
-              </td>
-              {priced && <PriceCells line={line} />}
-              <td data-label="Plant">
-                {line.texts.plantId ?? 'None'}
-                {line.stockAtEntry !== null && line.stockAtEntry < line.qty && (
-                  <span className="back-order">
-                    <Icon name="alert" size={11} /> Back-order, stock was {quantityText(line.stockAtEntry)}
-                  </span>
-                )}
               </td>
               {priced && (
                 <>
-                  <td data-label="GST %" className="is-number">
-                    {amountText(line.gstRate)}
+                  <td className="is-number">{amountText(line.listPrice, line.priceUnit)}</td>
+                  <td className="is-number">
+                    <Discount line={line} />
                   </td>
-                  <td data-label="Total ₹" className="is-number">
-                    {amountText(line.grossValue)}
-                  </td>
+                  <td className="is-number">{amountText(line.netPrice, line.priceUnit)}</td>
                 </>
               )}
-              <td data-label="Status">
-                {optionText(line.lineStatus)}
-                {line.dispatchedQty > 0 && (
-                  <span className="quiet"> · {quantityText(line.dispatchedQty)} dispatched</span>
-                )}
+              {compared && (
+                <>
+                  <ComparedPrice
+                    title="Limit ₹"
+                    value={line.limitPrice}
+                    units={line.priceUnit}
+                    gap={line.limitGapPct}
+                  />
+                  <ComparedPrice title="ASP ₹" value={line.asp} units={line.priceUnit} gap={line.aspGapPct} />
+                </>
+              )}
+              {priced && (
+                <>
+                  <td className="is-number">{gstText(line)}</td>
+                  <td className="is-number">{amountText(line.grossValue)}</td>
+                </>
+              )}
+              {compared && (
+                <td>
+                  <EarlierPrices paid={paidFor(line, compared)} />
+                </td>
+              )}
+              <td>
+                <From line={line} />
               </td>
               <td>
-                <ExplainButton of={`line ${line.lineNo}`} title={`Why? Line ${line.lineNo} · ${line.texts.productId}`}>
-                  {() => <ExplainLine line={{ ...line, plant: line.texts.plantId ?? null, mends: mendsOf(line) }} />}
-                </ExplainButton>
+                <Status {...lineState(line)} />
               </td>
             </tr>
           ))}
@@ -113,22 +111,94 @@ export function LinesTable({
   )
 }
 
-function PriceCells({ line }: { line: OrderLineRow }) {
+/** On a phone: the product and what it costs, how much at which price, its state and its plant. */
+function LineCards({ lines, compared }: Shown) {
+  return (
+    <ul className="line-cards" aria-label="Lines of the order">
+      {lines.map(line => (
+        <li key={line.id}>
+          <strong>{nameIn(line.texts.productId)}</strong>
+          <strong className="is-number">{line.grossValue === undefined ? '' : amountText(line.grossValue)}</strong>
+          <span className="is-wide">
+            <span className="quiet">{codeIn(line.texts.productId)}</span> · {quantityText(line.qty)} {line.uom}
+            {line.netPrice !== undefined && ` at ${amountText(line.netPrice, line.priceUnit)}`}
+            {line.discountPct > 0 &&
+              `, ${percentText(line.discountPct)} off ${amountText(line.listPrice, line.priceUnit)}`}
+            {line.gstRate !== undefined && ` · GST ${gstText(line)}`}
+            {line.manualDiscountPct > 0 && (
+              <span className="quiet"> · {percentText(line.manualDiscountPct)} by hand</span>
+            )}
+          </span>
+          {compared && line.limitPrice !== null && (
+            <span className="is-wide">
+              Limit price {amountText(line.limitPrice, line.priceUnit)}
+              {line.limitGapPct > 0 && <span className="is-below">, {percentText(line.limitGapPct)} below</span>}
+            </span>
+          )}
+          {compared && line.asp !== null && (
+            <span className="is-wide">
+              ASP {amountText(line.asp, line.priceUnit)}
+              {line.aspGapPct > 0 && <span className="is-below">, {percentText(line.aspGapPct)} below</span>}
+            </span>
+          )}
+          {compared && paidFor(line, compared).length > 0 && (
+            <span className="is-wide">
+              <span className="quiet">Paid before:</span> <EarlierPrices paid={paidFor(line, compared)} />
+            </span>
+          )}
+          <LineNotes of={line} />
+          <Status {...lineState(line)} />
+          <span className="is-number">
+            <From line={line} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const paidFor = (line: OrderLineRow, { lastPrices }: Compared) =>
+  lastPrices.filter(({ productId }) => productId === line.productId)
+
+const gstText = ({ gstRate }: OrderLineRow) =>
+  gstRate === undefined ? '–' : gstRate % 100 === 0 ? `${gstRate / 100} %` : percentText(gstRate)
+
+function Product({ line }: { line: OrderLineRow }) {
   return (
     <>
-      <td data-label="List ₹" className="is-number">
-        {amountText(line.listPrice, line.priceUnit)}
-      </td>
-      <td data-label="Discount" className="is-number">
-        {line.discountPct === undefined ? '–' : percentText(line.discountPct)}
-        {line.manualDiscountPct > 0 && (
-          <span className="quiet under">{percentText(line.manualDiscountPct)} by hand</span>
-        )}
-      </td>
-      <td data-label="Net ₹" className="is-number">
-        {amountText(line.netPrice, line.priceUnit)}
-        <span className="source-badge">{sourceText(line.priceSource)}</span>
-      </td>
+      {nameIn(line.texts.productId)} <span className="quiet nowrap">{codeIn(line.texts.productId)}</span>
+      <LineNotes of={line} />
+    </>
+  )
+}
+
+/** The notes on a line: single batch, and the customer's shipping instruction. */
+function LineNotes({ of }: { of: { singleBatchRequired: boolean; shippingInstruction: string | null } }) {
+  const notes = [of.singleBatchRequired && 'One batch', of.shippingInstruction].filter(Boolean)
+  return notes.length > 0 && <span className="line-notes quiet is-wide">{notes.join(' · ')}</span>
+}
+
+function Discount({ line }: { line: OrderLineRow }) {
+  if (line.discountPct === undefined || line.discountPct === 0) return <span className="quiet">–</span>
+  return (
+    <>
+      {percentText(line.discountPct)}
+      {line.manualDiscountPct > 0 && <span className="quiet under">{percentText(line.manualDiscountPct)} by hand</span>}
+    </>
+  )
+}
+
+/** The plant that supplies a line, and that it had too little when the line was entered. */
+function From({ line }: { line: OrderLineRow }) {
+  const { stockAtEntry, qty, texts } = line
+  return (
+    <>
+      {nameIn(texts.plantId) || <span className="quiet">–</span>}
+      {stockAtEntry != null && stockAtEntry < qty && (
+        <span className="back-order">
+          <Icon name="alert" size={11} /> Back-order, stock was {quantityText(stockAtEntry)}
+        </span>
+      )}
     </>
   )
 }

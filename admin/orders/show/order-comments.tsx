@@ -1,25 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../resources/capabilities.ts'
 import type { OrderComment } from '../../../resources/orders/order-comment.ts'
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
-import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
 import { CommentBox } from './comment-box.tsx'
 import './order-comments.css'
 
-/** The comments on an order, oldest first, with a box for a new one; internal ones are marked. */
-export default function OrderComments({ orderId }: { orderId: number }) {
+/** The comments on an order, with a box for a new one; internal ones are marked. */
+export default function OrderComments({ orderId, comments }: { orderId: number; comments: readonly OrderComment[] }) {
   const { user } = usePerson()
-  const { data } = useQuery<OrderComment[], Refusal>({
-    queryKey: ['order-comments', orderId],
-    queryFn: () => listOf<OrderComment>('order-comments', { orderId, $sort: { id: 1 } }),
-  })
-  const comments = data ?? []
   return (
-    <section className="panel comments" aria-labelledby="detail-comments">
-      <h2 id="detail-comments">Comments</h2>
-      {data && comments.length === 0 && <p className="quiet">No comments yet.</p>}
+    <div className="comments">
       <ol className="comment-list" aria-live="polite">
         {comments.map(({ id, authorName, body, isInternal, createdAt }) => (
           <li key={id} className={isInternal ? 'is-internal' : undefined}>
@@ -35,6 +25,6 @@ export default function OrderComments({ orderId }: { orderId: number }) {
         ))}
       </ol>
       {can(user, 'commentOnOrders') && <CommentBox orderId={orderId} />}
-    </section>
+    </div>
   )
 }

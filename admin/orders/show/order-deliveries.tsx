@@ -12,27 +12,44 @@ import { LaneRecord } from './lane-record.tsx'
 /** Orders of which goods still go out. */
 const underWay: readonly OrderState[] = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
 
-/**
- * When the deliveries of an order were requested, confirmed and are expected, with how often their lanes keep their
- * dates. Until one is confirmed, it is for those who compare transporters.
- */
-export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: readonly OrderLineRow[] }) {
-  const { id: orderId, shipToId, transMode } = order
-  const { user } = usePerson()
-  const { data } = useQuery<ScheduleLine[], Refusal>({
+/** The deliveries of the lines of an order. */
+export const useSchedule = (orderId: number) =>
+  useQuery<ScheduleLine[], Refusal>({
     queryKey: ['schedule-lines', 'of an order', orderId],
     queryFn: () => listOf<ScheduleLine>('schedule-lines', { orderId, $sort: { id: 1 } }),
   })
-  const datedLines =
-    data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []
-  const plants = [...plantsOf(lines)]
-  const isPromised = underWay.includes(order.status) && plants.length > 0 && can(user, 'compareTransporters')
-  if (datedLines.length === 0 && !isPromised) return null
+
+const datedOf = (schedule: readonly ScheduleLine[]) =>
+  schedule.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate)
+
+/** The deliveries in one sentence; null where none is confirmed, and nobody is to be told how its lanes keep their dates. */
+export function deliveriesInWords(schedule: readonly ScheduleLine[], order: OrderRow, comparesLanes: boolean) {
+  const dated = datedOf(schedule)
+  const asked = `asked for ${dayText(order.requestedDeliveryDate)}`
+  if (dated.length === 0) return comparesLanes && underWay.includes(order.status) ? `Not confirmed yet, ${asked}` : null
+  const days = dated.map(({ expectedDeliveryDate, confirmedDate }) => expectedDeliveryDate ?? confirmedDate!).toSorted()
+  const on = days[0] === days.at(-1) ? dayText(days[0]!) : `${dayText(days[0]!)} to ${dayText(days.at(-1)!)}`
+  return `${dated.length === 1 ? '1 delivery' : `${dated.length} deliveries`} confirmed for ${on}, ${asked}`
+}
+
+/** When the deliveries of an order were requested, confirmed and are expected, with how often their lanes keep their dates. */
+export function OrderDeliveries({
+  order,
+  lines,
+  schedule,
+}: {
+  order: OrderRow
+  lines: readonly OrderLineRow[]
+  schedule: readonly ScheduleLine[]
+}) {
+  const { shipToId, transMode } = order
+  const { user } = usePerson()
+  const datedLines = datedOf(schedule)
+  const plants = underWay.includes(order.status) && can(user, 'compareTransporters') ? [...plantsOf(lines)] : []
   const lineNo = (id: number) => lines.find(line => line.id === id)?.lineNo
   const dayOf = (day: string | null) => (day ? dayText(day) : '')
   return (
-    <section className="panel" aria-labelledby="detail-deliveries">
-      <h2 id="detail-deliveries">Deliveries</h2>
+    <>
       {datedLines.length === 0 ? (
         <p>Asked for on {dayOf(order.requestedDeliveryDate)}.</p>
       ) : (
@@ -70,7 +87,7 @@ export function OrderDeliveries({ order, lines }: { order: OrderRow; lines: read
       {plants.map(([plantId, plant]) => (
         <LaneRecord key={plantId} plantId={plantId} from={plant} to={{ shipToId, transMode }} />
       ))}
-    </section>
+    </>
   )
 }
 

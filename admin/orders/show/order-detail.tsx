@@ -1,69 +1,170 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { can } from '../../../resources/capabilities.ts'
+import { coaDocument } from '../../../resources/coa/coa-document.ts'
+import { rupees } from '../../../resources/define/show.ts'
 import type { showRoute } from '../../../resources/orders/approvals/commands.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { usePerson } from '../../account/person.ts'
-import { ask, at, keyOf } from '../../derive/command/ask.ts'
+import { ask, at, keyOf, useAsk } from '../../derive/command/ask.ts'
+import { RecordRows, Sections } from '../../derive/record/sections.tsx'
+import { countText, plainDay, readOn } from '../../derive/record/when.ts'
+import { optionText } from '../../derive/value-text.ts'
+import { CreditPanel } from '../approvals/credit-panel.tsx'
+import { DecisionFiles } from '../approvals/decision-panel.tsx'
+import { ExplainStop } from '../explain/explain-stop.tsx'
+import { nameIn } from '../header/order-header.ts'
+import { shipmentsInWords } from '../shipments/shipments.ts'
+import { ShipmentsTable } from '../shipments/shipments-table.tsx'
+import { useShipments } from '../shipments/use-shipments.ts'
 import type { WholeOrder } from '../use-order.ts'
+import { certifiedGoods } from './certified-goods.tsx'
+import { Documents, documentsInWords } from './documents.tsx'
 import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
-import { OrderDeliveries } from './order-deliveries.tsx'
-import { OrderDispatches } from './order-dispatches.tsx'
+import { deliveriesInWords, OrderDeliveries, useSchedule } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderTasks } from './order-tasks.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
-import { SapDeliveries } from './sap-deliveries.tsx'
+import { approvalsInWords, OrderTasks } from './order-tasks.tsx'
+import { OrderTimeline, timelineInWords } from './order-timeline.tsx'
+import { SapDeliveries, usePicked } from './sap-deliveries.tsx'
 import { TotalsList } from './totals-list.tsx'
+import { useComments } from './use-comments.ts'
+import { pricesInWords, WhyPrices } from './why-prices.tsx'
+import '../../derive/record/record.css'
 import './order-detail.css'
 
-const CertifiedGoods = lazy(() => import('./certified-goods.tsx'))
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
-/** All details of an order, on its own page and beside a queue. */
-export function OrderDetail({ wholeOrder: { order, lines, steps, tasks } }: { wholeOrder: WholeOrder }) {
-  const { user } = usePerson()
+/** All of an order below its header, on its own page and beside a queue: lines first, then what the reader may ask next. */
+export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; decision?: Decision | undefined }) {
+  const { order, lines, steps, tasks } = wholeOrder
+  const { user, may } = usePerson()
+  const today = readOn()
+  const { data: shipments } = useShipments({ orderId: order.id })
+  const { data: schedule } = useSchedule(order.id)
+  const { data: picked } = usePicked(order.id)
+  const { data: comments } = useComments(order.id)
+  const readsCertificates = may('read', coaDocument.path)
+  const by = { orderId: order.id }
+  const { data: batches = [] } = useAsk(certifiedGoods, by, { shows: [coaDocument.path], enabled: readsCertificates })
+  const changed = lines.filter(({ changedByApprover }) => changedByApprover)
+  const isUnderWay = order.status === 'PARTIALLY_DISPATCHED' || order.status === 'DISPATCHED'
+  const { credit, files = [], task, lastPrices = [] } = decision ?? {}
+  const compares = task?.mine && lines.some(line => line.limitPrice !== undefined)
+  const compared = compares ? { concerned: task.lineNos ?? [], lastPrices } : undefined
   return (
-    <div className="order-detail">
-      <section className="panel" aria-labelledby="detail-lines">
-        <h2 id="detail-lines">Lines</h2>
-        <LinesTable lines={lines} order={order} />
-      </section>
-      <LineChanges lines={lines} />
-      <OrderDeliveries order={order} lines={lines} />
-      <OrderDispatches orderId={order.id} />
-      <Suspense fallback={null}>
-        <CertifiedGoods by={{ orderId: order.id }} />
-      </Suspense>
-      <SapDeliveries orderId={order.id} lines={lines} />
-      <div className="order-sides">
-        <section className="panel" aria-labelledby="detail-facts">
-          <h2 id="detail-facts">Order</h2>
-          <OrderFacts order={order} />
-        </section>
-        {'grossValue' in order && (
-          <section className="panel" aria-labelledby="detail-totals">
-            <h2 id="detail-totals">Totals</h2>
-            <TotalsList totals={order} />
-          </section>
-        )}
-        {'approvalRound' in order && (
-          <section className="panel" aria-labelledby="detail-tasks">
-            <h2 id="detail-tasks">Approvals</h2>
-            <OrderTasks tasks={tasks} />
-            {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
-              <UpcomingApprovals orderId={order.id} rowVersion={order.rowVersion} />
-            )}
-          </section>
-        )}
-        <section className="panel" aria-labelledby="detail-history">
-          <h2 id="detail-history">History</h2>
-          <OrderTimeline steps={steps} />
-        </section>
-      </div>
-      <Suspense fallback={null}>
-        <OrderComments orderId={order.id} />
-      </Suspense>
-    </div>
+    <>
+      <RecordRows title="Lines">
+        <div className="record-table">
+          <LinesTable lines={lines} compared={compared} />
+          {'grossValue' in order && (
+            <div className="order-totals">
+              <TotalsList totals={order} />
+            </div>
+          )}
+        </div>
+      </RecordRows>
+      <Sections
+        sections={[
+          order.errorTrace != null && {
+            title: 'Why it was stopped',
+            say: order.errorText ?? order.buyerErrorText ?? 'A rule of the portal stopped it',
+            open: order.status === 'IN_ERROR',
+            content: <ExplainStop order={order} trace={order.errorTrace} />,
+          },
+          changed.length > 0 && {
+            title: 'Changed lines',
+            say: `${countText(changed.length, 'line')} changed by an approver`,
+            open: order.status === 'PENDING',
+            content: <LineChanges changed={changed} />,
+          },
+          may('read', 'invoices') && {
+            title: 'Shipments',
+            say: shipments && shipmentsInWords(shipments, today),
+            open: isUnderWay,
+            content: shipments && <ShipmentsTable shipments={shipments} today={today} />,
+          },
+          {
+            title: 'Confirmed days',
+            say: schedule && deliveriesInWords(schedule, order, can(user, 'compareTransporters')),
+            content: schedule && <OrderDeliveries order={order} lines={lines} schedule={schedule} />,
+          },
+          picked !== undefined && {
+            title: 'Picked goods',
+            say: picked.length > 0 ? `${countText(picked.length, 'batch', 'batches')} picked` : null,
+            content: <SapDeliveries picked={picked} lines={lines} />,
+          },
+          'approvalRound' in order && {
+            title: 'Approvals',
+            say: approvalsInWords(tasks, decision, order.status),
+            open: order.status === 'PENDING',
+            content: (
+              <>
+                <OrderTasks tasks={tasks} />
+                {files.length > 0 && <DecisionFiles files={files} />}
+                {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
+                  <UpcomingApprovals orderId={order.id} rowVersion={order.rowVersion} />
+                )}
+              </>
+            ),
+          },
+          credit && {
+            title: 'Credit',
+            say:
+              credit.excess > 0
+                ? `${rupees(credit.excess)} over the limit of ${rupees(credit.creditLimit)}`
+                : `${rupees(-credit.excess)} left with this order, of ${rupees(credit.creditLimit)}`,
+            open: decision?.task?.step === 'LIMIT',
+            content: <CreditPanel credit={credit} />,
+          },
+          {
+            title: 'Why this price',
+            say: pricesInWords(lines),
+            content: <WhyPrices lines={lines} order={order} />,
+          },
+          {
+            title: 'Terms and addresses',
+            say: [
+              nameIn(order.texts.shipToId),
+              order.paymentTermsDays === 0 ? 'payment in advance' : countText(order.paymentTermsDays, 'day'),
+              `${optionText(order.freightTerms)}, ${optionText(order.transMode).toLowerCase()}`,
+              order.completeDelivery && 'only in full',
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            content: <OrderFacts order={order} />,
+          },
+          { title: 'Timeline', say: timelineInWords(steps, today), content: <OrderTimeline steps={steps} /> },
+          {
+            title: 'Documents',
+            say: documentsInWords(order, batches),
+            content: <Documents order={order} batches={batches} />,
+          },
+          {
+            title: 'Messages',
+            say: comments && messagesInWords(comments, today),
+            ...(can(user, 'commentOnOrders') && { begin: 'Write a message' }),
+            content: comments && (
+              <Suspense fallback={null}>
+                <OrderComments orderId={order.id} comments={comments} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
   )
+}
+
+/** How many messages there are, and the last one. */
+function messagesInWords(
+  comments: readonly { authorName: string | null; createdAt: string }[],
+  today: string,
+): string | null {
+  const last = comments.at(-1)
+  return last
+    ? `${countText(comments.length, 'message')}, the last by ${last.authorName ?? 'Bilty'} on ${plainDay(last.createdAt.slice(0, 10), today)}`
+    : null
 }
 
 /** The approvals an order still needs, why, and who could give each as of today. */

@@ -1,9 +1,25 @@
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import { measureText } from '../approvals/measure-text.ts'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 import type { ApprovalTaskRow } from '../order-rows.ts'
 import { approvalText, assigneesOf, personNameOf } from '../order-words.ts'
+
+/** The approvals of an order in one sentence. */
+export function approvalsInWords(
+  tasks: readonly ApprovalTaskRow[],
+  decision: Decision | undefined,
+  status: string,
+): string {
+  const waiting = tasks.filter(task => task.status === 'PENDING')
+  const given = tasks.filter(task => task.status === 'APPROVED').length
+  if (tasks.length === 0) return status === 'DRAFT' ? 'Known once it is submitted' : 'None was needed'
+  const who = decision?.task?.mine ? 'yours' : waiting.map(task => assigneesOf(task)).join(', ')
+  const names = waiting.map(task => approvalText(task.step)).join(', ')
+  const done = given > 0 && `${given} given`
+  return [waiting.length > 0 && `${names}: ${who}`, done].filter(Boolean).join('; ') || `${tasks.length} asked for`
+}
 
 /** The past and pending approvals of an order, each with the limits that caused it. */
 export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {

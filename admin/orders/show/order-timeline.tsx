@@ -1,8 +1,19 @@
+import { dayOf } from '../../../resources/define/dates.ts'
 import { type OrderAction, orderProcess } from '../../../resources/orders/order-process.ts'
 import { historyStates } from '../../../resources/orders/order-status.ts'
+import { countText, dayInWords } from '../../derive/record/when.ts'
 import { momentText } from '../../derive/value-text.ts'
 import type { OrderStepRow } from '../order-rows.ts'
 import { personNameOf } from '../order-words.ts'
+
+const labelOf = (step: string) => orderProcess.steps[step as OrderAction]?.label ?? step
+
+/** How many events there were, and the last one; null before the first. */
+export function timelineInWords(steps: readonly OrderStepRow[], today: string): string | null {
+  const last = steps.at(-1)
+  if (!last) return null
+  return `${countText(steps.length, 'event')}, the last ${dayInWords(dayOf(last.at), today)}: ${labelOf(last.step)}`
+}
 
 /** The steps of an order, oldest first: who, when, from which status to which, and the remarks. */
 export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
@@ -11,7 +22,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
       {steps.map(step => (
         <li key={step.id}>
           <p className="timeline-head">
-            <strong>{orderProcess.steps[step.step as OrderAction]?.label ?? step.step}</strong>
+            <strong>{labelOf(step.step)}</strong>
             <span>
               {personNameOf(step.texts.actorId) ?? 'Bilty'}
               {step.texts.onBehalfOfId && <>, on behalf of {personNameOf(step.texts.onBehalfOfId)}</>}

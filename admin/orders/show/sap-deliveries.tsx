@@ -9,50 +9,50 @@ import type { OrderLineRow } from '../order-rows.ts'
 
 type Picked = SapDeliveryLine & { delivery: SapDelivery }
 
-/** What SAP has picked of an order, batch by batch, and whether it has left; nothing where SAP has no delivery. */
-export function SapDeliveries({ orderId, lines }: { orderId: number; lines: readonly OrderLineRow[] }) {
+/** What SAP has picked of an order, batch by batch; for those who read SAP's deliveries. */
+export function usePicked(orderId: number) {
   const { may } = usePerson()
-  const { data } = useQuery<Picked[], Refusal>({
+  return useQuery<Picked[], Refusal>({
     queryKey: ['sap-deliveries', orderId],
     enabled: may('read', sapDeliveryLine.path),
     queryFn: () => pickedOf(orderId),
   })
-  if (!data || data.length === 0) return null
+}
+
+/** What SAP has picked, and whether it has left. */
+export function SapDeliveries({ picked, lines }: { picked: readonly Picked[]; lines: readonly OrderLineRow[] }) {
   const lineNo = (id: number | null) => lines.find(line => line.id === id)?.lineNo
   return (
-    <section className="panel" aria-labelledby="detail-sap-deliveries">
-      <h2 id="detail-sap-deliveries">Deliveries in SAP</h2>
-      <div className="table-scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Delivery</th>
-              <th scope="col">Line</th>
-              <th scope="col">Quantity</th>
-              <th scope="col">Batch</th>
-              <th scope="col">Planned</th>
-              <th scope="col">Left on</th>
-              <th scope="col">LR in SAP</th>
+    <div className="table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Delivery</th>
+            <th scope="col">Line</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Batch</th>
+            <th scope="col">Planned</th>
+            <th scope="col">Left on</th>
+            <th scope="col">LR in SAP</th>
+          </tr>
+        </thead>
+        <tbody>
+          {picked.map(one => (
+            <tr key={one.id}>
+              <td>{one.delivery.deliveryNo}</td>
+              <td>{lineNo(one.orderLineId) ?? 'Part'}</td>
+              <td>
+                {quantityText(one.qty)} {one.uom}
+              </td>
+              <td>{one.batchNo}</td>
+              <td>{one.delivery.plannedOn && dayText(one.delivery.plannedOn)}</td>
+              <td>{leftOn(one)}</td>
+              <td>{one.delivery.lrNo}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.map(one => (
-              <tr key={one.id}>
-                <td>{one.delivery.deliveryNo}</td>
-                <td>{lineNo(one.orderLineId) ?? 'Part'}</td>
-                <td>
-                  {quantityText(one.qty)} {one.uom}
-                </td>
-                <td>{one.batchNo}</td>
-                <td>{one.delivery.plannedOn && dayText(one.delivery.plannedOn)}</td>
-                <td>{leftOn(one)}</td>
-                <td>{one.delivery.lrNo}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

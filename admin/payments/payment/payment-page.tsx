@@ -1,6 +1,5 @@
 import { useOne } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { readsInternal } from '../../../resources/access.ts'
 import { rupees } from '../../../resources/define/show.ts'
@@ -9,23 +8,25 @@ import { ownPayments } from '../../../resources/payments/payer-lists.ts'
 import { paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { paymentTask } from '../../../resources/payments/payment-task.ts'
-import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
+import type { RecordAct } from '../../derive/record/record-acts.ts'
+import { saidOf } from '../../derive/record/record-header.ts'
+import { RecordPage } from '../../derive/record/record-page.tsx'
+import { readOn } from '../../derive/record/when.ts'
 import { Facts } from '../../derive/show/facts.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Icon } from '../../shell/menu/icons.tsx'
-import { PageFrame } from '../../shell/page-frame.tsx'
 import { pathOf } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { Allocations } from './allocations.tsx'
 import { CheckPayments } from './check-payments.tsx'
 import { hasReceipt, type PaymentRow, receiptAddress } from './payment-api.ts'
+import { paymentHeader } from './payment-header.ts'
 import '../../derive/show/show.css'
 
 const History = lazy(() => import('../../derive/show/history.tsx'))
@@ -49,32 +50,39 @@ export default function PaymentPage({ id }: { id: number }) {
   if (query.isError && !payment) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!payment || payment.id !== id) return <Waiting />
   const ours = readsInternal(user.roles)
+  const reader = ours ? 'staff' : 'buyer'
   return (
-    <PageFrame
-      title={`Payment ${payment.txnNo}`}
-      purpose={ours ? standingForStaff(payment) : standingForPayer(payment)}
-      trail={[{ title: (ours ? paymentTransaction : ownPayments).title, path: pathOf.list(paymentTransaction) }]}
-      actions={
-        <>
-          {actions.map(({ name, action, take }) => (
-            <Button key={name} danger={action.danger} onClick={take}>
-              {action.label}
-            </Button>
-          ))}
-          <CheckPayments rows={[payment]} />
-          {payment.status === 'CREATED' && may('approve', paymentCart.path) && (
-            <Button type="primary" href={handOverPath(payment.txnNo)}>
-              Continue to payment
-            </Button>
-          )}
-          {hasReceipt(payment) && (
-            <Button type="primary" href={receiptAddress(id)}>
-              <Icon name="download" /> Download receipt
-            </Button>
-          )}
-        </>
-      }
+    <RecordPage
+      header={saidOf(paymentHeader, payment, { reader, today: readOn() }, reader)}
+      from={{ title: (ours ? paymentTransaction : ownPayments).title, path: pathOf.list(paymentTransaction) }}
+      acts={[
+        ...(payment.status === 'CREATED' && may('approve', paymentCart.path)
+          ? [
+              {
+                key: 'pay',
+                label: 'Continue to payment',
+                place: 'primary',
+                href: handOverPath(payment.txnNo),
+                opens: true,
+              } as const,
+            ]
+          : []),
+        ...(hasReceipt(payment)
+          ? [{ key: 'receipt', label: 'Download receipt', place: 'primary', href: receiptAddress(id) } as const]
+          : []),
+        ...actions.map(
+          ({ name, action, take }): RecordAct => ({
+            key: name,
+            label: action.label,
+            place: action.danger ? 'more' : 'beside',
+            danger: action.danger ?? false,
+            take,
+          }),
+        ),
+        { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+      ]}
     >
+      <CheckPayments rows={[payment]} />
       <section className="panel" aria-labelledby="payment-facts">
         <h2 id="payment-facts">Payment</h2>
         <FactList className="facts" facts={factsOf(payment)} />
@@ -91,7 +99,7 @@ export default function PaymentPage({ id }: { id: number }) {
         </Suspense>
       )}
       {dialog}
-    </PageFrame>
+    </RecordPage>
   )
 }
 

@@ -90,7 +90,7 @@ function shownItem(
   holder: PaymentTransaction | undefined,
   disputedAmount: number,
 ): CartItem {
-  const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount } = row
+  const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount, invoiceId } = row
   const isOpen = Boolean(row.isActive) && row.closedOn === null && balanceAmount !== 0 && isOfCompany
   const facts = {
     id,
@@ -103,6 +103,6 @@ function shownItem(
   }
   const payable = payableOf(facts)
   const overdue = daysOverdue(dueDate, today())
-  const more = { documentNo, documentDate, originalAmount, daysOverdue: overdue, payable }
+  const more = { documentNo, invoiceId, documentDate, originalAmount, daysOverdue: overdue, payable }
   return { ...facts, ...more, isPaid: holder !== undefined && isPaid(holder), inCart: null }
 }

@@ -22,6 +22,7 @@ const openItem = {
     'dueDate',
     'originalAmount',
     'balanceAmount',
+    'invoiceId',
   ]),
   daysOverdue: integer({ min: 0 }),
   disputedAmount: about('What of it is disputed now, which is not payable', money({ min: 0 })),

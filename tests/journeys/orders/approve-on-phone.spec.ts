@@ -18,7 +18,7 @@ test('a manager approves two orders on the phone at once, and the person who pla
   const sockets: WebSocket[] = []
   placer.on('websocket', socket => sockets.push(socket))
   await goTo(placer, `/orders/order-history/${first!.orderId}`)
-  await expect(placer.locator('.order-status')).toContainText('Waiting for Meena Kulkarni (discount)')
+  await expect(placer.locator('.record-say')).toContainText('Waiting for Meena Kulkarni (discount)')
   // The one of the previous page is closed by now.
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
@@ -50,6 +50,6 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await told.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await expect(card(first!.orderNo)).toHaveCount(0)
 
-  await expect(placer.locator('.order-status')).not.toContainText('(discount)')
-  await expect(placer.getByRole('region', { name: 'History' })).toContainText('Meena Kulkarni')
+  await expect(placer.locator('.record-say')).not.toContainText('(discount)')
+  await expect(placer.getByRole('region', { name: 'Timeline' })).toContainText('Meena Kulkarni')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 /** The deciders and their queues, in order. */
@@ -54,15 +55,15 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   await noteLook(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('Order placed:')).toBeVisible()
-  const orderNo = (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  const orderNo = await orderNoOf(asha)
 
   for (const [login, queue, why] of deciders) {
     const page = await openPageAs(browser, login)
     await approve(page, queue, orderNo, why)
     await page.context().close()
   }
-  await expect(asha.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
+  await expect(asha.locator('.record-say')).toContainText('Confirmed', { timeout: withinSeconds(60) })
   for (const name of ['Farah Khan', 'Ravi Shetty', 'Meena Kulkarni', "Joseph D'Souza"])
-    await expect(asha.getByRole('region', { name: 'History' })).toContainText(name)
+    await expect(asha.getByRole('region', { name: 'Timeline' })).toContainText(name)
   await asha.context().close()
 })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { dayText } from '../../../resources/define/show.ts'
 import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { PASSWORD } from '../../support/password.ts'
 
@@ -84,7 +85,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
 
   await expect(page.getByText('Order placed:')).toBeVisible()
   await expect(page.getByText('Waiting for Meena Kulkarni (discount)').first()).toBeVisible()
-  const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  const orderNo = await orderNoOf(page)
   expect(orderNo).toMatch(/^OR\d+$/)
   await noteLook(page)
 
@@ -124,9 +125,10 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await noteLook(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
-  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Confirmed by SAP')
+  await expect(page.locator('.record-say')).toContainText('Confirmed', { timeout: withinSeconds(60) })
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Confirmed by SAP')
 
+  await page.getByRole('heading', { name: 'Why this price' }).click()
   await page.getByRole('button', { name: 'Explain line 10' }).press('Enter')
   const why = page.getByRole('dialog', { name: /^Why\? Line 10/ })
   await expect(why).toContainText('8.80 % below the list price in total')
@@ -136,6 +138,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
   await noteLook(page)
   await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Approvals' }).click()
   await page.getByRole('button', { name: 'Explain Discount approval, level 1' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why Discount approval?' })).toContainText(
     'Meena Kulkarni may approve 10.00 %',
@@ -240,7 +243,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Submit order' }).click()
   await expect(page.getByText('Order placed:')).toBeVisible()
-  const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  const orderNo = await orderNoOf(page)
 
   // Other journeys cover the screens of the deciders.
   const orderId = Number(new URL(page.url()).pathname.split('/').at(-1))

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const code = 'JRN-2626'
@@ -59,7 +60,7 @@ async function placeOrder(browser: Browser): Promise<string> {
   await noteLook(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('Waiting for Meena Kulkarni (discount)').first()).toBeVisible()
-  return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  return orderNoOf(asha)
 }
 
 /** Types a code, Tab, quantity, and where given Tab, discount: no mouse. */
@@ -92,6 +93,7 @@ async function approve(browser: Browser, orderNo: string) {
   const row = meena.getByRole('row', { name: new RegExp(orderNo) })
   await expect(row).toContainText('Confirmed', { timeout: withinSeconds(60) })
   await row.getByRole('link', { name: orderNo }).click()
+  await meena.getByRole('heading', { name: 'Why this price' }).click()
   await meena
     .getByRole('button', { name: /^Explain/ })
     .first()

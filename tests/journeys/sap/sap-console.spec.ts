@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 /** The simulated SAP releases it for no sales organization. */
@@ -98,8 +99,7 @@ async function placeOrder(browser: Browser): Promise<string> {
   await expect(asha.getByText('po.pdf')).toBeVisible()
   await expect(asha.getByText('The order is valid.')).toBeVisible()
   await asha.getByRole('button', { name: 'Submit order' }).click()
-  await expect(asha.getByRole('heading', { level: 1, name: /^Order OR/ })).toBeVisible()
-  return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  return orderNoOf(asha)
 }
 
 /** Returns the address of the refused message. */
@@ -134,7 +134,7 @@ async function mend(csc: Page, orderNo: string) {
   await product.press('Tab')
   await expect(csc.getByText('The order is valid.')).toBeVisible()
   await csc.getByRole('button', { name: 'Resubmit' }).click()
-  await expect(csc.getByRole('heading', { level: 1, name: `Order ${orderNo}` })).toBeVisible()
+  await expect(csc.getByText(`Order ${orderNo}`, { exact: true })).toBeVisible()
   const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
   await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')
 }

@@ -8,7 +8,7 @@ const everyStep =
   'Each step is described with what it asks, and needs it; a step that the portal takes by itself is not offered.'
 const waiting =
   'Steps that wait for a rule are told with its reason; a step that the portal takes by itself is not named.'
-const defaultTds = 'The TDS of a line may be left out, as it always might: it is 0 then.'
+const defaultTds = 'The TDS of a line may be left out, as it always might: it is 0 then. An item names its invoice.'
 const ABSENT = 'What does not apply, or is not for the reader, is null, and was left out.'
 const oneOfMany = `${BOUNDED} States and approvals are told by their codes; the level is null where none is told.`
 
@@ -22,6 +22,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST complaints': 'What may be left out was described as null twice.',
   'POST dispute-bulk-steps': everyStep,
   'POST dispute-steps': everyStep,
+  'GET payments/cart': 'An item names its invoice, so that the page of an invoice finds it.',
   'POST payments/cart': defaultTds,
   'POST payments/checkout': defaultTds,
   'GET payments/result': BOUNDED,

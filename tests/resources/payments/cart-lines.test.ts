@@ -8,6 +8,7 @@ const item = (over: Partial<CartItem> = {}): CartItem => ({
   documentNo: 'INV1',
   documentType: 'INVOICE',
   documentDate: '2026-10-01',
+  invoiceId: null,
   dueDate: '2026-11-01',
   originalAmount: 1_000_00,
   balanceAmount: 1_000_00,

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { useMay } from '../../account/person.ts'
+import { mayEdit, pathOf, withList } from '../../shell/screens.ts'
+import { useActions } from '../action/use-actions.tsx'
+import { useActivation } from '../action/use-activation.tsx'
+import { useAskSap } from '../command/ask-sap.ts'
+import type { RecordAct } from '../record/record-acts.ts'
+import type { ApiRow } from '../value-text.ts'
+
+/** The acts on the row of a master for its declared header: Edit first, what takes it out of use last in the menu. */
+export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[]; dialogs: ReactNode } {
+  const may = useMay()
+  const [list] = useSearchParams()
+  const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
+  const { actions, dialog } = useActions(resource, [row])
+  const askSap = useAskSap(resource.sapObject ?? '', String(row.code))
+  const active = row.isActive !== false
+  const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
+  const acts: (RecordAct | false)[] = [
+    mayEdit(may, resource) && {
+      key: 'edit',
+      label: 'Edit',
+      place: 'primary',
+      to: withList(pathOf.edit(resource, row.id), list),
+    },
+    !!resource.sapObject &&
+      may('approve', sapSyncRun.path) && {
+        key: 'sap',
+        label: 'Pull from SAP',
+        place: 'beside',
+        busy: askSap.isPending,
+        take: () => askSap.mutate(),
+      },
+    ...actions.map(
+      ({ name, action, take }): RecordAct => ({
+        key: name,
+        label: action.label,
+        place: action.danger ? 'more' : 'beside',
+        danger: action.danger ?? false,
+        take,
+      }),
+    ),
+    may('create', resource.path) && {
+      key: 'copy',
+      label: `Copy as a new ${resource.one}`,
+      place: 'more',
+      to: `${pathOf.create(resource)}?copy=${row.id}`,
+    },
+    !active &&
+      !waits &&
+      may('update', resource.path) && {
+        key: 'reactivate',
+        label: 'Reactivate',
+        place: 'beside',
+        take: () => void reactivate(row),
+      },
+    { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+    active &&
+      may('deactivate', resource.path) && {
+        key: 'deactivate the row',
+        label: 'Deactivate',
+        place: 'more',
+        danger: true,
+        take: () => deactivate(row),
+      },
+  ]
+  return {
+    acts: acts.filter(act => act !== false),
+    dialogs: (
+      <>
+        {dialog}
+        {leaving}
+      </>
+    ),
+  }
+}

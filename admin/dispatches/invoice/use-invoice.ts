@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArDispute } from '../../../resources/complaints/ar-dispute.ts'
+import type { Complaint } from '../../../resources/complaints/complaint.ts'
+import type { InvoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import type { CartItem, showCart } from '../../../resources/payments/commands/cart.ts'
+import { type Person, usePerson } from '../../account/person.ts'
+import { at, useAsk } from '../../derive/command/ask.ts'
+import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+
+type Texts = { texts: Record<string, string | undefined> }
+/** With the HSN code of its product, which buyers may not read otherwise. */
+export type InvoiceLineRow = InvoiceLine & Texts & { hsnCode?: string | null }
+export type DisputeOfInvoice = ArDispute & Texts
+export type ComplaintOfInvoice = Complaint & Texts
+
+/** An invoice with its products, and what its buyer asked about it. */
+export interface WholeInvoice {
+  invoice: InvoiceRow
+  lines: readonly InvoiceLineRow[]
+  disputes: readonly DisputeOfInvoice[]
+  complaints: readonly ComplaintOfInvoice[]
+  order: OrderOfInvoice | undefined
+}
+interface OrderOfInvoice {
+  id: number
+  orderNo: string
+  customerPoNo: string | null
+}
+
+/** The invoice with this id, or the newest one of a customer. */
+export function useInvoice(id: number | 'last' | null) {
+  const person = usePerson()
+  return useQuery<WholeInvoice | null, Refusal>({
+    queryKey: ['invoices', 'one', id, 'invoice-lines', 'complaints', 'complaints/ar-dispute'],
+    enabled: id !== null,
+    queryFn: () => wholeInvoice(id!, person),
+  })
+}
+
+async function wholeInvoice(id: number | 'last', { may }: Person): Promise<WholeInvoice | null> {
+  const asked = id === 'last' ? { invoiceType: 'INVOICE', isCancelled: false, $sort: { id: -1 } } : { id }
+  const found = await api.get<{ data: InvoiceRow[] }>('/invoices', { params: { ...asked, $limit: 1 } })
+  const [invoice] = found.data.data
+  if (!invoice) return null
+  const of = { invoiceId: invoice.id, $sort: { id: 1 } }
+  const [lines, disputes, complaints, orders] = await Promise.all([
+    may('read', 'invoice-lines')
+      ? listOf<InvoiceLineRow>('invoice-lines', {
+          invoiceId: invoice.id,
+          $sort: { lineNo: 1 },
+          $select: ['*', 'hsnCode'],
+        })
+      : [],
+    may('read', 'complaints/ar-dispute') ? listOf<DisputeOfInvoice>('complaints/ar-dispute', of) : [],
+    may('read', 'complaints') ? listOf<ComplaintOfInvoice>('complaints', of) : [],
+    invoice.orderId !== null && may('read', 'orders') ? listOf<OrderOfInvoice>('orders', { id: invoice.orderId }) : [],
+  ])
+  return { invoice, lines, disputes, complaints, order: orders[0] }
+}
+
+/** What of the invoice is still to pay, as the payment cart has it; for those who read carts. */
+export function useOpenItem(invoice: InvoiceRow): CartItem | undefined {
+  const { user, may } = usePerson()
+  const mine = user.customerId !== null
+  const { data } = useAsk(
+    at<typeof showCart>('GET payments/cart'),
+    { customerId: mine ? null : (invoice.payerId ?? invoice.soldToId) },
+    { enabled: may('read', 'payment-carts') && invoice.grossValue !== undefined, retry: false },
+  )
+  return data?.items.find(({ invoiceId }) => invoiceId === invoice.id)
+}

@@ -1,0 +1,99 @@
+import { dayOf } from '../../../resources/define/dates.ts'
+import { wordsFor } from '../../../resources/define/process/states.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import type { OptionReader } from '../../../resources/option-words.ts'
+import { type PaymentState, paymentStates } from '../../../resources/payments/payment-states.ts'
+import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { RecordHeader, Tone } from '../../derive/record/record-header.ts'
+import { dayInWords, momentInWords } from '../../derive/record/when.ts'
+import { optionText } from '../../derive/value-text.ts'
+import { nameIn } from '../../orders/header/order-header.ts'
+import type { PaymentRow } from './payment-api.ts'
+
+export interface BesidePayment {
+  reader: OptionReader
+  today: string
+}
+
+const tones: Record<PaymentState, Tone> = {
+  CREATED: 'end',
+  PENDING: 'wait',
+  SUCCESS: 'ok',
+  FAILED: 'bad',
+  CANCELLED: 'end',
+  REFUNDED: 'calm',
+}
+
+/** A payment: to our people by its customer, to the payer by its day. */
+export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
+  resource: paymentTransaction,
+  who: {
+    of: ['customerId'],
+    say: ({ texts, createdAt }, { reader, today }) =>
+      reader === 'staff'
+        ? nameIn(texts?.customerId ?? undefined)
+        : `Your payment of ${dayInWords(dayOf(createdAt), today)}`,
+  },
+  keys: [
+    { of: ['txnNo'], say: ({ txnNo }) => `Payment ${txnNo}` },
+    { of: ['receiptNo'], say: ({ receiptNo }) => receiptNo && `receipt ${receiptNo}` },
+    { of: ['bankRefNo'], say: ({ bankRefNo }) => bankRefNo && `bank reference ${bankRefNo}` },
+    { of: ['createdAt'], say: ({ createdAt }, { today }) => `begun ${momentInWords(createdAt, today)}` },
+  ],
+  amount: {
+    of: ['amount'],
+    say: ({ amount, chargesAmount }) => ({
+      value: rupees(amount),
+      small: chargesAmount ? `and ${rupees(chargesAmount)} gateway charges` : 'paid to us',
+    }),
+  },
+  state: {
+    of: ['status'],
+    say: ({ status }, { reader }) => ({ tone: tones[status], word: wordsFor(paymentStates, reader)[status] }),
+  },
+  next: {
+    of: ['status'],
+    // The state is said beside it.
+    say: (row, { reader }) => {
+      const text = reader === 'staff' ? standingForStaff(row) : standingForPayer(row)
+      const rest = text.replace(/^(Paid|Not started|Being confirmed|Refunded)[.:] ?/, '')
+      return rest ? [`${rest[0]!.toUpperCase()}${rest.slice(1)}`] : null
+    },
+  },
+  facts: [
+    {
+      label: 'Paid',
+      of: ['paidAt'],
+      say: ({ paidAt, paymentMode }, { today }) =>
+        paidAt && { value: momentInWords(paidAt, today), small: paymentMode && optionText(paymentMode) },
+    },
+    {
+      label: 'On account',
+      of: ['unallocatedAmount'],
+      say: ({ unallocatedAmount }) =>
+        unallocatedAmount > 0 && { value: rupees(unallocatedAmount), small: 'settles no invoice yet' },
+    },
+    {
+      label: 'Refunded',
+      of: ['refundedAmount'],
+      say: ({ refundedAmount }) => refundedAmount > 0 && { value: rupees(refundedAmount) },
+    },
+    {
+      label: 'In SAP',
+      for: 'staff',
+      of: ['postingStatus'],
+      say: ({ postingStatus, sapAccountingDoc }) => ({
+        value: optionText(postingStatus),
+        small: sapAccountingDoc,
+        bad: postingStatus === 'STUCK',
+      }),
+    },
+    {
+      label: 'Gateway',
+      for: 'staff',
+      of: ['gateway'],
+      say: ({ gateway }) => ({ value: optionText(gateway) }),
+    },
+  ],
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { complaintHeader } from '../../admin/complaints/complaint-header.ts'
+import { disputeHeader } from '../../admin/complaints/dispute-header.ts'
+import { placed, placedOnPhone, type RecordAct } from '../../admin/derive/record/record-acts.ts'
+import { inWords, type RecordHeader, saidOf } from '../../admin/derive/record/record-header.ts'
+import { dayInWords, lateBy } from '../../admin/derive/record/when.ts'
+import { invoiceHeader } from '../../admin/dispatches/invoice/invoice-header.ts'
+import { lrHeader } from '../../admin/dispatches/lr/lr-header.ts'
+import { customerHeader } from '../../admin/masters/headers/customer-header.ts'
+import { productHeader } from '../../admin/masters/headers/product-header.ts'
+import { orderHeader } from '../../admin/orders/header/order-header.ts'
+import { paymentHeader } from '../../admin/payments/payment/payment-header.ts'
+
+const recordHeaders: readonly RecordHeader<never, never>[] = [
+  orderHeader,
+  invoiceHeader,
+  lrHeader,
+  paymentHeader,
+  complaintHeader,
+  disputeHeader,
+  customerHeader,
+  productHeader,
+]
+
+describe('the header of a record', () => {
+  for (const header of recordHeaders) {
+    it(`of ${header.resource.name} names columns that its resource has`, () => {
+      const { who, keys, amount, state, next, facts, resource } = header
+      const slots = [who, ...keys, ...(amount ? [amount] : []), state, ...(next ? [next] : []), ...facts]
+      const columns = new Set(['id', 'createdAt', ...Object.keys({ ...resource.fields, ...resource.computed })])
+      expect(slots.flatMap(({ of }) => of).filter(column => !columns.has(column))).toEqual([])
+    })
+
+    it(`of ${header.resource.name} says no fact twice`, () => {
+      const labels = header.facts.map(({ label, for: reader }) => `${label} ${reader}`)
+      expect(labels).toEqual([...new Set(labels)])
+    })
+  }
+
+  const fact = (label: string, value: string | null) => ({
+    label,
+    of: ['no'] as const,
+    say: () => (value === null ? null : { value }),
+  })
+  const header: RecordHeader<{ no: string; price?: number }, null> = {
+    resource: { name: 'thing', fields: { no: {}, price: {} } },
+    who: { of: ['no'], say: ({ no }) => no },
+    keys: [],
+    amount: { of: ['price'], say: ({ price }) => ({ value: String(price), small: '' }) },
+    state: { of: ['no'], say: () => ({ tone: 'ok', word: 'Good' }) },
+    facts: ['A', null, 'B', 'C', 'D', 'E', 'F'].map((value, index) => fact(`${index}`, value)),
+  }
+
+  it('shows at most five facts, those with something to say, by weight', () => {
+    const { facts } = saidOf(header, { no: 'N1' }, null, 'staff')
+    expect(facts.map(({ value }) => value)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  })
+
+  it('says nothing of a column that the reader may not read', () => {
+    expect(saidOf(header, { no: 'N1' }, null, 'buyer').amount).toBeUndefined()
+    expect(saidOf(header, { no: 'N1', price: 7 }, null, 'staff').amount).toEqual({ value: '7', small: '' })
+  })
+
+  it('keeps what is next to 25 words', () => {
+    const long = Array.from({ length: 30 }, (_, index) => `w${index}`).join(' ')
+    const text = inWords([{ strong: long }], 25)
+      .map(part => (typeof part === 'string' ? part : part.strong))
+      .join('')
+    expect(text.split(' ')).toHaveLength(26)
+    expect(text.endsWith(' …')).toBe(true)
+    expect(inWords(['Two words.'], 25)).toEqual(['Two words.'])
+  })
+
+  it('says days as people do, and lateness in words', () => {
+    expect(['2026-11-28', '2026-11-29', '2026-12-04', '2025-12-04'].map(day => dayInWords(day, '2026-11-28'))).toEqual([
+      'today',
+      'tomorrow',
+      '4 Dec',
+      '4 Dec 2025',
+    ])
+    expect([lateBy('2026-11-25', '2026-11-28'), lateBy('2026-11-28', '2026-11-28')]).toEqual(['3 days late', undefined])
+  })
+})
+
+describe('the acts of a record', () => {
+  const act = (key: string, place: RecordAct['place'], danger = false): RecordAct => ({
+    key,
+    label: key,
+    place,
+    danger,
+  })
+  const acts = [
+    act('cancel', 'more', true),
+    act('approve', 'primary'),
+    act('back', 'beside'),
+    act('reject', 'beside'),
+    act('pdf', 'beside'),
+    act('track', 'primary'),
+    act('print', 'more'),
+  ]
+  const keys = (list: readonly RecordAct[]) => list.map(({ key }) => key)
+
+  it('have one primary, at most two beside it, and what is dangerous last in the menu, each act once', () => {
+    const { primary, beside, more } = placed(acts)
+    expect(primary?.key).toBe('approve')
+    expect(keys(beside)).toEqual(['back', 'reject'])
+    expect(keys(more)).toEqual(['pdf', 'track', 'print', 'cancel'])
+  })
+
+  it('have one act beside the primary one on a phone', () => {
+    const { beside, more } = placedOnPhone(acts)
+    expect(keys(beside)).toEqual(['back'])
+    expect(keys(more)).toEqual(['reject', 'pdf', 'track', 'print', 'cancel'])
+  })
+})
