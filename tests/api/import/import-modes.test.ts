@@ -194,7 +194,7 @@ describe('the columns of a file', () => {
   it('stop the file with a sentence when a key column is missing or two columns mean the same', async () => {
     const job = await ask('Kurzel,Bezeichnung\nX,Ex\n')
     await stepOf(job, 'check', { mapping: [null, 'name'] })
-    expect((await finishedImport(keeper, job.id)).error).toContain('lacks Code')
+    expect((await finishedImport(keeper, job.id)).error).toContain('is mapped to Code')
     const twice = await ask('Kurzel,Bezeichnung\nX2,Ex\n')
     await stepOf(twice, 'check', { mapping: ['code', 'code'] })
     expect((await finishedImport(keeper, twice.id)).error).toContain('mean the same')

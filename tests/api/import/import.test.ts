@@ -205,7 +205,7 @@ describe('an unreadable file', () => {
   }
 
   it('is refused with a sentence', async () => {
-    expect(await failed('name\nPharma\n')).toContain('lacks Code')
+    expect(await failed('name\nPharma\n')).toContain('is mapped to Code')
     expect(await failed('code,name,Name\nA,B,C\n')).toContain('appears twice')
     expect(await failed('code;name\nA;B\n')).toContain('commas')
     expect(await failed(Buffer.from('code,name\nA,B\xe9\n', 'latin1'))).toContain('UTF-8')
