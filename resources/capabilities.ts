@@ -54,7 +54,7 @@ export const capabilities = {
     roles: ['SYS_ADMIN'],
   },
   nameDelegate: {
-    sentence: 'Names who decides on orders in their place while they are away',
+    sentence: 'Names a delegate for orders while they are away',
     roles: ['SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT', 'EUD_APPROVER', 'CREDIT_CONTROLLER', 'FINANCE'],
   },
   choosePartyWillCollect: {

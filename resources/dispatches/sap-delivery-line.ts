@@ -15,7 +15,7 @@ export const sapDeliveryLine = record({
   path: 'sap-delivery-lines',
   name: 'sap-delivery-line',
   title: 'Lines of Deliveries in SAP',
-  purpose: 'The products and batches of each delivery of SAP; they are reserved until they leave the plant.',
+  purpose: 'Products and batches of deliveries of SAP, reserved until they leave the plant.',
   fields: {
     deliveryId: reference(sapDelivery),
     lineNo: integer({ min: 1, label: 'Line' }),

@@ -13,7 +13,7 @@ export const sapDelivery = record({
   path: 'sap-deliveries',
   name: 'sap-delivery',
   title: 'Deliveries in SAP',
-  purpose: 'The outbound deliveries of SAP: which goods are picked for whom, and whether they have left the plant.',
+  purpose: 'Outbound deliveries of SAP: goods picked for whom, and whether they left the plant.',
   fields: {
     deliveryNo: text({ max: 10, label: 'Delivery no' }),
     deliveryType: text({ max: 4, optional: true }),

@@ -10,7 +10,7 @@ export const channelProductPromocode = resource({
   name: 'channel-product-promocode',
   title: 'Channel wise Product wise PromoCode',
   one: 'promo code',
-  purpose: 'The promotional codes of each channel and product, with their discounts and how often they may be used.',
+  purpose: 'Promotional codes by channel and product, with discounts and how often they may be used.',
   fields: {
     promoCode: code({ max: 20, label: 'Promo code', hint: 'Letters and digits' }),
     channelId: reference(channel),

@@ -62,7 +62,7 @@ export const uploadOutstanding = resource({
   name: 'upload-outstanding',
   title: 'Upload Outstanding Data',
   one: 'outstanding item',
-  purpose: 'The open items of the customers as of a day: invoices, debit and credit notes, and money on account.',
+  purpose: 'Open items of customers as of a day: invoices, notes and money on account.',
   fields: {
     customerId: reference(customer, { ...listDecides }),
     documentNo: text({ max: 16, label: 'Document no', ...listDecides }),

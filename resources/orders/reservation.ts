@@ -14,7 +14,7 @@ export const reservation = record({
   path: 'reservations',
   name: 'reservation',
   title: 'Reservations',
-  purpose: 'What each order holds of rate contracts, promo codes and end-user documents, and what of it is used up.',
+  purpose: 'What orders hold of rate contracts, promo codes and end-user documents, and what is used up.',
   fields: {
     orderId: reference(order),
     customerId: reference(customer),

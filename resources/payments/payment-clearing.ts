@@ -10,7 +10,7 @@ export const paymentClearing = record({
   path: 'payment-clearings',
   name: 'payment-clearing',
   title: 'Clearings',
-  purpose: 'The items of customers that SAP has cleared: what was paid, with which document, and on which day.',
+  purpose: 'Items of customers that SAP has cleared, with document and day.',
   fields: {
     sapItem: text({ max: 24, label: 'SAP item', hint: 'Company code, year, document and item' }),
     customerId: reference(customer),

@@ -15,7 +15,7 @@ export const paymentDifference = record({
   path: 'transaction-view/payment-differences',
   name: 'payment-difference',
   title: 'Payment Differences',
-  purpose: 'Where the payments of the portal and what the gateways settled differ, until two people close it.',
+  purpose: 'Where payments and settlements of the gateways differ, until two people close it.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     kind: choice(differenceKinds, { label: 'What differs', words: { staff: differenceWords, buyer: {} } }),

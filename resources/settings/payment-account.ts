@@ -8,7 +8,7 @@ export const paymentAccount = resource({
   group: 'settings',
   name: 'payment-account',
   title: 'Payment Accounts',
-  purpose: 'The accounts at payment gateways: for which company code they take money, and where the gateway is.',
+  purpose: 'Accounts at payment gateways, with their company codes and addresses.',
   fields: {
     code: code({
       max: 30,

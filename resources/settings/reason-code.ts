@@ -7,7 +7,7 @@ export const reasonCode = resource({
   group: 'settings',
   name: 'reason-code',
   title: 'Reason Codes',
-  purpose: 'The reasons to choose from when something is cancelled, rejected, sent back, deleted, disputed or blocked.',
+  purpose: 'Reasons for cancelling, rejecting, sending back, deleting, disputing and blocking.',
   fields: {
     reasonType: choice(['CANCEL', 'REJECT', 'SEND_BACK', 'DELETE', 'DISPUTE', 'BLOCK', 'POD_REJECT']),
     code: code({ max: 10 }),

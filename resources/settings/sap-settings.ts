@@ -108,7 +108,7 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.product_channel',
         label: 'Channel of product data',
-        hint: 'Sales unit, groups and quantities are taken from this channel; a product without it takes those of its lowest channel',
+        hint: 'Sales unit, groups and quantities come from this channel, else from the lowest one of the product',
         form: /^[A-Z0-9]{2}$/,
         must: 'must be a distribution channel of two characters, such as 10',
       },

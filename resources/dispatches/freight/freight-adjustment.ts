@@ -11,7 +11,7 @@ export const freightAdjustment = record({
   path: 'freight-adjustments',
   name: 'freight-adjustment',
   title: 'Later Carting',
-  purpose: 'Carting that was approved after the bill of an LR, shared over its goods on the day of its approval.',
+  purpose: 'Carting approved after the bill of an LR, shared over its goods.',
   fields: {
     cartingChargeId: reference(cartingCharge),
     lrId: reference(lr),

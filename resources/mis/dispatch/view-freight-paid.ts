@@ -11,7 +11,7 @@ import { freightTerms } from '../../trade.ts'
 export const viewFreightPaid = report({
   name: 'view-freight-paid',
   title: 'View Freight Paid By Customer',
-  purpose: 'Freight paid by customers for the invoices of a period: billed, paid to the transporter, or own transport.',
+  purpose: 'Freight paid by customers by invoice: billed, paid to the transporter, or own transport.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),

@@ -12,7 +12,7 @@ const priceKinds = ['LIST', 'AGREED', 'FREE'] as const
 export const monthlyDiscountedOrders = report({
   name: 'monthly-discounted-orders',
   title: 'Monthly Discounted Orders',
-  purpose: 'The order lines of a period that were sold below the list price, and by which discount. Values are net.',
+  purpose: 'Order lines of a period below list price, by discount. Values are net.',
   fields: {
     ...orderFacts,
     lineNo: integer({ label: 'Line' }),

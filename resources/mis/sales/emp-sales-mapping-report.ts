@@ -13,7 +13,7 @@ const one = (label: string, hint: string) => integer({ label, hint })
 export const empSalesMappingReport = report({
   name: 'emp-sales-mapping-report',
   title: 'Employee Sales Mapping',
-  purpose: 'The customers each employee looks after today, with their orders and sales, net of freight and GST.',
+  purpose: 'Customers of each employee today, with orders and sales, net of freight and GST.',
   fields: {
     kind: choice(['ACCOUNT', 'ORDER', 'SALE'], {
       label: 'Row',
