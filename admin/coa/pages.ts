@@ -16,7 +16,7 @@ export const coaPages: readonly Page[] = [
     path: '/coa/upload-multiple',
     title: 'Upload Multiple Files',
     group: 'coa',
-    purpose: 'Upload many certificates of analysis, as PDFs or zips, matched by their names.',
+    purpose: 'Upload many certificates, matched by their names.',
     who: { action: 'create', subject: 'coa-batches' },
     load: () => import('./upload-multiple.tsx'),
   },

@@ -32,7 +32,7 @@ export const complaintPages: readonly Page[] = [
     path: '/complaints/ar-dispute-modify',
     title: 'AR-Dispute Modify',
     group: 'complaints',
-    purpose: 'Decide disputes: open, late, to confirm, and accepted with the credit note pending.',
+    purpose: 'Decide disputes: open, late, to confirm, to credit.',
     who: { action: 'approve', subject: 'complaints/ar-dispute' },
     count: { resource: 'complaints/ar-dispute', query: { status: { $in: ['OPEN', 'UNDER_REVIEW'] } } },
     load: () => import('./ar-dispute-modify.tsx'),

@@ -42,7 +42,7 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/outstanding-transactions',
     title: 'Outstanding Transactions',
     group: 'transaction-view',
-    purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
+    purpose: 'Payments posted in SAP, invoices not cleared yet.',
     who: settlePayments,
     count: {
       resource: readPayments.subject,
@@ -54,7 +54,7 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/payment-tasks',
     title: 'Payment Tasks',
     group: 'transaction-view',
-    purpose: 'Payment issues for Finance: short clearings, double captures, fraud, money on account.',
+    purpose: 'Payment issues for Finance: clearings, captures, fraud, money on account.',
     who: settlePayments,
     count: { resource: settlePayments.subject, query: { status: 'OPEN' } },
     load: paymentList,

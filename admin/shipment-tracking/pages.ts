@@ -60,7 +60,7 @@ export const trackingPages: readonly Page[] = [
     path: '/shipment-tracking/retriggering-emails',
     title: 'Retriggering Emails',
     group: 'shipment-tracking',
-    purpose: 'Find e-mails and SMS about orders and shipments that did not arrive, and send them again.',
+    purpose: 'E-mails and SMS that did not arrive: send them again.',
     who: { action: 'approve', subject: 'message-logs' },
     load: () => import('./retriggering-emails.tsx'),
   },

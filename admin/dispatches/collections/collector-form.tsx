@@ -67,7 +67,7 @@ export function CollectorForm({ invoice, onDone }: { invoice: InvoiceRow; onDone
         {before.map(row)}
         <ChoiceRow<CollectorId>
           id={`${formId}-collectorIdType`}
-          label="Identity paper"
+          label="Identity document"
           required
           error={form.errorOf('collectorIdType')}
           options={collectorIds.map(value => ({ value, label: collectorIdLabels[value] }))}

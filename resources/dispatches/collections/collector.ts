@@ -27,7 +27,7 @@ export function collectorIdFault(type: CollectorId, number: string): Fault | nul
   const [form, words] = forms[type]
   return form.test(number)
     ? null
-    : { field: 'collectorIdNo', code: 'FORMAT', message: `Number of the paper must be ${words}` }
+    : { field: 'collectorIdNo', code: 'FORMAT', message: `Document number must be ${words}` }
 }
 
 /** What the gate compares with the paper, and all that people read: the last four characters. */

@@ -30,9 +30,9 @@ test('a buyer fetches goods: they choose it and name the collector on a phone, t
   await expect(mine.getByText('Collector is required').first()).toBeVisible()
   await mine.getByLabel(/^Collector/).fill('Suresh Patil')
   await mine.getByLabel(/^Mobile of the collector/).fill('98200 98200')
-  await mine.getByLabel(/^Identity paper/).press('Enter')
+  await mine.getByLabel(/^Identity document/).press('Enter')
   await buyer.locator('.ant-select-item-option').filter({ hasText: 'Aadhaar' }).click()
-  await mine.getByLabel(/^Number of the paper/).fill('4711')
+  await mine.getByLabel(/^Document number/).fill('4711')
   await mine.getByLabel(/^Authority letter/).setInputFiles({
     name: 'letter.pdf',
     mimeType: 'application/pdf',
