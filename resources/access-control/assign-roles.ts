@@ -21,7 +21,7 @@ export const assignRoles = resource({
     scopeType: choice(['ALL', 'SBU', 'ZONE', 'CHANNEL', 'PLANT', 'OWN'], {
       default: 'OWN',
       label: 'Scope',
-      hint: 'OWN: rows of the person alone. With an SBU, zone, channel or plant, masters common to all are read only',
+      hint: 'OWN: only rows that belong to the person. With an SBU, zone, channel or plant, masters common to all are read only',
     }),
     scopeRef: code({
       max: 10,
