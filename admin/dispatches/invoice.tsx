@@ -3,17 +3,18 @@ import { Link, Navigate, useParams } from 'react-router'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { complaintStates } from '../../resources/complaints/complaint-states.ts'
 import { disputeStates } from '../../resources/complaints/dispute-states.ts'
+import { dayOf } from '../../resources/define/dates.ts'
 import { isIn, wordsFor } from '../../resources/define/process/states.ts'
 import { dayText, momentText, rupees } from '../../resources/define/show.ts'
 import type { CartItem } from '../../resources/payments/commands/cart.ts'
 import { usePerson } from '../account/person.ts'
 import { useAsk } from '../derive/command/ask.ts'
+import { nameIn } from '../derive/record/names.ts'
 import type { RecordAct } from '../derive/record/record-acts.ts'
 import { saidOf } from '../derive/record/record-header.ts'
 import { RecordPage } from '../derive/record/record-page.tsx'
 import { RecordRows, type RecordSection, Sections } from '../derive/record/sections.tsx'
 import { countText, plainDay, readOn } from '../derive/record/when.ts'
-import { nameIn } from '../orders/header/order-header.ts'
 import { lrToOpen, troubled } from '../orders/shipments/shipments.ts'
 import { ShipmentsTable } from '../orders/shipments/shipments-table.tsx'
 import { useShipments } from '../orders/shipments/use-shipments.ts'
@@ -131,11 +132,9 @@ function InvoiceRecord({ whole }: { whole: WholeInvoice }) {
     <RecordPage
       header={header}
       from={
-        reader === 'buyer'
+        may('read', 'mis/invoices')
           ? { title: 'Invoices', path: '/mis/invoices' }
-          : may('read', 'mis/invoices')
-            ? { title: 'Invoices', path: '/mis/invoices' }
-            : { title: 'Dispatches', path: '/dispatches' }
+          : { title: 'Dispatches', path: '/dispatches' }
       }
       acts={acts}
     >
@@ -150,7 +149,7 @@ function InvoiceRecord({ whole }: { whole: WholeInvoice }) {
 const disputesInWords = ({ disputes }: WholeInvoice) => {
   const { disputedAmount, acceptedAmount, createdAt } = disputes.at(-1)!
   const said = acceptedAmount ? `, ${rupees(acceptedAmount)} accepted` : ''
-  return `${rupees(disputedAmount)} asked on ${plainDay(createdAt.slice(0, 10), readOn())}${said}`
+  return `${rupees(disputedAmount)} asked on ${plainDay(dayOf(createdAt), readOn())}${said}`
 }
 
 const shortened = (irn: string) => `${irn.slice(0, 8)}…${irn.slice(-4)}`

@@ -19,10 +19,12 @@ export default function AwayDialog({
   today: string
   onClose: () => void
 }) {
-  const { colleagues } = absence
-  const [delegate, setDelegate] = useState(absence.delegateEmployeeId)
-  const [from, setFrom] = useState<string | null>(absence.delegateFrom ?? today)
-  const [to, setTo] = useState(absence.delegateTo)
+  const { colleagues, delegateEmployeeId, delegateFrom, delegateTo } = absence
+  // An absence that is over tells nothing of the next one.
+  const isOver = delegateTo !== null && delegateTo < today
+  const [delegate, setDelegate] = useState(isOver ? null : delegateEmployeeId)
+  const [from, setFrom] = useState<string | null>((isOver ? null : delegateFrom) ?? today)
+  const [to, setTo] = useState(isOver ? null : delegateTo)
   const change = useCommand(at<typeof changeMyAbsence>('POST my-absence'), {
     changes: ['my-absence', 'access-control/employee'],
     onDone: ({ delegateEmployeeId }) => {
@@ -78,7 +80,7 @@ export default function AwayDialog({
         </FieldRow>
       </div>
       <Refusals sentences={change.faults.filter(({ field }) => field === '').map(({ message }) => message)} />
-      {absence.delegateEmployeeId !== null && (
+      {delegateEmployeeId !== null && !isOver && (
         <p>
           <Button onClick={() => send(null)}>I am back: end the delegation</Button>
         </p>

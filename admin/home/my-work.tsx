@@ -3,7 +3,6 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { dayOf } from '../../resources/define/dates.ts'
 import { rupees, showNumber } from '../../resources/define/show.ts'
 import type { MyWork as Answer, showMyWork, WorkItem } from '../../resources/home/commands.ts'
-import { tiles } from '../../resources/home/tiles.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import { useShortcuts } from '../derive/grid/use-shortcuts.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -11,6 +10,7 @@ import { useActKeys } from '../shell/act-keys.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Opening } from '../shell/use-quick-exit.ts'
+import { workPaths } from './work-address.ts'
 import { WorkRow } from './work-row.tsx'
 import { groupsOf, keyOfItem, ticksOf, useSelected } from './work-state.ts'
 import './work.css'
@@ -23,8 +23,11 @@ const TickedBar: ComponentType<{ items: readonly WorkItem[]; onDone: () => void 
 
 /** Everything that waits for the person, the most urgent first; beside it what is needed to do the one that is open. */
 export function MyWork({ isBuyer }: { isBuyer: boolean }) {
-  const shows = tiles.flatMap(({ counts }) => ('list' in counts ? [counts.list.path] : []))
-  const { data, error, refetch } = useAsk(at<typeof showMyWork>('GET my-work'), {}, { shows, refetchInterval: 60_000 })
+  const { data, error, refetch } = useAsk(
+    at<typeof showMyWork>('GET my-work'),
+    {},
+    { shows: workPaths, refetchInterval: 60_000 },
+  )
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <WorkToCome />
   if (isBuyer && data.items.length === 0) return null

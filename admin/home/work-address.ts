@@ -7,8 +7,12 @@ import { rowPathOf } from '../shell/screens.ts'
 export const tileOf = ({ kind }: WorkItem): Tile => tiles.find(({ name }) => name === kind)!
 
 /** The list of resources from which an item comes; undefined for orders of a queue and for whole lists. */
-export function listOfItem(item: WorkItem) {
-  const { counts, work } = tileOf(item)
+export const listOfItem = (item: WorkItem) => listOfTile(tileOf(item))
+
+/** The paths of all lists whose rows are work: when one of them changes, the work is asked anew. */
+export const workPaths = tiles.flatMap(tile => listOfTile(tile)?.path ?? [])
+
+function listOfTile({ counts, work }: Tile) {
   if (work && 'who' in work && work.rows) return work.rows.list
   return 'list' in counts ? counts.list : undefined
 }

@@ -101,10 +101,10 @@ async function rowsOf(db: Knex, person: Person, tile: RowTile, holidays: Readonl
   const since = work.since ?? tile.since
   const { list, where = {} } = listOf(tile)
   const readable = columnsReadBy(person, list)
-  const { who, why, key = '', opens, amount, due, proposedById } = work
+  const { who, why, key = '', opens, amount = [], due, proposedById } = work
   const wanted = [
     ...[...who, why, key, opens?.path ?? ''].flatMap(columnsIn),
-    amount,
+    ...amount,
     typeof due === 'string' ? due : undefined,
   ]
   const select = [...new Set([...wanted, since, proposedById])].filter(name => name && readable.includes(name))
@@ -129,7 +129,7 @@ async function rowsOf(db: Knex, person: Person, tile: RowTile, holidays: Readonl
       who: first ?? tile.label,
       key: others.at(-1) ?? '',
       why: text(why),
-      amount: amount && typeof row[amount] === 'number' ? row[amount] : null,
+      amount: worthOf(row, amount),
       due: dueAt,
       opens: opens ? filled(opens.path, name => String(row[name])) : null,
       isLate: dueAt !== null && dueAt < (isDay(dueAt) ? today() : now()),
@@ -137,6 +137,12 @@ async function rowsOf(db: Knex, person: Person, tile: RowTile, holidays: Readonl
     }
   })
   return { kind, total, items }
+}
+
+/** The first amount that is not zero; null where none is known. */
+function worthOf(row: StoredRow, columns: readonly string[]): number | null {
+  const known = columns.map(name => row[name]).filter(value => typeof value === 'number')
+  return known.find(value => value !== 0) ?? known[0] ?? null
 }
 
 function dueOf({ due }: RowWork, row: StoredRow, since: string | undefined, holidays: ReadonlySet<string>) {

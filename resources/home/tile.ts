@@ -24,25 +24,9 @@ export type OtherList =
 /** What the home page is called: of our people, and of those who buy. */
 export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
 
-/** The parts of the home page, in order. */
-export const tileGroups = {
-  decisions: 'Waiting for you',
-  orders: 'Orders',
-  dispatch: 'Dispatch and delivery',
-  money: 'Payments',
-  service: 'Complaints and quality',
-  masters: 'Prices and master data',
-  administration: 'Administration',
-} as const
-export type TileGroup = keyof typeof tileGroups
-
-/** The parts in the words of those who buy, where they have others. */
-export const tileGroupsForBuyers: Readonly<Record<TileGroup, string>> = {
-  ...tileGroups,
-  dispatch: 'Shipments',
-  service: 'Complaints and licences',
-  masters: 'Contracts',
-}
+/** The parts of the business by which the numbers are counted, each in one statement. */
+export const tileGroups = ['decisions', 'orders', 'dispatch', 'money', 'service', 'masters', 'administration'] as const
+type TileGroup = (typeof tileGroups)[number]
 
 /** A number of the home page, which is the length of the list that it opens. */
 export interface Tile {
@@ -76,7 +60,8 @@ export interface RowWork {
   why: string
   /** Which one it is. */
   key?: string
-  amount?: string
+  /** The first of these columns that is not zero. */
+  amount?: readonly string[]
   /** The day or instant by which it is due, or so many working days after it began to wait. */
   due?: string | { workingDays: number }
   /** Who proposed it: for them it is with a second person. */

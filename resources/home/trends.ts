@@ -1,7 +1,5 @@
 import type { Role } from '../roles.ts'
-
-const buyers: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
-const sales: readonly Role[] = ['SALES_REP', 'SALES_MANAGER']
+import { buyers, sales } from './tiles/who.ts'
 
 /** The small charts of the home page, and on whose home each stands; whoever may not read the rows has it not. */
 export const trends: Readonly<Record<'orders' | 'deliveries' | 'outstanding', { roles: readonly Role[] }>> = {

@@ -22,31 +22,31 @@ export function failureReason({
   return 'The bank or the payment gateway declined the payment.'
 }
 
-/** How a payment stands, for the people of the customer who pays. */
+/** What follows from the status of a payment, for the people of the customer who pays. */
 export function standingForPayer(payment: PaymentStanding): string {
   switch (payment.status) {
     case 'CREATED':
-      return 'Not started: the gateway has not been opened yet.'
+      return 'The gateway has not been opened yet.'
     case 'PENDING':
-      return 'Being confirmed: we are checking with the bank. Do not pay again.'
+      return 'We are checking with the bank. Do not pay again.'
     case 'SUCCESS':
-      return payment.isAdvance ? 'Paid: the amount is on your account.' : 'Paid: thank you.'
+      return payment.isAdvance ? 'The amount is on your account.' : 'Thank you.'
     case 'REFUNDED':
-      return 'Refunded: the amount has gone back to you.'
+      return 'The amount has gone back to you.'
     default:
       return `${failureReason(payment)} Nothing is settled by it.`
   }
 }
 
-/** How a payment stands, for our own people. */
+/** What follows from the status of a payment, for our own people. */
 export function standingForStaff(payment: PaymentStanding & { postingStatus: string }): string {
   const { status, postingStatus } = payment
-  if (status === 'SUCCESS') return `Paid. ${inSap[postingStatus] ?? ''}`.trim()
+  if (status === 'SUCCESS') return inSap[postingStatus] ?? ''
   if (status === 'CREATED') return 'Checked out; the gateway has not been opened.'
   if (status === 'PENDING') return 'At the gateway; its answer is still open.'
-  if (status === 'REFUNDED') return 'Refunded in full.'
+  if (status === 'REFUNDED') return 'The whole amount has gone back.'
   const said = payment.failureText ?? payment.failureCode
-  return `${status === 'CANCELLED' ? 'Cancelled' : 'Failed'}${said ? `: ${said.replace(/\.$/, '')}.` : '.'}`
+  return said ? `The gateway says: ${said.replace(/\.$/, '')}.` : 'The gateway told no reason.'
 }
 
 const inSap: Readonly<Record<string, string>> = {

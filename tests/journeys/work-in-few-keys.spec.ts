@@ -74,19 +74,38 @@ test('an order of five lines takes at most 3 clicks and 73 keys', async ({ brows
   await page.context().close()
 })
 
-test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', async ({
-  browser,
-}) => {
+/** Ten orders or more that wait for Meena. */
+async function waitingOrders(browser: Browser, page: Page) {
   const asha = await openPageAs(browser, 'asha')
-  const { page, taken } = await countedPage(browser, 'meena')
   const waiting = async () =>
     (await (await page.request.get('/api/approval-queue?step=MY_APPROVAL')).json()) as {
       total: number
       data: { orderId: number }[]
     }
-  const { data } = await waiting()
-  const pattern = data.find(Boolean)!.orderId
-  for (let more = (await waiting()).total; more < 10; more++) await submitLike(asha.request, pattern)
+  const { data, total } = await waiting()
+  for (let more = total; more < 10; more++) await submitLike(asha.request, data.find(Boolean)!.orderId)
+  await asha.context().close()
+}
+
+test('ten orders are approved from my work with at most 2 clicks and 1 key', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'meena')
+  await waitingOrders(browser, page)
+  await page.getByRole('checkbox', { name: /^Select all \d\d orders$/ }).click()
+  await page.getByRole('button', { name: /^Approve \d\d orders$/ }).click()
+  const asked = page.getByRole('dialog', { name: /^Approve \d\d orders\?$/ })
+  expect(await asked.getByRole('listitem').count()).toBeGreaterThanOrEqual(10)
+  await expect(asked.getByLabel('Remark, for all of them')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^\d+ orders approved/ })).toBeVisible()
+  expectAtMost(taken, { clicks: 2, keys: 1 })
+  await page.context().close()
+})
+
+test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', async ({
+  browser,
+}) => {
+  const { page, taken } = await countedPage(browser, 'meena')
+  await waitingOrders(browser, page)
 
   await page.getByRole('link', { name: /^\d+ My Approval/ }).click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -103,7 +122,6 @@ test('ten orders are approved with at most 4 clicks and no key, and each tells w
     await expect(row).toContainText(/(Approved|Moved to level \d): |refused|credit|changed/i)
   expectAtMost(taken, { clicks: 4, keys: 0 })
   await page.context().close()
-  await asha.context().close()
 })
 
 test('a price is changed with at most 5 clicks and 12 keys', { tag: '@proof' }, async ({ browser }) => {

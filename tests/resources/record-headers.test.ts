@@ -113,3 +113,33 @@ describe('the acts of a record', () => {
     expect(keys(more)).toEqual(['reject', 'pdf', 'track', 'print', 'cancel'])
   })
 })
+
+describe('the header of an order', () => {
+  const today = '2026-11-28'
+  const line = (uom: string, qty: number, dispatchedQty: number) => ({ uom, qty, dispatchedQty, lineStatus: 'OPEN' })
+  const saidWith = (lines: object[], row: object = {}) =>
+    saidOf(
+      orderHeader,
+      { status: 'PARTIALLY_DISPATCHED', customerId: 1, texts: {}, ...row } as never,
+      { reader: 'staff', today, lines, steps: [], ...row } as never,
+      'staff',
+    )
+  const sentIn = (lines: object[]) => saidWith(lines).facts.find(({ label }) => label === 'Sent')
+
+  it('adds quantities of one unit, and counts lines where they have several', () => {
+    expect(sentIn([line('EA', 12_000, 12_000), line('EA', 24_000, 0)])).toMatchObject({
+      value: '12 EA of 36 EA',
+      small: '24 EA to send',
+    })
+    expect(sentIn([line('EA', 12_000, 12_000), line('KG', 500, 0)])).toMatchObject({
+      value: '1 line of 2 lines',
+      small: '1 line to send',
+    })
+  })
+
+  it('counts days as they are in India', () => {
+    const steps = [{ step: 'cancel', at: '2026-11-26T20:00:00.000Z', remark: 'Not needed', texts: {} }]
+    const { next } = saidWith([], { status: 'CANCELLED', steps })
+    expect(next).toEqual(['On 27 Nov', ': ', { strong: 'Not needed' }])
+  })
+})

@@ -1,14 +1,14 @@
 import { disputeStates } from '../../../resources/complaints/dispute-states.ts'
-import { daysBetween } from '../../../resources/define/dates.ts'
+import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { isIn, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
+import { nameIn, whoAndWhere } from '../../derive/record/names.ts'
 import type { Key, RecordHeader, Tone, Words } from '../../derive/record/record-header.ts'
 import { countText, dayInWords, daysText, plainDay } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
-import { nameIn, whoAndWhere } from '../../orders/header/order-header.ts'
 import { type InvoiceRow, type SentLr, troubled } from '../../orders/shipments/shipments.ts'
 import type { WholeInvoice } from './use-invoice.ts'
 
@@ -87,7 +87,7 @@ function nextOf(row: InvoiceRow, beside: BesideInvoice): Words | null {
       ? [{ strong: `${rupees(query.acceptedAmount)} of ${whose} is accepted` }, '; the credit note is still to come.']
       : [
           { strong: `${rupees(query.disputedAmount)} is disputed` },
-          `, answered by ${dayInWords(query.dueAt.slice(0, 10), today)}.`,
+          `, answered by ${dayInWords(dayOf(query.dueAt), today)}.`,
         ]
     : []
   const open = owed(row, item)

@@ -1,7 +1,7 @@
 import type { CertifiedBatch } from '../../../resources/coa/commands.ts'
 import { dayText, quantityText, rupees, showNumber } from '../../../resources/define/show.ts'
+import { codeIn, nameIn } from '../../derive/record/names.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
-import { codeIn, nameIn } from '../../orders/header/order-header.ts'
 import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
 import type { InvoiceLineRow } from './use-invoice.ts'
 

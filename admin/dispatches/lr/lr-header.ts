@@ -1,12 +1,12 @@
-import { daysBetween } from '../../../resources/define/dates.ts'
+import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { kilograms, rupees } from '../../../resources/define/show.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
 import { type StatusReader, statusText } from '../../../resources/dispatches/lr-status.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, dayInWords, daysText, lateBy, momentInWords, plainDay } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
-import { nameIn } from '../../orders/header/order-header.ts'
 import { lrTones } from '../../orders/shipments/shipments.ts'
 import type { LrRow } from '../lr-api.ts'
 import type { EventRow } from './use-lr.ts'
@@ -37,7 +37,7 @@ function nextOf(row: LrRow, { events, today, reader }: BesideLr): Words | null {
   const { deliveryStatus, expectedDeliveryDate, deskTask } = row
   const last = events.find(({ voidedAt }) => voidedAt === null)
   const where = last
-    ? `Last seen ${last.location ? `at ${last.location}, ` : ''}${dayInWords(last.eventAt.slice(0, 10), today)}.`
+    ? `Last seen ${last.location ? `at ${last.location}, ` : ''}${dayInWords(dayOf(last.eventAt), today)}.`
     : ''
   if (deskTask) return [{ strong: `${deskTask}.` }, ` ${where}`]
   if (deliveryStatus === 'DELIVERED')
@@ -140,7 +140,7 @@ export const lrHeader: RecordHeader<LrRow, BesideLr> = {
         const said = over > 0 ? `${rupees(over)} more than expected` : 'as expected'
         return {
           value: rupees(freightAmount),
-          small: `${said}, ${optionText(billStatus).toLowerCase()}`,
+          small: `${expectedFreight == null ? 'no lane to compare with' : said}, ${optionText(billStatus).toLowerCase()}`,
           bad: over > 0,
         }
       },
@@ -158,8 +158,7 @@ export const lrHeader: RecordHeader<LrRow, BesideLr> = {
     {
       label: 'Hazardous goods',
       of: ['hasHazard'],
-      say: ({ hasHazard, unNumber }) =>
-        hasHazard && { value: 'Yes', small: unNumber && `UN ${unNumber}`.replace('UN UN', 'UN') },
+      say: ({ hasHazard, unNumber }) => hasHazard && { value: 'Yes', small: unNumber },
     },
   ],
 }

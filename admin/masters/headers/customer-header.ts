@@ -1,8 +1,9 @@
 import { customer } from '../../../resources/access-control/customer.ts'
-import { daysBetween } from '../../../resources/define/dates.ts'
+import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Customer360 } from '../../../resources/masters/commands.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, plainDay } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
@@ -40,7 +41,7 @@ export const customerHeader: RecordHeader<CustomerRow, BesideCustomer> = {
     { of: ['code'], say: ({ code }) => code },
     {
       of: ['stateId'],
-      say: ({ texts }) => [texts?.cityId, texts?.stateId?.replace(/^[^·]+ · /, '')].filter(Boolean).join(', '),
+      say: ({ texts }) => [texts?.cityId, nameIn(texts?.stateId)].filter(Boolean).join(', '),
     },
     { of: ['customerType'], say: ({ customerType }) => customerType && optionText(customerType).toLowerCase() },
     { of: ['gstin'], say: ({ gstin }) => gstin && `GSTIN ${gstin}` },
@@ -63,14 +64,18 @@ export const customerHeader: RecordHeader<CustomerRow, BesideCustomer> = {
     {
       label: 'Credit left',
       of: ['creditLimit'],
-      say: ({ creditLimit }, { figures }) =>
-        figures?.credit
-          ? {
-              value: rupees(Math.max(0, figures.credit.available)),
-              small: `of ${rupees(figures.credit.limit)}`,
-              bad: figures.credit.available < 0,
-            }
-          : { value: rupees(creditLimit), small: 'credit limit' },
+      say: (_, { figures }) =>
+        figures?.credit && {
+          value: rupees(Math.max(0, figures.credit.available)),
+          small: `of ${rupees(figures.credit.limit)}`,
+          bad: figures.credit.available < 0,
+        },
+    },
+    {
+      // What is used of it is for those who see the customer whole.
+      label: 'Credit limit',
+      of: ['creditLimit'],
+      say: ({ creditLimit }, { figures }) => !figures?.credit && { value: rupees(creditLimit) },
     },
     {
       label: 'Open orders',
@@ -112,7 +117,7 @@ export const customerHeader: RecordHeader<CustomerRow, BesideCustomer> = {
       label: 'Read from SAP',
       of: ['lastSyncedAt'],
       say: ({ lastSyncedAt }, { today }) =>
-        lastSyncedAt && { value: plainDay(lastSyncedAt.slice(0, 10), today), small: 'name, GSTIN, credit, terms' },
+        lastSyncedAt && { value: plainDay(dayOf(lastSyncedAt), today), small: 'name, GSTIN, credit, terms' },
     },
   ],
 }

@@ -53,7 +53,10 @@ async function figuresOf(
         })
       : undefined,
     may('read', 'masters/productwise-limit-price')
-      ? listOf<NonNullable<BesideProduct['limits']>[number]>('masters/productwise-limit-price', today)
+      ? listOf<NonNullable<BesideProduct['limits']>[number]>('masters/productwise-limit-price', {
+          ...today,
+          confirmStatus: { $in: ['CONFIRMED', 'CHANGE_PENDING'] },
+        })
       : undefined,
     may('read', 'settings/stock-level')
       ? listOf<NonNullable<BesideProduct['stock']>[number]>('settings/stock-level', { productId })

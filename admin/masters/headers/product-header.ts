@@ -1,7 +1,8 @@
 import { sum } from '../../../resources/define/amounts.ts'
 import type { Row } from '../../../resources/define/resource.ts'
-import { percentText, quantityText, rupees, rupeesPer } from '../../../resources/define/show.ts'
+import { percentText, quantityText, rupeesPer } from '../../../resources/define/show.ts'
 import { products } from '../../../resources/masters/products.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, plainDay } from '../../derive/record/when.ts'
 
@@ -10,14 +11,15 @@ export type ProductRow = Row<typeof products> & { texts?: Record<string, string 
 /** What the header of a product says besides the row; what is not read is absent. */
 export interface BesideProduct {
   today: string
-  prices?: readonly { listPrice: number; priceUnit: number; texts: { channelId?: string | undefined } }[] | undefined
-  limits?: readonly { limitPrice: number }[] | undefined
+  prices?:
+    | readonly { channelId: number; listPrice: number; priceUnit: number; texts: { channelId?: string | undefined } }[]
+    | undefined
+  /** Those in force; without a channel for all of them. */
+  limits?: readonly { channelId: number | null; limitPrice: number }[] | undefined
   stock?:
     | readonly { plantId: number; batchNo: string | null; unrestrictedQty: number; expiryDate: string | null }[]
     | undefined
 }
-
-const named = (text: string | null | undefined) => text?.replace(/^[^·]+ · /, '')
 
 function nextOf(row: ProductRow, { stock, prices, today }: BesideProduct): Words | null {
   if (row.sapDeleted) return [{ strong: 'SAP has deleted this product.' }]
@@ -45,7 +47,7 @@ export const productHeader: RecordHeader<ProductRow, BesideProduct> = {
   keys: [
     { of: ['code'], say: ({ code }) => code },
     { of: ['packSize'], say: ({ packSize }) => packSize },
-    { of: ['sbuId'], say: ({ texts }) => named(texts?.sbuId) },
+    { of: ['sbuId'], say: ({ texts }) => nameIn(texts?.sbuId) },
     { of: ['casNo'], say: ({ casNo }) => casNo && `CAS ${casNo}` },
   ],
   amount: {
@@ -55,7 +57,7 @@ export const productHeader: RecordHeader<ProductRow, BesideProduct> = {
       return (
         price && {
           value: rupeesPer(price.listPrice, price.priceUnit),
-          small: `list price, ${named(price.texts.channelId)?.toLowerCase() ?? 'each'}`,
+          small: `list price, ${nameIn(price.texts.channelId).toLowerCase() || 'each'}`,
         }
       )
     },
@@ -89,14 +91,17 @@ export const productHeader: RecordHeader<ProductRow, BesideProduct> = {
       label: 'Limit price',
       of: ['code'],
       say: (_, { limits, prices }) => {
-        const [limit] = limits ?? []
         const [price] = prices ?? []
+        if (!price) return null
+        // Of the channel whose list price is shown above.
+        const limit =
+          limits?.find(one => one.channelId === price.channelId) ?? limits?.find(one => one.channelId === null)
         if (!limit) return null
-        const under =
-          price && price.listPrice > 0
-            ? Math.round(((price.listPrice - limit.limitPrice) * 10_000) / price.listPrice)
-            : 0
-        return { value: rupees(limit.limitPrice), small: under > 0 ? `${percentText(under)} under list` : null }
+        const under = Math.round(((price.listPrice - limit.limitPrice) * 10_000) / Math.max(1, price.listPrice))
+        return {
+          value: rupeesPer(limit.limitPrice, price.priceUnit),
+          small: under > 0 ? `${percentText(under)} under list` : null,
+        }
       },
     },
     {
@@ -122,7 +127,7 @@ export const productHeader: RecordHeader<ProductRow, BesideProduct> = {
       label: 'Substitute',
       of: ['substituteProductId'],
       say: ({ substituteProductId, texts }) =>
-        substituteProductId !== null && { value: named(texts?.substituteProductId) ?? '' },
+        substituteProductId !== null && { value: nameIn(texts?.substituteProductId) },
     },
   ],
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { percentText, pricePer, quantityText, rupees } from '../../../resources/define/show.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { belowList, ladderOf, placeOn } from '../../../resources/orders/approvals/price-ladder.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { amountText } from '../order-words.ts'
 import '../../derive/show/show.css'
@@ -61,7 +62,7 @@ function Ladder({ line, lastPrices }: { line: OrderLineRow; lastPrices: Decision
   if (ladder.length < 2) return null
   return (
     <section className="ladder" aria-label={`Prices of ${line.texts.productId}`}>
-      <h3>{line.texts.productId?.split(' · ').at(-1)}, ₹ a unit</h3>
+      <h3>{nameIn(line.texts.productId)}, ₹ a unit</h3>
       <ol>
         {ladder.map((rung, at) => (
           <li

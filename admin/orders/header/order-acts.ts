@@ -1,18 +1,20 @@
+import { stepIn } from '../../../resources/define/process/process.ts'
 import type { OfferedStep } from '../../../resources/orders/commands/steps.ts'
+import { orderProcess } from '../../../resources/orders/order-process.ts'
 import type { RecordAct } from '../../derive/record/record-acts.ts'
 import type { OrderRow } from '../order-rows.ts'
 
-/** Where each step stands, and the key that takes it; the others are in the menu. */
-const places: Partial<Record<string, Pick<RecordAct, 'place' | 'letter'>>> = {
-  approve: { place: 'primary', letter: 'A' },
-  accept: { place: 'primary', letter: 'A' },
+/** Where each step stands; the others are in the menu. */
+const places: Partial<Record<string, Pick<RecordAct, 'place'>>> = {
+  approve: { place: 'primary' },
+  accept: { place: 'primary' },
   submit: { place: 'primary' },
   resubmit: { place: 'primary' },
   retry: { place: 'primary' },
-  sendBack: { place: 'beside', letter: 'S' },
+  sendBack: { place: 'beside' },
   // Refusing a task is no danger: it is one of its two answers.
-  reject: { place: 'beside', letter: 'R' },
-  decline: { place: 'beside', letter: 'R' },
+  reject: { place: 'beside' },
+  decline: { place: 'beside' },
   copy: { place: 'beside' },
 }
 const dangerous = ['cancel', 'cancelStuck', 'cancelOpen', 'deleteLines', 'delete']
@@ -29,10 +31,12 @@ export function orderActs(
     .toSorted((one, other) => rank(one) - rank(other))
     .map((step): RecordAct => {
       const place = places[step.step] ?? { place: 'more' }
+      const { key: letter } = stepIn(orderProcess, step.step)
       return {
         key: step.step,
         label: step.remark === 'required' || dangerous.includes(step.step) ? `${step.label}…` : step.label,
         ...place,
+        ...(letter && { letter }),
         danger: dangerous.includes(step.step),
         take: () => take(step),
       }

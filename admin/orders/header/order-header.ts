@@ -1,4 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import { percentText, quantityText, rupees } from '../../../resources/define/show.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
@@ -6,6 +7,7 @@ import { order } from '../../../resources/orders/order.ts'
 import { openStates } from '../../../resources/orders/order-states.ts'
 import { approvalInSentence, orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { nameIn, whoAndWhere } from '../../derive/record/names.ts'
 import type { Key, RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, dayInWords, lateBy, momentInWords, plainDay } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
@@ -25,20 +27,6 @@ export interface BesideOrder {
   shipments?: Shipments | undefined
 }
 
-/** A text of a reference without its code: `100101 · Sahyadri Biologics` is `Sahyadri Biologics`. */
-export const nameIn = (text: string | undefined) => text?.replace(/^[^·]+ · /, '') ?? ''
-
-/** The code alone. */
-export const codeIn = (text: string | undefined) => /^([^·]+) · /.exec(text ?? '')?.[1] ?? ''
-
-/** A customer with the place of the goods, which a ship-to that bears their name says already. */
-export function whoAndWhere(customer: string | undefined, shipTo: string | undefined): string {
-  const [who, where] = [nameIn(customer), nameIn(shipTo)]
-  if (!where || !who) return who || where
-  const [first] = who.split(' ')
-  return where.startsWith(`${first} `) ? where : `${who}, ${where}`
-}
-
 const isOpen = (status: string) => (openStates as readonly string[]).includes(status)
 const isGone = ({ lineStatus }: OrderLineRow) => ['REJECTED', 'CANCELLED', 'DELETED'].includes(lineStatus)
 
@@ -53,10 +41,21 @@ function promiseOf(beside: BesideOrder): string | undefined {
   return days.find(day => day < today) ?? days.at(-1)
 }
 
-/** What was ordered, and what of it has left. */
+/** How much was ordered and has left: in the unit of the lines, or as whole lines where they have several. */
 function sentOf(lines: readonly OrderLineRow[]) {
   const wanted = lines.filter(line => !isGone(line))
-  return { all: sum(wanted.map(({ qty }) => qty)), sent: sum(wanted.map(({ dispatchedQty }) => dispatchedQty)) }
+  const isAny = wanted.some(({ dispatchedQty }) => dispatchedQty > 0)
+  if (new Set(wanted.map(({ uom }) => uom)).size > 1) {
+    const whole = wanted.filter(({ qty, dispatchedQty }) => dispatchedQty >= qty).length
+    return { all: wanted.length, sent: whole, isAny, text: (count: number) => countText(count, 'line') }
+  }
+  const unit = wanted[0]?.uom ?? ''
+  return {
+    all: sum(wanted.map(({ qty }) => qty)),
+    sent: sum(wanted.map(({ dispatchedQty }) => dispatchedQty)),
+    isAny,
+    text: (thousandths: number) => `${quantityText(thousandths)} ${unit}`,
+  }
 }
 
 const billed = ({ shipments }: BesideOrder) =>
@@ -87,9 +86,8 @@ function whileUnderWay(beside: BesideOrder): Words | null {
   const back = shipments?.lrs.find(({ deliveryStatus }) => troubled.includes(deliveryStatus))
   const promise = promiseOf(beside)
   const late = promise && lateBy(promise, today)
-  const { all, sent } = sentOf(lines)
-  const rest =
-    sent === 0 ? 'Nothing has left yet' : `${quantityText(all - sent)} of ${quantityText(all)} are still to leave`
+  const { all, sent, isAny, text } = sentOf(lines)
+  const rest = isAny ? `${text(all - sent)} of ${text(all)} still to leave` : 'Nothing has left yet'
   if (back) {
     const what = troubleWords[back.deliveryStatus]?.[reader] ?? ''
     return [{ strong: `LR ${back.lrNo} ${what}.` }, sent < all ? ` ${rest}.` : '']
@@ -100,9 +98,7 @@ function whileUnderWay(beside: BesideOrder): Words | null {
       sent < all ? ` ${rest}.` : ' The goods are on the way.',
     ]
   if (!promise)
-    return sent < all
-      ? [`${rest}; SAP has not confirmed a day yet.`.replace('SAP has', reader === 'buyer' ? 'we have' : 'SAP has')]
-      : null
+    return sent < all ? [`${rest}; ${reader === 'buyer' ? 'we have' : 'SAP has'} not confirmed a day yet.`] : null
   const by = `promised for ${dayInWords(promise, today)}`
   return [sent < all ? `${rest}, ${by}.` : `All goods are on the way, ${by}.`]
 }
@@ -125,7 +121,7 @@ function onceEnded({ steps, today }: BesideOrder): Words | null {
   if (!last) return null
   const by = personNameOf(last.texts.actorId)
   return [
-    `On ${plainDay(last.at.slice(0, 10), today)}${by ? ` by ${by}` : ''}`,
+    `On ${plainDay(dayOf(last.at), today)}${by ? ` by ${by}` : ''}`,
     ...(last.remark ? [': ', { strong: last.remark }] : ['.']),
   ]
 }
@@ -264,16 +260,16 @@ export const orderHeader: RecordHeader<OrderRow, BesideOrder> = {
       label: 'Sent',
       of: ['status'],
       say: ({ status }, beside) => {
-        const { all, sent } = sentOf(beside.lines)
+        const { all, sent, text } = sentOf(beside.lines)
         if (!['CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED'].includes(status) || all === 0)
           return null
         const arrived = beside.shipments?.lrs.filter(({ deliveryStatus }) => deliveryStatus === 'DELIVERED').length ?? 0
         return {
-          value: `${quantityText(sent)} of ${quantityText(all)}`,
+          value: `${text(sent)} of ${text(all)}`,
           small: ['DELIVERED', 'CLOSED'].includes(status)
             ? 'all have arrived'
             : sent < all
-              ? `${quantityText(all - sent)} to send`
+              ? `${text(all - sent)} to send`
               : arrived > 0
                 ? `${countText(arrived, 'LR')} arrived`
                 : 'none has arrived yet',

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { rupees } from '../../../resources/define/show.ts'
 import { statusReaderOf, statusText } from '../../../resources/dispatches/lr-status.ts'
 import { usePerson } from '../../account/person.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import { Status } from '../../derive/record/status.tsx'
 import { lateBy, plainDay } from '../../derive/record/when.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { optionText } from '../../derive/value-text.ts'
-import { nameIn } from '../header/order-header.ts'
 import { type InvoiceRow, lrTones, type SentLr, type Shipments } from './shipments.ts'
 
 /** The invoices of an order, each with the LRs that carry its goods, their transporters and promised days. */

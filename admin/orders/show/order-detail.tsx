@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { can } from '../../../resources/capabilities.ts'
 import { coaDocument } from '../../../resources/coa/coa-document.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { showRoute } from '../../../resources/orders/approvals/commands.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { usePerson } from '../../account/person.ts'
 import { ask, at, keyOf, useAsk } from '../../derive/command/ask.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import { RecordRows, Sections } from '../../derive/record/sections.tsx'
 import { countText, plainDay, readOn } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { CreditPanel } from '../approvals/credit-panel.tsx'
 import { DecisionFiles } from '../approvals/decision-panel.tsx'
 import { ExplainStop } from '../explain/explain-stop.tsx'
-import { nameIn } from '../header/order-header.ts'
 import { shipmentsInWords } from '../shipments/shipments.ts'
 import { ShipmentsTable } from '../shipments/shipments-table.tsx'
 import { useShipments } from '../shipments/use-shipments.ts'
@@ -163,7 +164,7 @@ function messagesInWords(
 ): string | null {
   const last = comments.at(-1)
   return last
-    ? `${countText(comments.length, 'message')}, the last by ${last.authorName ?? 'Bilty'} on ${plainDay(last.createdAt.slice(0, 10), today)}`
+    ? `${countText(comments.length, 'message')}, the last by ${last.authorName ?? 'Bilty'} on ${plainDay(dayOf(last.createdAt), today)}`
     : null
 }
 

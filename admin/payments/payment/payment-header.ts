@@ -5,10 +5,10 @@ import type { OptionReader } from '../../../resources/option-words.ts'
 import { type PaymentState, paymentStates } from '../../../resources/payments/payment-states.ts'
 import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Tone } from '../../derive/record/record-header.ts'
 import { dayInWords, momentInWords } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
-import { nameIn } from '../../orders/header/order-header.ts'
 import type { PaymentRow } from './payment-api.ts'
 
 export interface BesidePayment {
@@ -54,12 +54,7 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
   },
   next: {
     of: ['status'],
-    // The state is said beside it.
-    say: (row, { reader }) => {
-      const text = reader === 'staff' ? standingForStaff(row) : standingForPayer(row)
-      const rest = text.replace(/^(Paid|Not started|Being confirmed|Refunded)[.:] ?/, '')
-      return rest ? [`${rest[0]!.toUpperCase()}${rest.slice(1)}`] : null
-    },
+    say: (row, { reader }) => [reader === 'staff' ? standingForStaff(row) : standingForPayer(row)],
   },
   facts: [
     {

@@ -35,9 +35,9 @@ describe('the declared work', () => {
       if (!work || !('who' in work)) return []
       const list = work.rows?.list ?? ('list' in counts ? counts.list : undefined)
       if (!list) return [`${name}: no list`]
-      const { who, why, key = '', amount, due, proposedById, opens } = work
+      const { who, why, key = '', amount = [], due, proposedById, opens } = work
       const texts = [...who, why, key, opens?.path ?? ''].flatMap(columnsIn)
-      const named = [...texts, amount, proposedById, work.since ?? since, typeof due === 'string' ? due : undefined]
+      const named = [...texts, ...amount, proposedById, work.since ?? since, typeof due === 'string' ? due : undefined]
       return named.flatMap(column => (column && !columnOf(list, column) ? [`${name}: ${column}`] : []))
     })
     expect(unknown).toEqual([])

@@ -1,0 +1,162 @@
+import { invoice } from '../../dispatches/invoice.ts'
+import { pod } from '../../dispatches/pods/pod.ts'
+import { trackingEvent } from '../../dispatches/tracking-event.ts'
+import { underwayStatuses } from '../../shipment-tracking/dashboard.ts'
+import { searchShipments } from '../../shipment-tracking/search-shipments.ts'
+import type { Tile } from '../tile.ts'
+import { buyers, sales } from './who.ts'
+
+/** Goods at the gate and on the road, and the proofs of their delivery. */
+export const dispatchTiles: readonly Tile[] = [
+  {
+    name: 'waiting-invoices',
+    group: 'dispatch',
+    label: 'Invoices to dispatch',
+    roles: ['DISPATCH'],
+    counts: { other: 'waiting-invoices' },
+    at: '/dispatches/add-lr-details',
+    work: {
+      since: 'invoiceDate',
+      opens: { path: '/dispatches/add-lr-details', label: 'Add an LR' },
+      who: ['{shipToId}', '{soldToId}'],
+      key: '{invoiceNo}',
+      why: 'Waits for an LR · {plantId}',
+      amount: ['grossValue'],
+      due: { workingDays: 1 },
+      rows: {
+        list: invoice,
+        where: {
+          isCollected: false,
+          dispatchStatus: ['PENDING', 'PARTIAL'],
+          invoiceType: ['INVOICE'],
+          isCancelled: false,
+        },
+      },
+    },
+  },
+  {
+    name: 'party-will-collect',
+    group: 'dispatch',
+    label: 'To be collected (PWC)',
+    roles: ['DISPATCH', ...buyers],
+    counts: {
+      list: invoice,
+      where: {
+        isCollected: true,
+        dispatchStatus: ['PENDING', 'PWC_READY'],
+        invoiceType: ['INVOICE'],
+        isCancelled: false,
+      },
+    },
+    since: 'invoiceDate',
+    at: '/dispatches/party-will-collect',
+    work: {
+      opens: { path: '/dispatches/party-will-collect', label: 'Record the collection' },
+      who: ['{soldToId}'],
+      key: '{invoiceNo}',
+      why: 'To be collected at {plantId}',
+      amount: ['grossValue'],
+    },
+  },
+  {
+    name: 'pods-to-verify',
+    group: 'dispatch',
+    label: 'PODs to verify',
+    roles: ['DISPATCH', 'CSC_AGENT'],
+    counts: { list: pod, where: { status: ['UPLOADED'] } },
+    since: 'createdAt',
+    at: '/dispatches/verify-pods',
+    work: {
+      opens: { path: '/dispatches/verify-pods', label: 'Verify with the photo' },
+      who: ['LR {lrId}'],
+      why: '{packagesReceived} received · {shortagePackages} short · {damagePackages} damaged',
+      key: 'by {receivedBy}',
+      due: { workingDays: 2 },
+    },
+  },
+  {
+    name: 'deliveries-to-record',
+    group: 'dispatch',
+    label: 'Deliveries to record',
+    roles: ['TRANSPORTER'],
+    counts: {
+      list: searchShipments,
+      where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
+    },
+    since: 'lrDate',
+    late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
+    work: {
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Record the delivery' },
+      who: ['{toCityId}'],
+      key: 'LR {lrNo}',
+      why: '{deliveryStatus} · {packages} packages',
+      due: 'expectedDeliveryDate',
+    },
+  },
+  {
+    name: 'proofs-to-upload',
+    group: 'dispatch',
+    label: 'Proofs of delivery to upload',
+    roles: ['TRANSPORTER', 'DISPATCH'],
+    counts: {
+      list: searchShipments,
+      where: {
+        lrDate: { within: 'last-90-days' },
+        deliveryStatus: ['DELIVERED'],
+        podStatus: ['NONE', 'REJECTED'],
+      },
+    },
+    since: 'deliveredOn',
+    work: {
+      opens: { path: '/dispatches/upload-pod?lr={lrId}', label: 'Upload the proof' },
+      who: ['{toCityId}'],
+      key: 'LR {lrNo}',
+      why: 'Delivered on {deliveredOn} · POD: {podStatus}',
+      due: { workingDays: 2 },
+    },
+  },
+  {
+    name: 'desk-tasks',
+    group: 'dispatch',
+    label: 'Returns and losses to confirm',
+    roles: ['DISPATCH'],
+    counts: { list: trackingEvent, where: { confirmation: ['AWAITED'] } },
+    since: 'createdAt',
+    at: '/dispatches/desk-tasks',
+    work: {
+      opens: { path: '/dispatches/desk-tasks', label: 'Confirm at the desk' },
+      who: ['LR {lrId}'],
+      why: '{eventCode} · {remarks}',
+      key: '{location}',
+      due: { workingDays: 1 },
+    },
+  },
+  {
+    name: 'shipments-underway',
+    group: 'dispatch',
+    label: 'Shipments on the way',
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH'],
+    counts: {
+      list: searchShipments,
+      where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
+    },
+    since: 'lrDate',
+    late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
+    work: {
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Open the LR' },
+      who: ['{customerId}', '{toCityId}'],
+      key: 'LR {lrNo}',
+      why: '{deliveryStatus} · {transporterId}',
+      due: 'expectedDeliveryDate',
+      roles: ['DISPATCH', 'CSC_AGENT', 'SALES_REP', 'SALES_MANAGER'],
+      rows: {
+        list: searchShipments,
+        where: {
+          lrDate: { within: 'last-90-days' },
+          deliveryStatus: underwayStatuses,
+          expectedDeliveryDate: { olderThan: 1 },
+        },
+      },
+    },
+  },
+]
