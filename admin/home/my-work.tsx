@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dayOf } from '../../resources/define/dates.ts'
 import { rupees, showNumber } from '../../resources/define/show.ts'
 import type { MyWork as Answer, showMyWork, WorkItem } from '../../resources/home/commands.ts'
@@ -10,6 +10,7 @@ import { useActKeys } from '../shell/act-keys.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Opening } from '../shell/use-quick-exit.ts'
+import type { DecidedTogether } from './ticked-bar.tsx'
 import { workPaths } from './work-address.ts'
 import { WorkRow } from './work-row.tsx'
 import { groupsOf, keyOfItem, ticksOf, useSelected } from './work-state.ts'
@@ -17,9 +18,8 @@ import './work.css'
 
 const WorkPane = lazy(() => import('./work-pane.tsx'))
 const PaneDrawer = lazy(() => import('./pane-drawer.tsx'))
-const TickedBar: ComponentType<{ items: readonly WorkItem[]; onDone: () => void }> = lazy(
-  () => import('./ticked-bar.tsx'),
-)
+const TickedBar = lazy(() => import('./ticked-bar.tsx'))
+const ApproveMany = lazy(() => import('../orders/approvals/approve-many.tsx'))
 
 /** Everything that waits for the person, the most urgent first; beside it what is needed to do the one that is open. */
 export function MyWork({ isBuyer }: { isBuyer: boolean }) {
@@ -28,17 +28,29 @@ export function MyWork({ isBuyer }: { isBuyer: boolean }) {
     {},
     { shows: workPaths, refetchInterval: 60_000 },
   )
+  // What became of each order is told here: the rows that were decided leave the list.
+  const [together, setTogether] = useState<DecidedTogether | null>(null)
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <WorkToCome />
   if (isBuyer && data.items.length === 0) return null
-  return data.items.length === 0 ? (
-    <Empty kind="done" text="Nothing waits for you." />
-  ) : (
-    <Items answer={data} hasPane={!isBuyer} />
+  return (
+    <>
+      {data.items.length === 0 ? (
+        <Empty kind="done" text="Nothing waits for you." />
+      ) : (
+        <Items answer={data} hasPane={!isBuyer} onDecide={setTogether} />
+      )}
+      {together && (
+        <Suspense fallback={<Opening onClose={() => setTogether(null)} />}>
+          <ApproveMany {...together} onClose={() => setTogether(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function Items({ answer, hasPane }: { answer: Answer; hasPane: boolean }) {
+function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: DecidedTogether) => void }) {
+  const { answer, hasPane, onDecide } = list
   const { items } = answer
   const narrow = useNarrow()
   const today = dayOf(new Date().toISOString())
@@ -105,7 +117,7 @@ function Items({ answer, hasPane }: { answer: Answer; hasPane: boolean }) {
       )}
       {chosen.length > 0 && (
         <Suspense fallback={null}>
-          <TickedBar items={chosen} onDone={() => setTicked(new Set())} />
+          <TickedBar items={chosen} onDecide={onDecide} onClear={() => setTicked(new Set())} />
         </Suspense>
       )}
     </>

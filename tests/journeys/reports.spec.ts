@@ -18,7 +18,7 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
 
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis')
-  await page.getByRole('link', { name: 'Login Logout Report' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Login Logout Report' }).click()
   await expect(page.getByText('Signed in is in last 7 days')).toBeVisible()
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await goTo(page, '/mis/login-logout-report?f.failed=eq.true')

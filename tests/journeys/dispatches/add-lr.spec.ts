@@ -38,7 +38,7 @@ async function lookAtForm(browser: Browser, hint: string) {
     .getByRole('button', { name: /^Enter LR for/ })
     .first()
     .click()
-  await expect(form.getByLabel('LR number')).toBeFocused()
+  await expect(form.getByLabel('LR no')).toBeFocused()
   await expect(form).toContainText(hint)
 
   const transporter = form.getByRole('combobox', { name: /^Transporter/ })

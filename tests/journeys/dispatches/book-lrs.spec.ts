@@ -24,11 +24,11 @@ async function bookAll(desk: Page) {
   await groups.first().focus()
   for (let turn = 0; turn < count; turn++) {
     await desk.keyboard.press('Enter')
-    await expect(desk.getByLabel('LR number')).toBeFocused()
+    await expect(desk.getByLabel('LR no')).toBeFocused()
     await desk.keyboard.type(`KB/${stamp}/${turn}`)
     if (turn === 0) await noteLook(desk)
     await fillAsked(desk)
-    await desk.getByLabel('LR number').focus()
+    await desk.getByLabel('LR no').focus()
     await desk.keyboard.press('Enter')
     await expect(desk.getByText(`LR KB/${stamp}/${turn} is saved.`).first()).toBeVisible()
     if (turn + 1 < count) await expect(groups.first()).toBeFocused()

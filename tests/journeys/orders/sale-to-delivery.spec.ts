@@ -108,7 +108,7 @@ async function dispatch(browser: Browser, orderNo: string) {
   await expect.poll(billed, { timeout: withinSeconds(60) }).toContain(orderNo)
   await goTo(desk, '/dispatches/add-lr-details')
   await desk.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
-  await desk.getByLabel('LR number').fill(lrNo)
+  await desk.getByLabel('LR no').fill(lrNo)
   await desk.getByLabel('Transporter').press('ArrowDown')
   await expect(desk.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
   await desk.getByLabel('Transporter').press('Enter')
@@ -121,7 +121,7 @@ async function dispatch(browser: Browser, orderNo: string) {
 async function track(browser: Browser) {
   const stranger = await openPageAs(browser)
   await goTo(stranger, '/track-shipment')
-  await stranger.getByLabel('LR number').fill(lrNo)
+  await stranger.getByLabel('LR no').fill(lrNo)
   await stranger.getByLabel('PIN code of the delivery address').fill('110001')
   await stranger.getByRole('button', { name: 'Track' }).click()
   await expect(stranger.getByRole('alert').first()).not.toBeEmpty()
