@@ -89,7 +89,7 @@ test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN
   const stranger = await openPageAs(browser)
   await stranger.setViewportSize(PHONE)
   await goTo(stranger, '/track-shipment')
-  const number = stranger.getByLabel('LR number')
+  const number = stranger.getByLabel('LR no')
   const proof = stranger.getByLabel('PIN code of the delivery address')
   /** Types both, and sends them with Enter. */
   async function ask(lr: string, pin: string) {
