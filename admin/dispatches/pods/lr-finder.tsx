@@ -27,7 +27,7 @@ export function LrFinder({ id, onFound }: { id: string; onFound: (lr: LrRow) => 
   return (
     <div className="lr-finder">
       <label htmlFor={id} className="field-label">
-        LR number
+        LR no
       </label>
       <div className="lr-finder-line">
         <Input

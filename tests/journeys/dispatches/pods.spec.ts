@@ -58,13 +58,13 @@ test('a transporter proves a delivery from the phone, with a photo', async () =>
   lrNo = mine!.lrNo
   lrId = mine!.id
   await goTo(transporter, '/dispatches/upload-pod')
-  await transporter.getByLabel('LR number').fill(lrNo)
+  await transporter.getByLabel('LR no').fill(lrNo)
   await noteLook(transporter)
   await fill(transporter, mine!)
   await noteLook(transporter)
   await transporter.getByRole('button', { name: 'Upload POD' }).click()
   await expect(transporter.getByText(`The POD of LR ${lrNo} is uploaded.`)).toBeVisible()
-  await transporter.getByLabel('LR number').fill(lrNo)
+  await transporter.getByLabel('LR no').fill(lrNo)
   await expect(transporter.getByText(`LR ${lrNo} has a POD that waits to be verified`)).toBeVisible()
 })
 
@@ -72,7 +72,7 @@ test('a lost connection keeps the POD with its photo, and sends it later, once',
   const [mine] = await openLrs(transporter, 'DELIVERED')
   expect(mine).toBeDefined()
   await goTo(transporter, '/dispatches/upload-pod')
-  await transporter.getByLabel('LR number').fill(mine!.lrNo)
+  await transporter.getByLabel('LR no').fill(mine!.lrNo)
   await fill(transporter, mine!)
   await transporter.context().setOffline(true)
   await transporter.getByRole('button', { name: 'Upload POD' }).click()
