@@ -10,15 +10,18 @@ import { tiles } from '../../resources/home/tiles.ts'
 import { order } from '../../resources/orders/order.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { typesSeen } from '../access-control/locked-logins.ts'
+import { jobsToFinish } from '../derive/import/show-jobs.ts'
 import { COUNT_LIMIT } from '../derive/list/count-rows.ts'
 import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
 import { columnsReadBy, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { billsOnTheWay } from '../dispatches/booking/eway-board.ts'
 import { waitingToDispatch } from '../dispatches/booking/waiting-invoices.ts'
 import { waitingCounts } from '../orders/approvals/approval-queue.ts'
 import { inScope, stuckFor } from '../orders/sap/failed-orders.ts'
-import { now, today } from '../platform/clock.ts'
+import { now, secondsFromNow, today } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
 
 /** The numbers of a person's home page, in the order in which they stand there. */
 export async function tileCounts(db: Knex, person: Person): Promise<TileCount[]> {
@@ -138,6 +141,13 @@ const others: Record<OtherList, (db: Knex, person: Person) => Promise<Found>> = 
     if (!person.ability.can('read', sapSyncRun.path)) return undefined
     const latest = db('sap_sync_run').where({ filterCode: null }).groupBy('object').max('id')
     return dated(db('sap_sync_run').whereIn('id', latest).whereIn('status', ['FAILED', 'PARTIAL']), 'finishedAt')
+  },
+  imports: (db, person) => dated(jobsToFinish(db('import_job'), person), 'createdAt'),
+  'eway-bills-ending': async (db, person) => {
+    if (!person.ability.can('create', lr.path)) return undefined
+    const ends = 'lr_line.ewayValidTo'
+    const soon = secondsFromNow((await readSettings(db))['eway.warn_hours'] * 3600)
+    return dated(billsOnTheWay(db, person).where(ends, '<=', soon), ends)
   },
 }
 

@@ -50,6 +50,7 @@ import {
   takeBackAnnexure,
 } from './customer-annexure.ts'
 import { checkDistributorCustomers } from './dist-cust-mapping.ts'
+import { endsAlone } from './ends-alone.ts'
 import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
@@ -87,7 +88,7 @@ extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
 extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
-extend(custShiptoProdPrice, { check: warnAboveList })
+extend(custShiptoProdPrice, { check: warnAboveList, computed: { endsAlone: endsAlone(custShiptoProdPrice) } })
 extend(customerAnnexure, {
   check: checkAnnexures,
   actions: {

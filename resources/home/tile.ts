@@ -20,6 +20,8 @@ export type OtherList =
   | 'waiting-invoices'
   | 'locked-logins'
   | 'sap-readings'
+  | 'imports'
+  | 'eway-bills-ending'
 
 /** What the home page is called: of our people, and of those who buy. */
 export const homeTitles = { staff: 'My work', buyer: 'Today' } as const

@@ -1,7 +1,7 @@
 import { pricing } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { effectivePeriod, money, quantity, reference, text } from '../define/fields.ts'
+import { effectivePeriod, flag, money, quantity, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
@@ -29,7 +29,13 @@ export const custShiptoProdPrice = resource({
   key: ['customerId', 'shipToId', 'productId', 'minQty'],
   display: ['customerId', 'shipToId', 'productId'],
   list: ['customerId', 'shipToId', 'productId', 'netPrice', 'minQty', 'validFrom', 'validTo'],
-  filters: ['customerId', 'productId.sbuId'],
+  filters: ['customerId', 'productId.sbuId', 'endsAlone'],
+  computed: {
+    endsAlone: flag({
+      label: 'Ends, none follows',
+      hint: 'Ends within 14 days, and no later price of its key follows',
+    }),
+  },
   search: ['approvedRef'],
   sort: ['customerId', 'productId'],
   indexes: [['customerId', 'productId'], ['shipToId', 'productId'], ['productId']],

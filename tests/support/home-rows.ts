@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { now, today } from '../../api/platform/clock.ts'
+import { now, secondsFromNow, today } from '../../api/platform/clock.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { tileQuery } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
@@ -45,6 +46,15 @@ export async function fillTiles(db: Knex): Promise<void> {
   await db('order').where({ id: mine[0] }).update({ status: 'DRAFT', placedById: buyer.id })
   await db('order').where({ id: mine[1] }).update({ status: 'IN_ERROR' })
   await db('complaint').where({ customerId: buyer.customerId }).limit(1).update({ status: 'WAITING_CUSTOMER' })
+  const [price] = await db('cust_shipto_prod_price').orderBy('id').limit(1).pluck('id')
+  await db('cust_shipto_prod_price')
+    .where({ id: price })
+    .update({ validTo: addDays(today(), 7) })
+  const sender = await db('user').where({ loginId: 'master_admin' }).first('id')
+  await db('import_job').limit(1).update({ requestedById: sender.id, status: 'VALIDATED', createdAt: now() })
+  await db('lr_line')
+    .whereNotNull('ewayBillNo')
+    .update({ ewayValidTo: secondsFromNow(3600) })
   await db('sap_sync_run').update({ filterCode: null, status: 'FAILED' })
   await db('user').where({ loginId: 'leela' }).orWhere({ loginId: 'imran' }).update({ isLocked: 1, lockedAt: now() })
 }

@@ -30,8 +30,18 @@ export const useImportJob = (id: number) =>
   })
 
 /** The imports that the person may see, newest first; of one master when `resource` is given. */
-export function useImports({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) {
-  const query = { resource, $limit: limit, $skip: (page - 1) * limit }
+export function useImports({
+  resource,
+  toFinish = false,
+  limit,
+  page = 1,
+}: {
+  resource?: string
+  toFinish?: boolean
+  limit: number
+  page?: number
+}) {
+  const query = { resource, toFinish, $limit: limit, $skip: (page - 1) * limit }
   return useQuery<AnswerOf<typeof imports.listImports>, Refusal>({
     queryKey: keyOf(listImports, query),
     queryFn: ({ signal }) => ask(listImports, query, {}, signal),

@@ -1,6 +1,7 @@
 import { Failure } from '../../shell/failure.tsx'
 import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
+import { ApproveAt } from './approve-at.tsx'
 import { DecisionBrief } from './decision-brief.tsx'
 import { useDecision, Why } from './decision-panel.tsx'
 
@@ -16,6 +17,7 @@ export default function OrderPane({ id }: { id: number }) {
       {decision && <DecisionBrief decision={decision} lines={data.lines} />}
       <div className="work-acts">
         <StepButtons wholeOrder={data} />
+        {decision?.task && <ApproveAt wholeOrder={data} task={decision.task} />}
       </div>
     </>
   )

@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
+import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { importJob } from '../../../resources/platform/imports/import-job.ts'
+import { importStates } from '../../../resources/platform/imports/import-states.ts'
 import type { SheetChoice } from '../../../resources/platform/imports/imports.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { secondsFromNow } from '../../platform/clock.ts'
+import { secondsFromNow, today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isImportable } from '../export/sheet-columns.ts'
 import { recordEvent } from '../history/record-event.ts'
@@ -132,14 +134,22 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
     .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
 }
 
+/** The jobs of the last 7 days that the person sent and did not finish: checked and not saved, or failed. */
+export const jobsToFinish = (jobs: Knex.QueryBuilder, person: Person): Knex.QueryBuilder =>
+  jobs
+    .where('requestedById', person.id)
+    .whereIn('status', importStates.sets.toFinish)
+    .where('createdAt', '>=', instantOf(addDays(today(), -7)))
+
 /** The jobs the person may see, newest first; of one list where it is named. */
 export async function listJobs(
   db: Knex,
-  { resource, ...pageQuery }: AskedPage & { resource: string | null },
+  { resource, toFinish, ...pageQuery }: AskedPage & { resource: string | null; toFinish: boolean },
   person: Person,
 ): Promise<ListPage<ImportAnswer>> {
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
+  if (toFinish) jobsToFinish(rows, person)
   if (resource !== null) rows.where('importType', resource)
   const page = await listPage(pageQuery, rows, 'id', 'desc', row =>
     jobAnswer(decodeRow(importJob, row) as unknown as ImportJob, person),

@@ -17,24 +17,26 @@ export const onTheWay: readonly DeliveryStatus[] = [
   'PARTIAL_DELIVERED',
 ]
 
+/** The lines with an e-way bill of the LRs on the way that the person may read. */
+export const billsOnTheWay = (db: Knex, person: Person) =>
+  restrict(
+    db('lr')
+      .join('lr_line', 'lr_line.lrId', 'lr.id')
+      .whereIn('lr.deliveryStatus', onTheWay)
+      .whereNotNull('lr_line.ewayBillNo'),
+    db,
+    lr,
+    person,
+    'read',
+  )
+
 /** The e-way bills of the person's plants, or of one of them, by their end. */
 export async function ewayBoard(db: Knex, plantId: number | null, person: Person): Promise<EwayBoard> {
-  const readableLrs = () =>
-    restrict(
-      db('lr')
-        .join('lr_line', 'lr_line.lrId', 'lr.id')
-        .whereIn('lr.deliveryStatus', onTheWay)
-        .whereNotNull('lr_line.ewayBillNo'),
-      db,
-      lr,
-      person,
-      'read',
-    )
   const plants = await db('plant')
-    .whereIn('id', readableLrs().select('lr.plantId'))
+    .whereIn('id', billsOnTheWay(db, person).select('lr.plantId'))
     .orderBy('code')
     .select('id', 'code', 'name')
-  const rows: EwayBill[] = await readableLrs()
+  const rows: EwayBill[] = await billsOnTheWay(db, person)
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')

@@ -14,6 +14,15 @@ export const administrationTiles: readonly Tile[] = [
     work: { asOne: 'The last reading failed or is not whole; read again' },
   },
   {
+    name: 'imports-to-finish',
+    group: 'administration',
+    label: 'Imports to finish',
+    roles: ['MASTER_ADMIN', 'PRICING_APPROVER', 'FINANCE', 'DISPATCH', 'SYS_ADMIN'],
+    counts: { other: 'imports' },
+    at: '/settings/imports?toFinish=yes',
+    work: { asOne: 'Your files of the last 7 days that are checked and not imported, or failed' },
+  },
+  {
     name: 'locked-logins',
     group: 'administration',
     label: 'Locked logins',

@@ -35,6 +35,15 @@ export const dispatchTiles: readonly Tile[] = [
     },
   },
   {
+    name: 'eway-bills-ending',
+    group: 'dispatch',
+    label: 'E-way bills that end',
+    roles: ['DISPATCH'],
+    counts: { other: 'eway-bills-ending' },
+    at: '/dispatches/e-way-bills',
+    work: { asOne: 'They end within a day or have ended; have them extended' },
+  },
+  {
     name: 'party-will-collect',
     group: 'dispatch',
     label: 'To be collected (PWC)',

@@ -1,4 +1,5 @@
 import { customer } from '../../access-control/customer.ts'
+import { custShiptoProdPrice } from '../../masters/cust-shipto-prod-price.ts'
 import { products } from '../../masters/products.ts'
 import { productwiseLimitPrice } from '../../masters/productwise-limit-price.ts'
 import { rateContractCustomer } from '../../masters/rate-contract-customer.ts'
@@ -30,6 +31,19 @@ export const masterTiles: readonly Tile[] = [
       amount: ['value'],
       due: 'validTo',
       roles: ['PRICING_APPROVER', 'SALES_REP', 'SALES_MANAGER'],
+    },
+  },
+  {
+    name: 'prices-ending',
+    group: 'masters',
+    label: 'Customer prices that end',
+    roles: ['PRICING_APPROVER', 'MASTER_ADMIN'],
+    counts: { list: custShiptoProdPrice, where: { endsAlone: true } },
+    work: {
+      who: ['{customerId}'],
+      key: '{shipToId}',
+      why: 'The price of {productId} ends and none follows',
+      due: 'validTo',
     },
   },
   {

@@ -61,7 +61,11 @@ export const listImports = command('GET imports', {
   room,
   summary: 'The imports of the caller, or of everybody for who may read them',
   who: 'signed in',
-  body: { resource: maybe(text({ max: 80, hint: 'The path of a list' })), ...page },
+  body: {
+    resource: maybe(text({ max: 80, hint: 'The path of a list' })),
+    toFinish: flag({ hint: 'Only those of the caller, of the last 7 days, that are checked and not saved, or failed' }),
+    ...page,
+  },
   answer: { ...counted, data: many(job, { most: MOST_ROWS }) },
 })
 

@@ -19,6 +19,8 @@ export const importStates = {
     inUse: [],
     /** The portal works on it. */
     running: ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'],
+    /** Its sender has not said yet what becomes of it. */
+    toFinish: ['MAPPING', 'VALIDATED', 'FAILED'],
     /** Its rows are saved. */
     saved: ['DONE', 'DONE_WITH_ERRORS'],
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
 import { historyRequest, readHistory } from '../../../admin/orders/order-history/history-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
-import { today } from '../../../api/platform/clock.ts'
+import { secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { accessRequest } from '../../../resources/access-control/access-request.ts'
 import { complaintLists, complaintTabs } from '../../../resources/complaints/complaint-lists.ts'
 import { disputeLists, disputeTabs } from '../../../resources/complaints/dispute-lists.ts'
@@ -64,6 +64,11 @@ const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: nu
         all += invoices.length
     return all
   },
+  '/dispatches/e-way-bills': async who => {
+    const { bills } = (await who.get('/api/e-way-bills')).body as { bills: { ewayValidTo: string | null }[] }
+    return bills.filter(({ ewayValidTo }) => ewayValidTo && ewayValidTo <= secondsFromNow(24 * 3600)).length
+  },
+  '/settings/imports': who => totalOf(who, 'imports', { toFinish: true }),
   '/dispatches/party-will-collect': who =>
     totalOf(who, 'invoices', {
       isCollected: true,
