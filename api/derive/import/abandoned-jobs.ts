@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { type ImportJob, importJob } from '../../../resources/platform/imports/import-job.ts'
 import { importStates } from '../../../resources/platform/imports/import-states.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
-import { claimOf, type ImportStep, type JobParams, jobParams, readJob } from './job.ts'
+import { rowsOf } from '../rows-of.ts'
+import { claimOf, type ImportStep, type JobParams, jobParams } from './job.ts'
 
 /** How long a job that was sent just now, or reserved, waits for the process that has it. */
 const UNTOUCHED_SECONDS = 60
@@ -20,22 +21,21 @@ export async function abandonedJobs(
   process: string,
   isOwn: (jobId: number) => boolean,
 ): Promise<{ jobId: number; step: ImportStep }[]> {
-  const ids: number[] = await db('import_job')
-    .whereIn('status', importStates.sets.running)
-    .where(rows => {
+  // They are claimed as they are read here: read again, one that another process claims meanwhile would look held by it.
+  const abandoned = await rowsOf(db, importJob, jobs =>
+    jobs.whereIn('status', importStates.sets.running).where(rows => {
       // It has one process: whatever another holds is of one that is gone.
       if (isSqlite(db)) rows.where('lockedBy', '<>', process).orWhereNull('lockedBy')
       else
         rows
           .where('lockedUntil', '<', now())
           .orWhere(free => free.whereNull('lockedUntil').where('updatedAt', '<', secondsFromNow(-UNTOUCHED_SECONDS)))
-    })
-    .pluck('id')
+    }),
+  )
   const resumable: { jobId: number; step: ImportStep }[] = []
-  for (const id of ids) {
-    const job = isOwn(id) ? undefined : await readJob(db, id)
-    const step = job && (await resume(db, job, process))
-    if (step) resumable.push({ jobId: id, step })
+  for (const job of abandoned) {
+    const step = isOwn(job.id) ? undefined : await resume(db, job, process)
+    if (step) resumable.push({ jobId: job.id, step })
   }
   return resumable
 }
