@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
-import { readCompany } from '../platform/company.ts'
+import { type Company, readCompany } from '../platform/company.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { type ClaimedMessage, claimMessage, expireMessages, settleFailed, settleSent } from './claim-message.ts'
@@ -87,11 +87,21 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMessage) {
   await settleSent(db, message)
 }
 
+/** The company as it signs a mail: answers go to the desk that its template names, else to that of the settings. */
+async function companyOfMail(db: Knex, code: string | null): Promise<Company> {
+  const company = await readCompany(db)
+  const [replyTo] = await db('message_template')
+    .where({ code, medium: 'EMAIL' })
+    .whereNotNull('replyTo')
+    .pluck('replyTo')
+  return replyTo ? { ...company, replyTo } : company
+}
+
 async function handOver(db: Knex, post: Post, message: ClaimedMessage) {
   const { transport, from } = post
   const { messageNo, toAddress, cc, subject, attach } = message
   const optOut = optOutLinks(message, post)
-  const company = await readCompany(db)
+  const company = await companyOfMail(db, message.templateCode)
   const text = renderMail(message, post, company)
   await transport.sendMail({
     from,

@@ -14,6 +14,14 @@ export const messageTemplate = resource({
     medium: choice(['EMAIL', 'SMS']),
     subject: text({ max: 200, optional: true, onlyIf: { medium: 'EMAIL' }, requiredIf: { medium: 'EMAIL' } }),
     body: text({ audience: 'readers', max: 10_000, long: true }),
+    replyTo: text({
+      max: 254,
+      format: 'email',
+      optional: true,
+      onlyIf: { medium: 'EMAIL' },
+      label: 'Answers go to',
+      hint: 'The desk that reads the answers to these mails; without one, the address in the settings',
+    }),
     dltTemplateId: text({
       max: 30,
       optional: true,

@@ -103,6 +103,18 @@ describe('a mail', () => {
     for (const line of Object.values(entered)) expect(server.taken[0]).toContain(line)
   })
 
+  it('is answered to the desk that its template names, where it names one', async () => {
+    const server = await mailServer()
+    await write(mail())
+    const { templateCode: code } = await only()
+    const replyTo = 'accounts@meridian.example'
+    await db('message_template').where({ code, medium: 'EMAIL' }).update({ replyTo })
+    await sender(server.url).drain()
+    await server.close()
+    await db('message_template').where({ code }).update({ replyTo: null })
+    expect(server.taken[0]).toMatch(/^Reply-To: accounts@meridian.example/m)
+  })
+
   it('waits while the server is unavailable or defers it, and is retried later', async () => {
     const server = await mailServer({ code: 451, says: 'greylisted' })
     await write(mail())
