@@ -1,3 +1,5 @@
+import { PINK, PURPLE } from '../files/letterhead.ts'
+
 /** What a mail is made of besides its text. */
 interface MailLook {
   /** The company, as its letterhead names it. */
@@ -8,10 +10,8 @@ interface MailLook {
 }
 
 const FONT = "font-family:Verdana,Geneva,'DejaVu Sans',sans-serif"
-const PURPLE = '#503291'
 /** Seen on white and on black: mail programs that show mails dark may leave borders as they are. */
 const BORDER = '#7a5cc0'
-const PINK = '#d6157b'
 const INK = '#1f1f1f'
 const QUIET = '#5c5c5c'
 const PAGE = '#f5f5f5'

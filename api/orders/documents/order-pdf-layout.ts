@@ -1,21 +1,23 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
-import { dayText, percentText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { dayText, percentText, pricePer, quantityText, rupees, showNumber } from '../../../resources/define/show.ts'
+import { fieldText } from '../../../resources/field-text.ts'
+import { order as orderResource } from '../../../resources/orders/order.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { letterhead } from '../../files/letterhead.ts'
-import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
+import { type Content, head, party, right } from '../../files/pdf-content.ts'
 import type { OrderSheet, OrderSheetLine } from './order-pdf-facts.ts'
 
+const orderFields = orderResource.fields
 const money = (paise: number) => showNumber(paise, 2)
 
 /** Lays out the PDF of an order for pdfmake; without amounts for people who may not see them. */
 export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
   const { order } = sheet
   return {
-    title: `${order.status === 'DRAFT' ? 'Draft order' : 'Order'} ${order.orderNo}`,
+    title: `${nameOf(order)} ${order.orderNo}`,
     content: [
       heading(sheet),
-      parties(sheet),
-      facts(sheet, amounts),
+      parties(sheet, amounts),
       lines(sheet, amounts),
       ...(amounts ? [totals(sheet)] : []),
       ...closing(sheet, amounts),
@@ -25,12 +27,34 @@ export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: st
 
 const heading = ({ company, sbu, order }: OrderSheet): Content =>
   letterhead(company, sbu, [
-    { text: order.status === 'DRAFT' ? 'Draft order' : 'Order', fontSize: 12 },
-    { text: order.orderNo, fontSize: 13, bold: true },
-    { text: orderStatusText(order, 'buyer'), style: 'quiet' },
+    { text: nameOf(order), fontSize: 17 },
+    {
+      text: [
+        { text: order.orderNo, bold: true },
+        ` of ${dayText(order.orderDate)}`,
+        ...(order.customerPoNo
+          ? [
+              ', for your purchase order ',
+              { text: order.customerPoNo, bold: true },
+              order.customerPoDate ? ` of ${dayText(order.customerPoDate)}` : '',
+            ]
+          : []),
+      ],
+      fontSize: 11,
+      margin: [0, 2, 0, 2],
+    },
+    {
+      text: `${orderStatusText(order, 'buyer')}${order.sapOrderNo ? `, SAP order ${order.sapOrderNo}` : ''}`,
+      style: 'quiet',
+    },
   ])
 
-function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
+/** A draft, what was asked for, or what was confirmed. */
+const nameOf = ({ status, sapOrderNo }: OrderSheet['order']) =>
+  status === 'DRAFT' ? 'Draft order' : sapOrderNo === null ? 'Order' : 'Order confirmation'
+
+function parties(sheet: OrderSheet, amounts: boolean): Content {
+  const { order, buyer, soldTo, address } = sheet
   const viaDistributor = soldTo.id !== buyer.id
   const partyRows = (one: OrderSheet['buyer']) => [
     `${one.name} (${one.code})`,
@@ -40,7 +64,7 @@ function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
   ]
   return {
     columns: [
-      party(viaDistributor ? 'Billed to (distributor)' : 'Billed to', partyRows(soldTo)),
+      party(viaDistributor ? 'Sold to (distributor)' : 'Sold to', partyRows(soldTo)),
       ...(viaDistributor ? [party('Ordered by', partyRows(buyer))] : []),
       party('Delivered to', [
         `${address.name} (${address.code})`,
@@ -48,67 +72,87 @@ function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
         `${address.city} ${address.pincode}`,
         order.completeDelivery && 'Only in full',
       ]),
+      { stack: terms(sheet, amounts).map(([title, value]) => party(title, [value])) },
     ],
     columnGap: 16,
     margin: [0, 0, 0, 10],
   }
 }
 
-function facts({ order, orderType, placedBy, buyer }: OrderSheet, amounts: boolean): Content {
-  const entries: [string, string | null][] = [
-    ['Order date', dayText(order.orderDate)],
-    ['SAP order', order.sapOrderNo],
-    ['Placed by', order.placedForCustomer ? `${placedBy} on behalf of ${buyer.name}` : placedBy],
-    [
-      'Customer’s PO',
-      [order.customerPoNo, order.customerPoDate && dayText(order.customerPoDate)].filter(Boolean).join(' of '),
-    ],
+/** When the goods come, how they are paid for and carried, and who ordered them. */
+function terms({ order, orderType, placedBy, buyer, lines }: OrderSheet, amounts: boolean): [string, string][] {
+  const { freightTerms, transMode } = orderFields
+  const promised = lines.flatMap(({ promisedOn }) => promisedOn ?? []).toSorted()
+  const carried = `${fieldText(freightTerms, order.freightTerms, 'buyer')}, ${fieldText(transMode, order.transMode, 'buyer').toLowerCase()}`
+  return [
+    promised.length > 0
+      ? ['Expected by', dayText(promised.at(-1)!)]
+      : ['Wanted on', dayText(order.requestedDeliveryDate)],
+    ...(amounts ? [['Payment', `${order.paymentTermsDays} days after invoice`] as [string, string]] : []),
+    ['Freight', carried],
     ['Order type', orderType],
-    ['Wanted on', dayText(order.requestedDeliveryDate)],
-    ['Freight', order.freightTerms.replaceAll('_', ' ')],
-    ['By', order.transMode.toLowerCase()],
-    ['Payment', amounts ? `${order.paymentTermsDays} days` : null],
+    ['Placed by', order.placedForCustomer ? `${placedBy} on behalf of ${buyer.name}` : placedBy],
   ]
-  return factColumns(entries, 70)
 }
 
 function lines({ lines }: OrderSheet, amounts: boolean): Content {
-  const priced = amounts
-    ? [
-        head('List ₹', true),
-        head('Discount', true),
-        head('Rate ₹', true),
-        head('Freight ₹', true),
-        head('Taxable ₹', true),
-        head('GST', true),
-      ]
-    : []
-  const body = lines.map(line => [
-    String(line.lineNo),
-    product(line),
-    right(`${quantityText(line.qty)} ${line.uom}`),
-    ...(amounts
-      ? [
-          right(pricePer(line.listPrice, line.priceUnit)),
-          right(line.discountPct > 0 ? percentText(line.discountPct) : ''),
-          right(pricePer(line.netPrice, line.priceUnit)),
-          right(line.freightValue ? money(line.freightValue) : ''),
-          right(money(line.taxableValue)),
-          right(percentText(line.gstRate)),
-        ]
-      : []),
-  ])
+  const discounted = lines.some(({ discountPct }) => discountPct > 0)
+  const carried = lines.some(({ freightValue }) => freightValue > 0)
+  const columns: Column[] = [
+    { title: '', value: ({ lineNo }) => String(lineNo) },
+    { title: 'Product', width: '*', value: product },
+    { title: 'HSN', value: ({ hsnCode }) => ({ text: hsnCode, style: 'quiet' }) },
+    { title: 'Quantity', isNumber: true, value: line => `${quantityText(line.qty)} ${line.uom}` },
+    ...(amounts && discounted ? discountColumns : []),
+    ...(amounts ? [rateColumn] : []),
+    ...(amounts && carried ? [freightColumn] : []),
+    ...(amounts ? amountColumns : []),
+  ]
   return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: ['auto', '*', 'auto', ...priced.map(() => 'auto')],
-      body: [[head('Line'), head('Product'), head('Quantity', true), ...priced], ...body],
+      widths: columns.map(({ width = 'auto' }) => width),
+      body: [
+        columns.map(({ title, isNumber }) => head(title, isNumber)),
+        ...lines.map(line =>
+          columns.map(({ value, isNumber }) => {
+            const cell = value(line)
+            return isNumber ? right(cell as string) : cell
+          }),
+        ),
+      ],
     },
     layout: 'lightHorizontalLines',
     margin: [0, 0, 0, 10],
   }
 }
+
+interface Column {
+  title: string
+  width?: '*'
+  isNumber?: true
+  value: (line: OrderSheetLine) => string | Content
+}
+
+const rateColumn: Column = {
+  title: 'Rate ₹',
+  isNumber: true,
+  value: line => pricePer(line.netPrice, line.priceUnit),
+}
+const freightColumn: Column = {
+  title: 'Freight ₹',
+  isNumber: true,
+  value: ({ freightValue }) => (freightValue ? money(freightValue) : ''),
+}
+const discountColumns: Column[] = [
+  { title: 'List ₹', isNumber: true, value: line => pricePer(line.listPrice, line.priceUnit) },
+  { title: 'Discount', isNumber: true, value: line => (line.discountPct > 0 ? percentText(line.discountPct) : '') },
+]
+const amountColumns: Column[] = [
+  { title: 'Taxable ₹', isNumber: true, value: line => money(line.taxableValue) },
+  { title: 'GST %', isNumber: true, value: line => showNumber(line.gstRate, 2).replace(/\.00$/, '') },
+]
 
 function product({ productCode, productName, plantName, promisedOn, deliveries, singleBatchRequired }: OrderSheetLine) {
   const split = deliveries.length > 1
@@ -143,8 +187,8 @@ function totals({ order }: OrderSheet): Content {
           body: [
             ...shown.map(([name, amount]) => [name, right(money(amount))]),
             [
-              { text: 'Total ₹', bold: true },
-              { ...right(money(order.grossValue)), bold: true },
+              { text: 'Total', bold: true, fontSize: 11 },
+              { ...right(rupees(order.grossValue)), bold: true, fontSize: 11 },
             ],
           ],
         },

@@ -12,6 +12,7 @@ export interface MailedLine {
   plantId: number | null
   productCode: string
   productName: string
+  hsnCode: string
   qty: number
   uom: string
   plantName: string | null
@@ -28,7 +29,12 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
     .orderBy('line.lineNo')
     .select('line.id', 'line.lineNo', 'line.productId', 'line.plantId', 'line.qty', 'line.uom', 'line.lineStatus')
     .select('line.singleBatchRequired', 'line.cancelledQty')
-    .select('products.code as productCode', 'products.name as productName', 'plant.name as plantName')
+    .select(
+      'products.code as productCode',
+      'products.name as productName',
+      'products.hsnCode',
+      'plant.name as plantName',
+    )
   const lines = rows.filter(countsInTotals)
   const promised = await promiseDatesOf(db, order)
   const deliveries: (AnnouncedDelivery & { orderLineId: number })[] = await db('schedule_line').where(
