@@ -158,7 +158,7 @@ describe('a customer', () => {
     expect(to('buyer@institute.example')).not.toContain('₹')
     expect(to('desk@dealer.example')).toContain('Value: ₹')
 
-    const total = /Total ₹\s+[\d,]+\.\d\d/
+    const total = /Total\s+₹\s[\d,]+\.\d\d/
     expect(await paper(arjun, order.id)).toMatch(total)
     expect(await paper(dealers, order.id)).toMatch(total)
     const told = await paper(buyers, order.id)
