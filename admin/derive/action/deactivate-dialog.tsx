@@ -5,7 +5,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { countUses, replaceRow } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices/notices.ts'
+import { showSuccess, showUndoable } from '../../shell/notices/notices.ts'
 import { ask, at, useAsk } from '../command/ask.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
@@ -23,10 +23,13 @@ const replacing = at<typeof replaceRow>('POST uses')
 export default function DeactivateDialog({
   resource,
   row,
+  onUndo,
   onClose,
 }: {
   resource: Resource
   row: ApiRow
+  /** Activates the row again as it was left. */
+  onUndo: (left: ApiRow) => Promise<void>
   onClose: () => void
 }) {
   const name = rowText(resource, row)
@@ -56,7 +59,8 @@ export default function DeactivateDialog({
     const { data: saved } = await remove({ resource: resource.path, id: row.id, ...quiet })
     const sentence = saved.isActive ? confirmationSentence(saved) : undefined
     const named = `${resource.title} “${name}”`
-    showSuccess(sentence ? `${named} is to be deactivated. ${sentence}` : `${named} is inactive now.`)
+    if (sentence) showSuccess(`${named} is to be deactivated. ${sentence}`)
+    else showUndoable(`${named} is inactive now.`, () => onUndo({ ...row, ...saved }))
   }
 
   async function go() {

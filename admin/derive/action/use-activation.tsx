@@ -35,7 +35,7 @@ export function useActivation(resource: Resource): {
 
   const dialog = leaving && (
     <Suspense fallback={<Opening onClose={() => setLeaving(undefined)} />}>
-      <DeactivateDialog resource={resource} row={leaving} onClose={() => setLeaving(undefined)} />
+      <DeactivateDialog resource={resource} row={leaving} onUndo={reactivate} onClose={() => setLeaving(undefined)} />
     </Suspense>
   )
   return { deactivate: setLeaving, reactivate, dialog }

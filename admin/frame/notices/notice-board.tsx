@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusedRight } from '../../../resources/platform/refusal.ts'
 import { roles } from '../../../resources/roles.ts'
+import { useShortcuts } from '../../derive/grid/use-shortcuts.ts'
 import { registerBoard, showSuccess } from '../../shell/notices/notices.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { Notice, type NoticeKind } from './notice.tsx'
@@ -30,7 +31,8 @@ export function NoticeBoard() {
     const show = ({ key = `${++given.current}`, ...notice }: Omit<Shown, 'key'> & { key?: string }) =>
       setShown(before => [...before.filter(one => one.key !== key), { key, ...notice }].slice(-MOST))
     return registerBoard({
-      open: ({ type, message, description, key }) => show({ kind: kinds[type], message, description, key }),
+      open: ({ type, message, description, key, cancelMutation: undo }) =>
+        show({ kind: kinds[type], message, description, key, ...(undo && { actions: <Undo undo={undo} /> }) }),
       close,
       refused: right => {
         const { rule } = right
@@ -71,6 +73,21 @@ export function NoticeBoard() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Takes back what the notice tells, once. */
+function Undo({ undo }: { undo: () => void }) {
+  const [isDone, setDone] = useState(false)
+  const take = () => {
+    setDone(true)
+    undo()
+  }
+  useShortcuts(!isDone, { z: take })
+  return (
+    <Button size="small" disabled={isDone} aria-keyshortcuts="Z" onClick={take}>
+      Undo
+    </Button>
   )
 }
 

@@ -25,6 +25,10 @@ export const notificationProvider: NotificationProvider = {
 export const showSuccess = (message: string, description?: string) =>
   board?.open({ type: 'success', message, ...(description ? { description } : {}) })
 
+/** Shows what was done, with a button and the key Z that take it back. */
+export const showUndoable = (message: string, undo: () => Promise<void>) =>
+  board?.open({ type: 'success', message, cancelMutation: () => void undo() })
+
 /** Shows that something failed; stays until closed. */
 export const showFailure = (message: string, description?: string) =>
   board?.open({ type: 'error', message, ...(description ? { description } : {}) })

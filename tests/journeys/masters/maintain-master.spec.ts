@@ -129,6 +129,13 @@ test('a transporter is deactivated and activated again', { tag: '@proof' }, asyn
   // Enter at once: it is done when it is known that no other row uses this one.
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(page.getByText('Transporter “ZEBRA · Zebra Lines” is inactive now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).press('z')
+  await expect(page.getByText('Transporter “ZEBRA · Zebra Lines” is active again.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await expect(page.getByText('is inactive now.')).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA`)
   await expect(page.getByText('No rows match your search and filters.')).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA&active=all`)
