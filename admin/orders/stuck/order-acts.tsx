@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import { mayTakeStep } from '../../../resources/orders/order-process.ts'
+import type { resubmitAlike, retryStuck } from '../../../resources/orders/sap/commands.ts'
+import { usePerson } from '../../account/person.ts'
+import { ask, at } from '../../derive/command/ask.ts'
+import { keyOfAct } from '../../shell/act-keys.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { useStepsOf } from '../sap/act-on-order.tsx'
+import { AskSap } from '../sap/ask-sap.tsx'
+import { SendMany } from '../sap/send-many.tsx'
+import type { StuckItem, StuckOf } from './stuck-items.ts'
+
+type OfOrder = Extract<StuckOf, { kind: 'stuck' | 'refused' }>
+
+/** The one act that gets an order going, the same for all of its cause, and what else there is. */
+export function OrderActs({ of, alike }: { of: OfOrder; alike: readonly StuckItem[] }) {
+  const { user } = usePerson()
+  const { id, orderNo, rowVersion, status } =
+    of.kind === 'stuck' ? { ...of.row, id: of.row.orderId } : { ...of.row, status: 'IN_ERROR' as const }
+  const { open, dialog } = useStepsOf({ id, orderNo, rowVersion })
+  const [together, setTogether] = useState(false)
+  const again = of.kind === 'stuck' ? 'retry' : 'resubmit'
+  const acts =
+    of.kind === 'stuck' ? mayTakeStep(user, 'retry') : of.row.placedById === user.id || mayTakeStep(user, 'resubmit')
+  const worth = alike.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  if (!acts) return null
+  return (
+    <div className="work-acts">
+      <Button type="primary" onClick={() => void open(again)} {...keyOfAct('A')}>
+        {of.kind === 'stuck' ? 'Send again' : 'Resubmit'}
+        <span className="for-readers"> {orderNo}</span>
+      </Button>
+      {alike.length > 1 && mayTakeStep(user, again) && (
+        <Button onClick={() => setTogether(true)}>
+          {of.kind === 'stuck' ? 'Send' : 'Resubmit'} all {alike.length} of this cause{worth > 0 && `, ${rupees(worth)}`}
+        </Button>
+      )}
+      {of.kind === 'refused' && (
+        <ButtonLink to={`/orders/default?id=${id}`}>
+          Correct<span className="for-readers"> {orderNo}</span>
+        </ButtonLink>
+      )}
+      <AskSap orderNo={orderNo} status={status} />
+      {of.kind === 'stuck' && status === 'APPROVED' && (
+        <>
+          <Button onClick={() => void open('markCreated')}>
+            Enter SAP’s number<span className="for-readers"> of {orderNo}</span>
+          </Button>
+          <Button danger onClick={() => void open(mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck')}>
+            Cancel the order<span className="for-readers"> {orderNo}</span>
+          </Button>
+        </>
+      )}
+      {dialog}
+      {together && <Together of={of} alike={alike} onClose={() => setTogether(false)} />}
+    </div>
+  )
+}
+
+/** Sends all orders of one cause, after a look at which. */
+function Together({ of, alike, onClose }: { of: OfOrder; alike: readonly StuckItem[]; onClose: () => void }) {
+  const orders = [
+    ...new Map(
+      alike.flatMap(({ of: one, no, who }) => {
+        if (one.kind !== 'stuck' && one.kind !== 'refused') return []
+        const id = one.kind === 'stuck' ? one.row.orderId : one.row.id
+        return [[id, { id, orderNo: no, customerName: who }] as const]
+      }),
+    ).values(),
+  ]
+  const [cause] = alike.map(item => item.cause)
+  return of.kind === 'stuck' ? (
+    <SendMany
+      send={headers => ask(at<typeof retryStuck>('POST orders-stuck'), { errorClass: of.row.errorClass }, headers)}
+      orders={orders}
+      words={{ verb: 'Send again', done: 'tried again' }}
+      lead={`${cause} What SAP may have taken already is searched for there first.`}
+      onClose={onClose}
+    />
+  ) : (
+    <SendMany
+      send={headers =>
+        ask(at<typeof resubmitAlike>('POST orders-in-error'), { errorCode: of.row.errorCode ?? '' }, headers)
+      }
+      orders={orders}
+      words={{ verb: 'Resubmit', done: 'resubmitted' }}
+      lead={`${cause} Resubmit them once it is fixed.`}
+      onClose={onClose}
+    />
+  )
+}
