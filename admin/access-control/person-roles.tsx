@@ -25,6 +25,7 @@ import {
   scopeText,
   waitText,
 } from './people-and-roles.ts'
+import { MayDoList } from './may-do.tsx'
 import { ViewAsForm } from './view-as-form.tsx'
 
 const stateText: Record<RoleGrant['state'], string> = {
@@ -178,6 +179,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           }
         />
       )}
+      {person.grants.length > 0 && <MayDoList person={person} />}
       {(open?.what === 'give' || open?.what === 'answer' || open?.what === 'narrow') && (
         <GrantForm
           person={person}

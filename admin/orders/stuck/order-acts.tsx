@@ -34,7 +34,8 @@ export function OrderActs({ of, alike }: { of: OfOrder; alike: readonly StuckIte
       </Button>
       {alike.length > 1 && mayTakeStep(user, again) && (
         <Button onClick={() => setTogether(true)}>
-          {of.kind === 'stuck' ? 'Send' : 'Resubmit'} all {alike.length} of this cause{worth > 0 && `, ${rupees(worth)}`}
+          {of.kind === 'stuck' ? 'Send' : 'Resubmit'} all {alike.length} of this cause
+          {worth > 0 && `, ${rupees(worth)}`}
         </Button>
       )}
       {of.kind === 'refused' && (

@@ -81,30 +81,34 @@ export function stuckItems(
         of: { kind: 'stuck', row },
       }
     }),
-    ...refused.map((row): StuckItem => ({
-      key: `refused.${row.id}`,
-      who: row.customerName,
-      no: row.orderNo,
-      amount: amounts.get(row.id) ?? null,
-      cause: row.means,
-      alike: `refused ${row.errorCode}`,
-      since: row.statusSince,
-      isMine: whose.resubmits(row),
-      by: whose.deskOf(row),
-      of: { kind: 'refused', row },
-    })),
-    ...payments.map((row): StuckItem => ({
-      key: `payment.${row.id}`,
-      who: row.texts.customerId?.replace(/^[^·]+ · /, '') ?? '',
-      no: row.txnNo,
-      amount: row.amount,
-      cause: `Payment: ${row.postingText || 'SAP has not posted it yet.'}`,
-      alike: 'payment',
-      since: row.paidAt ?? '',
-      isMine: false,
-      by: 'Finance',
-      of: { kind: 'payment', row },
-    })),
+    ...refused.map(
+      (row): StuckItem => ({
+        key: `refused.${row.id}`,
+        who: row.customerName,
+        no: row.orderNo,
+        amount: amounts.get(row.id) ?? null,
+        cause: row.means,
+        alike: `refused ${row.errorCode}`,
+        since: row.statusSince,
+        isMine: whose.resubmits(row),
+        by: whose.deskOf(row),
+        of: { kind: 'refused', row },
+      }),
+    ),
+    ...payments.map(
+      (row): StuckItem => ({
+        key: `payment.${row.id}`,
+        who: row.texts.customerId?.replace(/^[^·]+ · /, '') ?? '',
+        no: row.txnNo,
+        amount: row.amount,
+        cause: `Payment: ${row.postingText || 'SAP has not posted it yet.'}`,
+        alike: 'payment',
+        since: row.paidAt ?? '',
+        isMine: false,
+        by: 'Finance',
+        of: { kind: 'payment', row },
+      }),
+    ),
     ...readings.flatMap((row): StuckItem[] => {
       const { lastRun } = row
       const left = (lastRun?.rowsFailed ?? 0) + row.waitingRows

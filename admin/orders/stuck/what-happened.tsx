@@ -10,7 +10,13 @@ import { Mends } from '../sap/send-again.tsx'
 import type { StuckItem } from './stuck-items.ts'
 
 /** What happened to an order or payment on its way to SAP; with its message also whether sending it again is safe. */
-export function WhatHappened({ item, onOpenMessage }: { item: StuckItem; onOpenMessage?: ((id: number) => void) | undefined }) {
+export function WhatHappened({
+  item,
+  onOpenMessage,
+}: {
+  item: StuckItem
+  onOpenMessage?: ((id: number) => void) | undefined
+}) {
   const { of, cause, since } = item
   const messageId = of.kind === 'stuck' ? of.row.id : of.kind === 'refused' ? of.row.messageId : null
   const { data } = useAsk(
@@ -66,10 +72,7 @@ function whatNext({ isMine, by, of }: StuckItem, message: ShownMessage | undefin
 }
 
 function Tries({ message: { tries, createdAt }, today }: { message: ShownMessage; today: string }) {
-  const rows = [
-    { id: 0, at: createdAt, means: 'The portal queued it for SAP.' },
-    ...tries.toReversed(),
-  ]
+  const rows = [{ id: 0, at: createdAt, means: 'The portal queued it for SAP.' }, ...tries.toReversed()]
   return (
     <section aria-label="What happened">
       <h3>What happened</h3>

@@ -30,7 +30,11 @@ const payment: StuckPayment = {
   texts: { customerId: '100104 · Coromandel' },
 }
 const reading = (object: string, rowsFailed: number, status = 'PARTIAL') =>
-  ({ object, waitingRows: 0, lastRun: { id: 5, status, rowsFailed, startedAt: '2026-11-28T07:30:00.000Z' } }) as unknown as SapReadStatus
+  ({
+    object,
+    waitingRows: 0,
+    lastRun: { id: 5, status, rowsFailed, startedAt: '2026-11-28T07:30:00.000Z' },
+  }) as unknown as SapReadStatus
 
 const items = stuckItems(
   {
