@@ -1,5 +1,5 @@
-import { type Held, mayDo } from '../../resources/access-nouns.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
+import { type Held, mayDo } from '../../resources/access-nouns.ts'
 import { plainDay, readOn } from '../derive/record/when.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { scopeText } from './people-and-roles.ts'

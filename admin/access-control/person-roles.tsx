@@ -16,6 +16,7 @@ import { ButtonLink } from '../shell/button-link.tsx'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
+import { MayDoList } from './may-do.tsx'
 import {
   changeText,
   grantAsRow,
@@ -25,7 +26,6 @@ import {
   scopeText,
   waitText,
 } from './people-and-roles.ts'
-import { MayDoList } from './may-do.tsx'
 import { ViewAsForm } from './view-as-form.tsx'
 
 const stateText: Record<RoleGrant['state'], string> = {

@@ -44,11 +44,7 @@ export default function RightsBehind({
             </div>
           ))}
         </dl>
-        {others.length > 0 && (
-          <p className="quiet">
-            Also: {others.map(roleText).join(', ')}.
-          </p>
-        )}
+        {others.length > 0 && <p className="quiet">Also: {others.map(roleText).join(', ')}.</p>}
         {acts.length > 0 && (
           <>
             <h3>Acts</h3>

@@ -109,7 +109,9 @@ function OneRole({ role, onChoose }: { role: Role; onChoose: (role: Role) => voi
             ))}
           </table>
         </section>
-        <p className="quiet">A cell says whose rows; “–” is never. Press a cell for the screens and fields behind it.</p>
+        <p className="quiet">
+          A cell says whose rows; “–” is never. Press a cell for the screens and fields behind it.
+        </p>
       </div>
       {behind && (
         <Suspense fallback={<Opening onClose={() => setBehind(null)} />}>
