@@ -226,6 +226,12 @@ const shortScopes: Partial<Record<Scope, string>> = {
   ordersIDecide: 'if asked',
   ordersAskedOfMe: 'if asked',
   papersAskedOfMe: 'if asked',
+  invoicesInMyScope: 'in reach',
+  lrsInMyScope: 'in reach',
+  lrsSentToMe: 'own',
+  complaintsInMyScope: 'in reach',
+  disputesInMyScope: 'in reach',
+  certificatesOfMyGoods: 'own',
 }
 
 /** Whose rows of a resource a role reaches: `all`, `own customers`, `in part`. */

@@ -4,6 +4,7 @@ import { accessMatrix, type MatrixLine } from '../../resources/access-matrix.ts'
 import { type Noun, nouns, reachIn, type Verb, verbs } from '../../resources/access-nouns.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
+import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { Opening } from '../shell/use-quick-exit.ts'
@@ -36,7 +37,7 @@ export default function RoleMatrix() {
       title="What Each Role May Do"
       purpose="The rights of each role. Several roles add up; a limit to an SBU, zone or plant narrows a role."
     >
-      <div className="list-toolbar">
+      <div className="list-toolbar matrix-find">
         <Input
           className="plain-search"
           allowClear
@@ -126,8 +127,8 @@ function Cell({ noun, verb, role, onOpen }: { noun: Noun; verb: Verb; role: Role
   const reach = reachIn(noun, role, verb)
   if (reach === null) return <span className="quiet">–</span>
   return (
-    <button type="button" className="text-button" onClick={onOpen}>
-      {reach}
+    <button type="button" className="matrix-cell" onClick={onOpen}>
+      <Icon name="check" size={11} /> {reach}
       <span className="for-readers">
         , {verb.says.toLowerCase()} {noun.said}
       </span>

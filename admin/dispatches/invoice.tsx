@@ -201,7 +201,7 @@ function taxPairs(whole: WholeInvoice): Pair[] {
     ['IRN', irn],
     ['E-way bill', ewayBillNo && `${ewayBillNo}${ewayValidTo ? `, valid to ${momentText(ewayValidTo)}` : ''}`],
     ['HSN', hsnCodes(whole).join(', ')],
-    ['Tax differs by', taxDifference ? rupees(taxDifference) : null],
+    ...(taxDifference ? [['Tax differs by', rupees(taxDifference)] as Pair] : []),
   ]
 }
 

@@ -25,15 +25,17 @@ const personIn = (text: string | null | undefined) => text?.split(' · ')[0] ?? 
 
 function nextOf(row: EmployeeRow, { today }: BesideEmployee): Words | null {
   const { texts, delegateFrom, delegateTo, dateOfLeaving, managerId, roles } = row
-  if (hasLeft(row, today)) return [`The login is closed, and open approvals moved to ${personIn(texts?.managerId) || 'the manager'}.`]
+  if (hasLeft(row, today))
+    return [`The login is closed, and open approvals moved to ${personIn(texts?.managerId) || 'the manager'}.`]
   if (isAway(row, today))
     return [{ strong: `${personIn(texts?.delegateEmployeeId)} decides` }, ` until ${plainDay(delegateTo!, today)}.`]
   if (dateOfLeaving !== null)
     return [{ strong: `Leaves ${dayInWords(dateOfLeaving, today)}.` }, ' The login is closed that night.']
   if (delegateFrom !== null && delegateFrom > today)
     return [`From ${plainDay(delegateFrom, today)} ${personIn(texts?.delegateEmployeeId)} decides.`]
-  if (roles === null || roles === '') return [{ strong: 'No role is assigned' }, ', so nothing can be opened but the profile.']
-  if (managerId === null) return ['There is no manager: what is above this employee’s limit goes to nobody else.']
+  if (roles === null || roles === '')
+    return [{ strong: 'No role is assigned' }, ', so nothing can be opened but the profile.']
+  if (managerId === null) return ['Without a manager: no approver is above this employee’s limit.']
   return [`What is above this employee’s limit goes to ${personIn(texts?.managerId)}.`]
 }
 

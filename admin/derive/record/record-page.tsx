@@ -57,8 +57,8 @@ export function RecordPage(page: {
         </div>
         {facts.length > 0 && (
           <dl className="record-facts">
-            {facts.map(({ label, value, small, bad }) => (
-              <div key={label}>
+            {facts.map(({ label, value, small, bad, isInner }) => (
+              <div key={label} className={isInner ? 'is-inner' : undefined}>
                 <dt>{label}</dt>
                 <dd className={bad ? 'is-bad' : undefined}>{value}</dd>
                 {small && <dd className="record-small">{small}</dd>}

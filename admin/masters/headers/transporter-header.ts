@@ -95,7 +95,7 @@ export const transporterHeader: RecordHeader<TransporterRow, BesideTransporter> 
       }),
     },
     {
-      label: 'Calls',
+      label: 'Contact',
       of: ['contactPerson', 'mobile'],
       say: ({ contactPerson, mobile }) => ({ value: contactPerson, small: mobile }),
     },

@@ -1,14 +1,15 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { resubmitAlike, retryStuck } from '../../../resources/orders/sap/commands.ts'
+import { isKnownToSap } from '../../../resources/orders/sap/known-to-sap.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { usePerson } from '../../account/person.ts'
 import { ask, at } from '../../derive/command/ask.ts'
-import { keyOfAct } from '../../shell/act-keys.ts'
-import { ButtonLink } from '../../shell/button-link.tsx'
+import { useAskSap } from '../../derive/command/ask-sap.ts'
+import { Acts } from '../../derive/record/acts.tsx'
+import type { RecordAct } from '../../derive/record/record-acts.ts'
 import { useStepsOf } from '../sap/act-on-order.tsx'
-import { AskSap } from '../sap/ask-sap.tsx'
 import { SendMany } from '../sap/send-many.tsx'
 import type { StuckItem, StuckOf } from './stuck-items.ts'
 
@@ -16,44 +17,65 @@ type OfOrder = Extract<StuckOf, { kind: 'stuck' | 'refused' }>
 
 /** The one act that gets an order going, the same for all of its cause, and what else there is. */
 export function OrderActs({ of, alike }: { of: OfOrder; alike: readonly StuckItem[] }) {
-  const { user } = usePerson()
+  const { user, may } = usePerson()
   const { id, orderNo, rowVersion, status } =
     of.kind === 'stuck' ? { ...of.row, id: of.row.orderId } : { ...of.row, status: 'IN_ERROR' as const }
   const { open, dialog } = useStepsOf({ id, orderNo, rowVersion })
+  const askSap = useAskSap('ORDER_STATUS', orderNo)
   const [together, setTogether] = useState(false)
   const again = of.kind === 'stuck' ? 'retry' : 'resubmit'
   const acts =
     of.kind === 'stuck' ? mayTakeStep(user, 'retry') : of.row.placedById === user.id || mayTakeStep(user, 'resubmit')
   const worth = alike.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   if (!acts) return null
+  const list: RecordAct[] = [
+    {
+      key: 'again',
+      label: of.kind === 'stuck' ? 'Send again' : 'Resubmit',
+      of: orderNo,
+      letter: 'A',
+      place: 'primary',
+      take: () => void open(again),
+    },
+    ...(alike.length > 1 && mayTakeStep(user, again)
+      ? [
+          {
+            key: 'together',
+            label: `${of.kind === 'stuck' ? 'Send' : 'Resubmit'} all ${alike.length} of this cause${worth > 0 ? `, ${rupees(worth)}` : ''}`,
+            place: 'beside',
+            take: () => setTogether(true),
+          } as const,
+        ]
+      : []),
+    ...(of.kind === 'refused'
+      ? [{ key: 'correct', label: 'Correct', of: orderNo, place: 'beside', to: `/orders/default?id=${id}` } as const]
+      : []),
+    ...(may('approve', sapSyncRun.path) && isKnownToSap(status)
+      ? [{ key: 'ask', label: 'Ask SAP now', of: orderNo, place: 'more', take: () => askSap.mutate() } as const]
+      : []),
+    ...(of.kind === 'stuck' && status === 'APPROVED'
+      ? ([
+          {
+            key: 'made',
+            label: 'Enter SAP’s number',
+            of: orderNo,
+            place: 'more',
+            take: () => void open('markCreated'),
+          },
+          {
+            key: 'cancel',
+            label: 'Cancel the order…',
+            of: orderNo,
+            place: 'more',
+            danger: true,
+            take: () => void open(mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck'),
+          },
+        ] as const)
+      : []),
+  ]
   return (
-    <div className="work-acts">
-      <Button type="primary" onClick={() => void open(again)} {...keyOfAct('A')}>
-        {of.kind === 'stuck' ? 'Send again' : 'Resubmit'}
-        <span className="for-readers"> {orderNo}</span>
-      </Button>
-      {alike.length > 1 && mayTakeStep(user, again) && (
-        <Button onClick={() => setTogether(true)}>
-          {of.kind === 'stuck' ? 'Send' : 'Resubmit'} all {alike.length} of this cause
-          {worth > 0 && `, ${rupees(worth)}`}
-        </Button>
-      )}
-      {of.kind === 'refused' && (
-        <ButtonLink to={`/orders/default?id=${id}`}>
-          Correct<span className="for-readers"> {orderNo}</span>
-        </ButtonLink>
-      )}
-      <AskSap orderNo={orderNo} status={status} />
-      {of.kind === 'stuck' && status === 'APPROVED' && (
-        <>
-          <Button onClick={() => void open('markCreated')}>
-            Enter SAP’s number<span className="for-readers"> of {orderNo}</span>
-          </Button>
-          <Button danger onClick={() => void open(mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck')}>
-            Cancel the order<span className="for-readers"> {orderNo}</span>
-          </Button>
-        </>
-      )}
+    <div className="stuck-acts">
+      <Acts acts={list} onPhone={false} />
       {dialog}
       {together && <Together of={of} alike={alike} onClose={() => setTogether(false)} />}
     </div>

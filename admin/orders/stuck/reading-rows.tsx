@@ -16,7 +16,7 @@ export function ReadingRows({ status, cause }: { status: SapReadStatus; cause: s
   return (
     <>
       <p className="work-verdict">
-        <strong>{cause}</strong> Reading again is safe: a row that is there already is only brought up to date.
+        <strong>{cause}</strong> Reading again is safe: a row that is there already is only updated.
       </p>
       <FactList
         className="facts stuck-facts"

@@ -136,12 +136,10 @@ function readingCause({ lastRun, waitingRows }: SapReadStatus): string {
   if (lastRun?.status === 'FAILED') return 'SAP could not be read.'
   const failed = lastRun?.rowsFailed ?? 0
   const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
-  return [
-    failed > 0 && `${rows(failed)} could not be saved.`,
-    waitingRows > 0 && `${rows(waitingRows)} wait for what they name.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  // Rows that wait are among those that could not be saved.
+  return waitingRows >= failed
+    ? `${rows(waitingRows)} ${waitingRows === 1 ? 'waits' : 'wait'} for what they name.`
+    : `${rows(failed)} could not be saved.`
 }
 
 export interface StuckGroup {

@@ -6,7 +6,6 @@ import { readOn } from '../../derive/record/when.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { useSelected } from '../../derive/work/use-selected.ts'
 import { WorkLine } from '../../derive/work/work-line.tsx'
-import { useActKeys } from '../../shell/act-keys.ts'
 import { Drawer } from '../../shell/drawer.tsx'
 import { Empty } from '../../shell/empty.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
@@ -17,6 +16,7 @@ import StuckPane from './stuck-pane.tsx'
 import '../../derive/show/show.css'
 import '../show/marks.css'
 import '../order-lists.css'
+import '../../derive/record/record.css'
 import './stuck.css'
 
 const keyOf = ({ key }: StuckItem) => key
@@ -31,7 +31,6 @@ export function StuckList({ items }: { items: readonly StuckItem[] }) {
   const { selected, select, move } = useSelected(inOrder, keyOf, !narrow)
   const { opened, open } = useOpenMessage()
   const opensConsole = can(user, 'openSapConsole')
-  useActKeys(true)
   useShortcuts(true, { j: () => move(1), k: () => move(-1) })
   if (items.length === 0)
     return <Empty kind="done" text="Nothing is stuck: SAP has what was sent, and the portal what was read." />
@@ -50,7 +49,7 @@ export function StuckList({ items }: { items: readonly StuckItem[] }) {
       <p className="work-head" role="status">
         <Head items={items} />
       </p>
-      <div className={narrow ? 'work' : 'work has-pane'}>
+      <div className={narrow ? 'work' : 'work has-pane stuck'}>
         <div className="work-list">
           {groups.map(({ title, items: ofGroup, note }) => (
             <section key={title} aria-labelledby={`stuck-${title}`} className="work-group">
@@ -99,7 +98,7 @@ export function StuckList({ items }: { items: readonly StuckItem[] }) {
 
 /** How many there are, how many of them are the reader's, and what they hold up. */
 function Head({ items }: { items: readonly StuckItem[] }) {
-  const mine = items.filter(({ isMine }) => isMine).length
+  const mine = items.filter(({ isMine, of }) => isMine && of.kind !== 'reading').length
   const worth = items.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   return (
     <span>

@@ -8,7 +8,7 @@ import { paymentTask } from '../../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { roleCodes, roleNames } from '../../../resources/roles.ts'
+import { administratorRole, roleCodes, roleNames } from '../../../resources/roles.ts'
 import type { showReadings } from '../../../resources/sap/commands/reading.ts'
 import { usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
@@ -78,7 +78,7 @@ const mends = (row: FailedOrder, may: ReturnType<typeof usePerson>['may']) => {
 function deskOf(row: FailedOrder): string {
   const path = mendedIn(row)
   const resource = path === undefined ? undefined : resourceAt(path)
-  const role = resource && roleCodes.find(code => code !== 'SYS_ADMIN' && roleMay(resource.access, code, 'U'))
+  const role = resource && roleCodes.find(code => code !== administratorRole && roleMay(resource.access, code, 'U'))
   return role ? roleNames[role] : ''
 }
 

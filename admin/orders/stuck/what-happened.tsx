@@ -67,12 +67,12 @@ const inSap = ({ sapDocumentNo, uncertainSince }: ShownMessage) =>
 
 function whatNext({ isMine, by, of }: StuckItem, message: ShownMessage | undefined): string {
   if (message) return nextInWords(message, new Date().toISOString(), momentText)
-  if (isMine) return of.kind === 'refused' ? 'Mend the cause, then resubmit it.' : 'Send it again.'
+  if (isMine) return of.kind === 'refused' ? 'Fix the cause, then resubmit it.' : 'Send it again.'
   return `${by} does the next act.`
 }
 
 function Tries({ message: { tries, createdAt }, today }: { message: ShownMessage; today: string }) {
-  const rows = [{ id: 0, at: createdAt, means: 'The portal queued it for SAP.' }, ...tries.toReversed()]
+  const rows = alikeTogether([{ at: createdAt, means: 'The portal queued it for SAP.' }, ...tries.toReversed()])
   return (
     <section aria-label="What happened">
       <h3>What happened</h3>
@@ -85,13 +85,27 @@ function Tries({ message: { tries, createdAt }, today }: { message: ShownMessage
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={row.id}>
+            <tr key={row.at}>
               <td>{momentInWords(row.at, today)}</td>
-              <td>{row.means}</td>
+              <td>
+                {row.means}
+                {row.times > 1 && ` ${row.times} tries, the last ${momentInWords(row.last, today)}.`}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+/** Tries with the same outcome, one after another, as one row. */
+function alikeTogether(rows: readonly { at: string; means: string }[]) {
+  const together: { at: string; means: string; last: string; times: number }[] = []
+  for (const { at, means } of rows) {
+    const before = together.at(-1)
+    if (before?.means === means) Object.assign(before, { last: at, times: before.times + 1 })
+    else together.push({ at, means, last: at, times: 1 })
+  }
+  return together
 }
