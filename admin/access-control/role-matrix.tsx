@@ -130,7 +130,8 @@ function Cell({ noun, verb, role, onOpen }: { noun: Noun; verb: Verb; role: Role
     <button type="button" className="matrix-cell" onClick={onOpen}>
       <Icon name="check" size={11} /> {reach}
       <span className="for-readers">
-        , {verb.says.toLowerCase()} {noun.said}
+        {' '}
+        {verb.says.toLowerCase()} {noun.said}
       </span>
     </button>
   )

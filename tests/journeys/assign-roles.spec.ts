@@ -138,7 +138,7 @@ test('the matrix of a role says whose rows, opens what is behind a cell, and fin
   const orders = page.getByRole('row', { name: /^Orders own customers/ })
   await expect(orders).toBeVisible()
   await noteLook(page)
-  await orders.getByRole('button', { name: 'own customers, reads orders' }).press('Enter')
+  await orders.getByRole('button', { name: 'own customers reads orders' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Sales executive reads orders' })).toContainText(
     'only rows of own customers',
   )

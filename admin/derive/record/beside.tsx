@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isAt, recordsBeside } from '../../shell/came-from.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
@@ -19,7 +19,9 @@ export interface Place {
 export function usePlaceInList(): Place | undefined {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [paths] = useState(() => recordsBeside(pathname))
+  const [paths, setPaths] = useState<readonly string[]>([])
+  // Only now the list is left, and what it links to is known.
+  useLayoutEffect(() => setPaths(recordsBeside(pathname)), [pathname])
   const at = paths.findIndex(path => isAt(path, pathname))
   if (at < 0) return undefined
   const to = (index: number) => {
