@@ -37,7 +37,11 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
 /** The pages of rows with a declared header, by resource path; `show-page.tsx` names the same. */
 const frames: Readonly<Record<string, ShowFrame>> = {
   'access-control/customer': lazy(() => import('./masters/headers/customer-frame.tsx')),
+  'access-control/employee': lazy(() => import('./access-control/headers/employee-frame.tsx')),
+  'masters/customer-annexure': lazy(() => import('./masters/headers/annexure-frame.tsx')),
   'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),
+  'masters/rate-contract-customer': lazy(() => import('./masters/headers/contract-frame.tsx')),
+  'masters/transporter': lazy(() => import('./masters/headers/transporter-frame.tsx')),
 }
 
 /** The panels of a resource, beside what its show page has of its declaration; with children the frame around them. */

@@ -36,6 +36,7 @@ export async function writeDemo(
     'company.name': { value: 'Meridian Laboratories' },
     'company.address': { value: 'Gala 11, Rahnal Warehousing Park, Anjur Phata, Bhiwandi 421302' },
     'company.gstin': { value: '27ZZACM1001A1ZF' },
+    'company.bank': { value: 'Deccan Demo Bank, account 000111222333, IFSC DEMO0000111' },
     'mail.reply_to': { value: 'orders@meridian-labs.example' },
     'sms.entity_id': { value: '1101234560000012345' },
     'sms.header': { value: 'MERLAB' },

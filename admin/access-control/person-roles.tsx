@@ -16,6 +16,7 @@ import { ButtonLink } from '../shell/button-link.tsx'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
+import { MayDoList } from './may-do.tsx'
 import {
   changeText,
   grantAsRow,
@@ -178,6 +179,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           }
         />
       )}
+      {person.grants.length > 0 && <MayDoList person={person} />}
       {(open?.what === 'give' || open?.what === 'answer' || open?.what === 'narrow') && (
         <GrantForm
           person={person}

@@ -3,10 +3,13 @@ import { Link, Navigate, useParams } from 'react-router'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { complaintStates } from '../../resources/complaints/complaint-states.ts'
 import { disputeStates } from '../../resources/complaints/dispute-states.ts'
+import { sum } from '../../resources/define/amounts.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import { isIn, wordsFor } from '../../resources/define/process/states.ts'
 import { dayText, momentText, rupees } from '../../resources/define/show.ts'
 import type { CartItem } from '../../resources/payments/commands/cart.ts'
+import { paymentAllocation } from '../../resources/payments/payment-allocation.ts'
+import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { usePerson } from '../account/person.ts'
 import { useAsk } from '../derive/command/ask.ts'
 import { nameIn } from '../derive/record/names.ts'
@@ -14,7 +17,7 @@ import type { RecordAct } from '../derive/record/record-acts.ts'
 import { saidOf } from '../derive/record/record-header.ts'
 import { RecordPage } from '../derive/record/record-page.tsx'
 import { RecordRows, type RecordSection, Sections } from '../derive/record/sections.tsx'
-import { countText, plainDay, readOn } from '../derive/record/when.ts'
+import { countText, dayInWords, plainDay, readOn } from '../derive/record/when.ts'
 import { lrToOpen, troubled } from '../orders/shipments/shipments.ts'
 import { ShipmentsTable } from '../orders/shipments/shipments-table.tsx'
 import { useShipments } from '../orders/shipments/use-shipments.ts'
@@ -22,6 +25,7 @@ import { BatchList, certifiedGoods } from '../orders/show/certified-goods.tsx'
 import { useStatusReader } from '../orders/show/status-mark.tsx'
 import { Failure } from '../shell/failure.tsx'
 import NotFound from '../shell/not-found.tsx'
+import { rowPathOf } from '../shell/screens.ts'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { deliveryInWords, invoiceHeader, owed } from './invoice/invoice-header.ts'
@@ -78,6 +82,20 @@ function InvoiceRecord({ whole }: { whole: WholeInvoice }) {
               {disputeNo}
             </Link>,
             `${wordsFor(disputeStates, reader)[status]}: ${rupees(disputedAmount)} asked${acceptedAmount ? `, ${rupees(acceptedAmount)} accepted` : ''}. ${description}`,
+          ])}
+        />
+      ),
+    },
+    may('read', paymentAllocation.path) && {
+      title: 'Payments',
+      say: paidInWords(whole),
+      content: (
+        <Pairs
+          pairs={whole.payments.map(({ id, transactionId, amount, tdsAmount, payment: { txnNo, paidAt } }) => [
+            <Link key={id} to={`${rowPathOf(paymentTransaction, transactionId)}`}>
+              {txnNo}
+            </Link>,
+            `${rupees(amount)}${tdsAmount > 0 ? ` and ${rupees(tdsAmount)} TDS` : ''}${paidAt ? `, ${dayInWords(dayOf(paidAt), today)}` : ''}`,
           ])}
         />
       ),
@@ -152,6 +170,14 @@ const disputesInWords = ({ disputes }: WholeInvoice) => {
   return `${rupees(disputedAmount)} asked on ${plainDay(dayOf(createdAt), readOn())}${said}`
 }
 
+/** `₹ 8,921.00 received on 3 Nov`; credits and payments outside of the portal are SAP's and stand in what is left to pay. */
+function paidInWords({ payments }: WholeInvoice): string | null {
+  const last = payments.at(-1)?.payment.paidAt
+  if (payments.length === 0) return null
+  const paid = sum(payments.map(({ amount, tdsAmount }) => amount + tdsAmount))
+  return `${rupees(paid)} received${last ? `, ${payments.length > 1 ? 'the last ' : ''}${dayInWords(dayOf(last), readOn())}` : ''}`
+}
+
 const shortened = (irn: string) => `${irn.slice(0, 8)}…${irn.slice(-4)}`
 
 const hsnCodes = ({ lines }: WholeInvoice) => [...new Set(lines.flatMap(({ hsnCode }) => hsnCode ?? []))]
@@ -175,7 +201,7 @@ function taxPairs(whole: WholeInvoice): Pair[] {
     ['IRN', irn],
     ['E-way bill', ewayBillNo && `${ewayBillNo}${ewayValidTo ? `, valid to ${momentText(ewayValidTo)}` : ''}`],
     ['HSN', hsnCodes(whole).join(', ')],
-    ['Tax differs by', taxDifference ? rupees(taxDifference) : null],
+    ...(taxDifference ? [['Tax differs by', rupees(taxDifference)] as Pair] : []),
   ]
 }
 
@@ -244,11 +270,22 @@ function useInvoiceActs(
           {
             key: 'track',
             label: isBuyer ? `Track LR ${lr.lrNo}` : `Open LR ${lr.lrNo}`,
-            place: pays && open ? 'beside' : 'primary',
+            place: pays && open ? 'more' : 'primary',
             to: `/dispatches/lr/${lr.id}`,
           } as const,
         ]
       : []),
+    ...(invoice.grossValue === undefined
+      ? []
+      : [
+          {
+            key: 'pdf',
+            label: 'Download PDF',
+            of: `of invoice ${invoice.invoiceNo}`,
+            place: 'beside',
+            href: `/api/invoices/${invoice.id}/pdf`,
+          } as const,
+        ]),
     ...(certificateId === null
       ? []
       : [
@@ -259,7 +296,6 @@ function useInvoiceActs(
             href: `/api/coa/certificates/${certificateId}/file`,
           } as const,
         ]),
-    { key: 'print', label: 'Print', of: `invoice ${invoice.invoiceNo}`, place: 'beside', take: () => window.print() },
     ...(may('read', 'lrs')
       ? [
           {
@@ -283,6 +319,7 @@ function useInvoiceActs(
           } as const,
         ]
       : []),
+    { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
   ]
 }
 

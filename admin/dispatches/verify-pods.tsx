@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { dayText } from '../../resources/define/show.ts'
+import type { Place } from '../derive/record/beside.tsx'
+import { saidOf } from '../derive/record/record-header.ts'
+import { RecordPage } from '../derive/record/record-page.tsx'
+import { readOn } from '../derive/record/when.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -10,8 +11,9 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { type PodToVerify, podsToVerify } from './pods/pod-api.ts'
 import { PodFacts } from './pods/pod-facts.tsx'
+import { podHeader } from './pods/pod-header.ts'
 import { PodPhoto } from './pods/pod-photo.tsx'
-import { VerifyPod } from './pods/verify-pod.tsx'
+import { useDecidePod } from './pods/verify-pod.tsx'
 import '../derive/show/show.css'
 import './pods/pods.css'
 
@@ -26,53 +28,56 @@ export default function VerifyPods() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const { pods, total } = data
-  const shown = pods[Math.min(at, pods.length - 1)]
-  return (
-    <PageFrame
-      title="Verify PODs"
-      purpose="Check that each proof of delivery is readable, signed and matches the entries."
-    >
-      {!shown ? (
+  const place = Math.min(at, pods.length - 1)
+  const shown = pods[place]
+  if (!shown)
+    return (
+      <PageFrame
+        title="Verify PODs"
+        purpose="Check that each proof of delivery is readable, signed and matches the entries."
+      >
         <Empty kind="done" text="No POD waits to be verified." />
-      ) : (
-        <section className="panel" aria-labelledby="verify-head">
-          <div className="pod-of">
-            <h2 id="verify-head">
-              <Link to={`/dispatches/lr/${shown.lr.id}`}>LR {shown.lr.lrNo}</Link>
-            </h2>
-            <span className="quiet" role="status">
-              {total === 1 ? '1 to verify' : `${Math.min(at, pods.length - 1) + 1} of ${total} to verify`}
-            </span>
-            <span className="page-actions">
-              <Button disabled={at === 0} onClick={() => setAt(old => old - 1)}>
-                Previous
-              </Button>
-              <Button disabled={at >= pods.length - 1} onClick={() => setAt(old => old + 1)}>
-                Next
-              </Button>
-            </span>
-          </div>
-          <p className="quiet">
-            {shown.lr.texts.transporterId} to {shown.lr.texts.toCityId}, LR of {dayText(shown.lr.lrDate)}
-          </p>
-          <div className="pod-beside is-large">
-            <PodPhoto pod={shown.pod} lrNo={shown.lr.lrNo} />
-            <div>
-              <PodFacts pod={shown.pod} lr={shown.lr} />
-              <VerifyPod
-                key={shown.pod.id}
-                pod={shown.pod}
-                lrNo={shown.lr.lrNo}
-                isFirst
-                onDecided={() => {
-                  setAt(old => Math.max(0, Math.min(old, pods.length - 2)))
-                  void client.invalidateQueries()
-                }}
-              />
-            </div>
-          </div>
-        </section>
-      )}
-    </PageFrame>
+      </PageFrame>
+    )
+  return (
+    <PodRecord
+      key={shown.pod.id}
+      {...shown}
+      place={{
+        at: place + 1,
+        of: total,
+        previous: place > 0 ? () => setAt(place - 1) : undefined,
+        next: place < pods.length - 1 ? () => setAt(place + 1) : undefined,
+      }}
+      onDecided={() => {
+        setAt(Math.max(0, Math.min(place, pods.length - 2)))
+        void client.invalidateQueries()
+      }}
+    />
+  )
+}
+
+function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; onDecided: () => void }) {
+  const { busy, accept, reject, form } = useDecidePod({ pod, lrNo: lr.lrNo, onDecided })
+  const of = `the POD of LR ${lr.lrNo}`
+  return (
+    <RecordPage
+      header={saidOf(podHeader, pod, { today: readOn(), lr }, 'staff')}
+      from={{ title: 'Dispatches', path: '/dispatches' }}
+      place={place}
+      acts={[
+        { key: 'accept', label: 'Accept', of, letter: 'A', place: 'primary', busy, take: accept },
+        { key: 'reject', label: 'Reject…', of, letter: 'R', place: 'beside', take: reject },
+        { key: 'lr', label: 'Open LR', place: 'more', to: `/dispatches/lr/${lr.id}` },
+      ]}
+    >
+      <section className="panel" aria-label={`POD of LR ${lr.lrNo}`}>
+        {form}
+        <div className="pod-beside is-large">
+          <PodPhoto pod={pod} lrNo={lr.lrNo} />
+          <PodFacts pod={pod} lr={lr} />
+        </div>
+      </section>
+    </RecordPage>
   )
 }

@@ -6,6 +6,7 @@ import type { MyWork as Answer, showMyWork, WorkItem } from '../../resources/hom
 import { at, useAsk } from '../derive/command/ask.ts'
 import { useShortcuts } from '../derive/grid/use-shortcuts.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
+import { useSelected } from '../derive/work/use-selected.ts'
 import { useActKeys } from '../shell/act-keys.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -13,8 +14,8 @@ import { Opening } from '../shell/use-quick-exit.ts'
 import type { DecidedTogether } from './ticked-bar.tsx'
 import { workPaths } from './work-address.ts'
 import { WorkRow } from './work-row.tsx'
-import { groupsOf, keyOfItem, ticksOf, useSelected } from './work-state.ts'
-import './work.css'
+import { groupsOf, keyOfItem, ticksOf } from './work-state.ts'
+import '../derive/work/work.css'
 
 const WorkPane = lazy(() => import('./work-pane.tsx'))
 const PaneDrawer = lazy(() => import('./pane-drawer.tsx'))
@@ -56,7 +57,7 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
   const today = dayOf(new Date().toISOString())
   const groups = groupsOf(items, today)
   const inOrder = groups.flatMap(group => group.items)
-  const { selected, select, move } = useSelected(inOrder, hasPane && !narrow)
+  const { selected, select, move } = useSelected(inOrder, keyOfItem, hasPane && !narrow)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked(old => new Set(on ? [...old, ...keys] : [...old].filter(key => !keys.includes(key))))

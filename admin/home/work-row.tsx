@@ -1,13 +1,10 @@
-import { Checkbox } from 'antd'
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
-import { showNumber } from '../../resources/define/show.ts'
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { dayInWords, lateBy } from '../derive/record/when.ts'
+import { WorkLine } from '../derive/work/work-line.tsx'
 import { addressOf } from './work-address.ts'
 import { dueDay } from './work-state.ts'
 
-/** One piece of work: who, what is asked and why, what it is worth, and by when. */
+/** One piece of work of the list. */
 export function WorkRow({
   item,
   today,
@@ -26,38 +23,17 @@ export function WorkRow({
   onOpen: (() => void) | undefined
 }) {
   const { who, key, why, amount } = item
-  const row = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
-  const inside = (
-    <>
-      <span className="work-who">{who}</span>
-      {amount !== null && <span className="work-amount">{showNumber(amount, 2)}</span>}
-      <span className="work-why">{why || key}</span>
-      <Due item={item} today={today} />
-      {why && key && <span className="work-key">{key}</span>}
-    </>
-  )
   return (
-    <li ref={row} className={isOpen ? 'work-row is-open' : 'work-row'}>
-      {isTicked !== undefined && (
-        <Checkbox
-          aria-label={`Select ${key || who}`}
-          checked={isTicked}
-          onChange={({ target }) => onTick(target.checked)}
-        />
-      )}
-      {onOpen ? (
-        <button type="button" className="work-open" aria-current={isOpen || undefined} onClick={onOpen}>
-          {inside}
-        </button>
-      ) : (
-        <Link className="work-open" to={addressOf(item)}>
-          {inside}
-        </Link>
-      )}
-    </li>
+    <WorkLine
+      who={who}
+      amount={amount}
+      why={why || key}
+      due={<Due item={item} today={today} />}
+      note={!!why && key}
+      isOpen={isOpen}
+      tick={isTicked === undefined ? undefined : { label: `Select ${key || who}`, checked: isTicked, onTick }}
+      opens={onOpen ?? addressOf(item)}
+    />
   )
 }
 

@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { dayOf, isDay } from '../../resources/define/dates.ts'
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { queues } from '../../resources/orders/approvals/queues.ts'
-import { useAddress } from '../shell/use-address.ts'
 
 export const keyOfItem = ({ kind, id }: WorkItem) => `${kind}.${id}`
 
@@ -35,38 +33,3 @@ const inBulk = new Set(queues.filter(({ bulk }) => bulk).map(({ step }) => `queu
 
 /** The keys of those that can be decided together. */
 export const ticksOf = (items: readonly WorkItem[]) => items.filter(({ kind }) => inBulk.has(kind)).map(keyOfItem)
-
-/**
- * The item that is open, by the address; without one the first, where `begins`. Once it is done, the one that took its
- * place is open.
- */
-export function useSelected(items: readonly WorkItem[], begins: boolean) {
-  const [address, setAddress] = useAddress()
-  const asked = address.get('item')
-  const place = useRef(0)
-  const found = items.findIndex(item => keyOfItem(item) === asked)
-  const isGone = asked !== null && found < 0
-  const next = items[Math.min(place.current, items.length - 1)]
-  const selected = found >= 0 ? items[found] : begins ? (isGone ? next : items[0]) : undefined
-  const select = (item: WorkItem | null) =>
-    setAddress(
-      now => {
-        if (item) now.set('item', keyOfItem(item))
-        else now.delete('item')
-        return now
-      },
-      { replace: true, flushSync: true },
-    )
-  useEffect(() => {
-    if (found >= 0) place.current = found
-  }, [found])
-  return {
-    selected,
-    select,
-    move(by: number) {
-      const from = selected ? items.indexOf(selected) : -1
-      const to = items[Math.max(0, Math.min(items.length - 1, from + by))]
-      if (to) select(to)
-    },
-  }
-}

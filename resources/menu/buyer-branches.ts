@@ -40,6 +40,7 @@ export const buyerBranches: readonly BuyerBranch[] = [
     name: 'my-payments',
     title: 'Invoices and payments',
     screens: [
+      ['/mis/invoices', 'My invoices'],
       ['/transaction-view/payment-cart', 'Pay invoices'],
       ['/transaction-view/transactions-view', 'My payments'],
       ['/transaction-view/pending-transactions', 'Pending payments'],
@@ -87,7 +88,6 @@ export const buyerBranches: readonly BuyerBranch[] = [
     title: 'Reports',
     screens: [
       ['/mis/orders', 'Orders of a period'],
-      ['/mis/invoices', 'Invoices of a period'],
       ['/mis/sales', 'Purchases of a period'],
       ['/mis/merck-approval-pending', 'Orders being checked'],
       ['/mis/draft-order-status', 'Drafts'],

@@ -96,6 +96,12 @@ export const settingGroups: readonly SettingGroup[] = [
         must: 'must be a GSTIN of 15 characters, or - for none',
       },
       {
+        key: 'company.bank',
+        label: 'Company bank account',
+        hint: 'Bank, account number and IFSC to which customers pay, in one line; - for none',
+        readBy: 'Invoice PDFs',
+      },
+      {
         key: 'mail.reply_to',
         label: 'Answers to mails',
         hint: 'The e-mail address of the desk that reads the answers; - for none',

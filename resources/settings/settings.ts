@@ -25,6 +25,7 @@ export const settings = {
   /** As mails and documents name the company; `-` until they are entered. */
   'company.address': text('-'),
   'company.gstin': text('-'),
+  'company.bank': text('-'),
   'mail.reply_to': text('-'),
   'order.terms': text('Taxes are an estimate: the tax invoice is final.'),
   'edd.default_days': count(7),

@@ -132,10 +132,22 @@ test('the channel 13 entry shows who holds a role for channel 13', async () => {
   await expect(page.getByText('Held for Channel 13')).toHaveCount(0)
 })
 
-test('the matrix is searched, and shown for one role', async () => {
+test('the matrix of a role says whose rows, opens what is behind a cell, and finds who may', async () => {
   await goTo(page, '/access-control/role-matrix')
-  await page.getByLabel('Find in the matrix').fill('transporter keeps')
-  await expect(page.getByRole('row', { name: /^Transporter/ }).first()).toContainText('keeps and imports')
+  await page.getByRole('button', { name: 'Sales executive' }).click()
+  const orders = page.getByRole('row', { name: /^Orders own customers/ })
+  await expect(orders).toBeVisible()
+  await noteLook(page)
+  await orders.getByRole('button', { name: 'own customers reads orders' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sales executive reads orders' })).toContainText(
+    'only rows of own customers',
+  )
+  await noteLook(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Find a right').fill('transporter keeps')
+  await expect(page.getByRole('list', { name: 'Rights' }).getByRole('listitem').first()).toContainText(
+    'keeps and imports',
+  )
   await noteLook(page)
 })
 

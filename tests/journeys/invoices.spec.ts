@@ -18,6 +18,8 @@ test('a customer opens their last invoice with five keys from home, and pays it'
   await expect(page.getByRole('region', { name: 'Lines', exact: true })).toContainText('HSN')
   await expect(page.getByRole('region', { name: 'References' })).toContainText(last.sapDeliveryNo)
   await noteLook(page)
+  const pdf = page.getByRole('link', { name: /^Download PDF/ })
+  expect((await page.request.get((await pdf.getAttribute('href'))!)).headers()['content-type']).toContain('pdf')
 
   const due = (await (await page.request.get('/api/payments/cart')).json()).items.find(
     (item: { invoiceId: number | null; payable: number; lockedByTxnNo: string | null }) =>
@@ -41,6 +43,25 @@ test('a customer reports a problem with the goods of an invoice on a phone', asy
   await page.getByRole('menuitem', { name: 'Report a problem' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New Complaint' })).toBeVisible()
   await expect(page.getByText(new RegExp(invoiceNo)).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('J and K lead along the orders of the list one came from, and ? shows the keys', async ({ browser }) => {
+  const page = await openPageAs(browser, 'asha')
+  await goTo(page, '/orders/order-history')
+  const links = page.locator('main a[href^="/orders/order-history/"]')
+  await expect(links.nth(1)).toBeVisible()
+  const paths = await links.evaluateAll(all => [...new Set(all.map(one => (one as HTMLAnchorElement).pathname))])
+  await links.first().press('Enter')
+  await expect(page.getByText(`1 of ${paths.length}`, { exact: true })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(new RegExp(`${paths[1]}$`))
+  await expect(page.getByText(`2 of ${paths.length}`, { exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(new RegExp(`${paths[0]}$`))
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('To the next record of the list')
+  await noteLook(page)
   await page.context().close()
 })
 

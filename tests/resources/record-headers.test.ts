@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { employeeHeader } from '../../admin/access-control/headers/employee-header.ts'
 import { complaintHeader } from '../../admin/complaints/complaint-header.ts'
 import { disputeHeader } from '../../admin/complaints/dispute-header.ts'
 import { placed, placedOnPhone, type RecordAct } from '../../admin/derive/record/record-acts.ts'
@@ -6,8 +7,11 @@ import { inWords, type RecordHeader, saidOf } from '../../admin/derive/record/re
 import { dayInWords, lateBy } from '../../admin/derive/record/when.ts'
 import { invoiceHeader } from '../../admin/dispatches/invoice/invoice-header.ts'
 import { lrHeader } from '../../admin/dispatches/lr/lr-header.ts'
+import { annexureHeader } from '../../admin/masters/headers/annexure-header.ts'
+import { contractHeader } from '../../admin/masters/headers/contract-header.ts'
 import { customerHeader } from '../../admin/masters/headers/customer-header.ts'
 import { productHeader } from '../../admin/masters/headers/product-header.ts'
+import { transporterHeader } from '../../admin/masters/headers/transporter-header.ts'
 import { orderHeader } from '../../admin/orders/header/order-header.ts'
 import { paymentHeader } from '../../admin/payments/payment/payment-header.ts'
 
@@ -20,6 +24,10 @@ const recordHeaders: readonly RecordHeader<never, never>[] = [
   disputeHeader,
   customerHeader,
   productHeader,
+  contractHeader,
+  annexureHeader,
+  transporterHeader,
+  employeeHeader,
 ]
 
 describe('the header of a record', () => {

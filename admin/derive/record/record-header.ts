@@ -29,7 +29,7 @@ export interface Slot<Row, Beside, Said> {
 /** Something that could change what the reader does next. */
 export interface Fact<Row, Beside> extends Slot<Row, Beside, FactSaid> {
   label: string
-  /** Those whom it concerns; without them all who read its columns. */
+  /** Those whom it concerns; without them all who read its columns. What concerns our people alone is not printed. */
   for?: OptionReader
 }
 
@@ -57,7 +57,7 @@ export interface SaidHeader {
   amount: { value: string; small: string } | undefined
   state: { tone: Tone; word: string } | undefined
   next: Words | undefined
-  facts: readonly (FactSaid & { label: string })[]
+  facts: readonly (FactSaid & { label: string; isInner: boolean })[]
 }
 
 export const MOST_FACTS = 5
@@ -88,7 +88,7 @@ export function saidOf<Row, Beside>(
     facts: header.facts
       .flatMap(fact => {
         const value = fact.for === undefined || fact.for === reader ? said(fact, row, beside) : undefined
-        return value ? [{ label: fact.label, ...value }] : []
+        return value ? [{ label: fact.label, isInner: fact.for === 'staff', ...value }] : []
       })
       .slice(0, MOST_FACTS),
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { Acts } from './acts.tsx'
+import { Beside, type Place, usePlaceInList } from './beside.tsx'
 import type { RecordAct } from './record-acts.ts'
 import type { SaidHeader, Words } from './record-header.ts'
 import { Status } from './status.tsx'
@@ -14,12 +15,13 @@ export function RecordPage(page: {
   /** The list that it belongs to. */
   from: { title: string; path: string }
   acts: readonly RecordAct[]
-  /** The rows before and after it in that list. */
-  neighbours?: ReactNode
+  /** Where it stands among others, if not in the list that one came from. */
+  place?: Place
   children: ReactNode
 }) {
   const { who, keys, amount, state, next, facts } = page.header
   const onPhone = useNarrow()
+  const inList = usePlaceInList()
   return (
     <div className={onPhone && page.acts.length > 0 ? 'record has-bar' : 'record'}>
       <div className="record-head">
@@ -27,7 +29,7 @@ export function RecordPage(page: {
           <Link to={page.from.path}>
             <Icon name="left" size={11} /> {page.from.title}
           </Link>
-          {page.neighbours && <span>{page.neighbours}</span>}
+          <Beside place={page.place ?? inList} letters={lettersOf(page.acts)} />
         </nav>
         <div className="record-who">
           <div>
@@ -55,8 +57,8 @@ export function RecordPage(page: {
         </div>
         {facts.length > 0 && (
           <dl className="record-facts">
-            {facts.map(({ label, value, small, bad }) => (
-              <div key={label}>
+            {facts.map(({ label, value, small, bad, isInner }) => (
+              <div key={label} className={isInner ? 'is-inner' : undefined}>
                 <dt>{label}</dt>
                 <dd className={bad ? 'is-bad' : undefined}>{value}</dd>
                 {small && <dd className="record-small">{small}</dd>}
@@ -70,6 +72,9 @@ export function RecordPage(page: {
     </div>
   )
 }
+
+const lettersOf = (acts: readonly RecordAct[]) =>
+  acts.flatMap(({ letter, label }) => (letter ? [[letter, label.replace('…', '')]] : []))
 
 const Sentence = ({ words }: { words: Words }) => (
   <span>

@@ -11,6 +11,8 @@ export interface RecordSection {
   /** Opens it while there is nothing in it: `Write a message`. */
   begin?: string
   content: ReactNode
+  /** Of our own people alone: it is not printed. */
+  isInner?: boolean
 }
 
 /** Folded sections in the order of reading; those with nothing in them are named in one last line. */
@@ -44,12 +46,18 @@ export function Sections({ sections }: { sections: readonly (RecordSection | fal
 /** `Changed lines` in a sentence; `COA` stays. */
 const lowerFirst = (title: string) => title.replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase())
 
-function Folded({ section: { title, say, open = false, content }, begun }: { section: RecordSection; begun: boolean }) {
+function Folded({
+  section: { title, say, open = false, content, isInner },
+  begun,
+}: {
+  section: RecordSection
+  begun: boolean
+}) {
   const id = useId()
   // Whether it is open is what its reader last made of it.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={isInner ? 'is-inner' : undefined}>
       <details
         open={isOpen ?? (open || begun)}
         onToggle={({ currentTarget }) => {

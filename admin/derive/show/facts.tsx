@@ -1,5 +1,6 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource, Section } from '../../../resources/define/resource.ts'
+import { usePerson } from '../../account/person.ts'
 import { ActiveMark } from '../grid/cell.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import { Fact } from './fact.tsx'
@@ -10,7 +11,10 @@ export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
     const { secret, marker, kind, onlyIf } = resource.fields[name]!
     return name in row && !secret && !marker && kind !== 'json' && !(onlyIf && isNothing(row[name]))
   }
-  const sections = leadingFirst(resource, shown)
+  const isOurs = usePerson().user.userType === 'EMPLOYEE'
+  const isSaps = (name: string) => isOurs && resource.fields[name]!.sap === true
+  const sections = leadingFirst(resource, name => shown(name) && !isSaps(name))
+  const saps = resource.sections.flatMap(({ fields }) => fields).filter(name => shown(name) && isSaps(name))
   return (
     <section className="panel" aria-label={resource.title}>
       {sections.map(({ title, fields }, index) => (
@@ -38,6 +42,29 @@ export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
           </dl>
         </div>
       ))}
+      {saps.length > 0 && (
+        <div className="fact-section is-from-sap">
+          <h2>
+            From SAP{' '}
+            <small className="quiet">
+              {typeof row.lastSyncedAt === 'string'
+                ? `read ${momentText(row.lastSyncedAt)}, changed only there`
+                : 'changed only there'}
+            </small>
+          </h2>
+          <dl className="facts">
+            {saps.map(name => (
+              <Fact
+                key={name}
+                resource={resource}
+                name={name}
+                row={row}
+                label={labelOf(name, resource.fields[name]!)}
+              />
+            ))}
+          </dl>
+        </div>
+      )}
     </section>
   )
 }

@@ -38,7 +38,14 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
 }
 
 /** The resources whose rows have a declared header: see `frames` of `admin/panels.tsx`. */
-const framed: readonly string[] = ['access-control/customer', 'masters/products']
+const framed: readonly string[] = [
+  'access-control/customer',
+  'access-control/employee',
+  'masters/customer-annexure',
+  'masters/products',
+  'masters/rate-contract-customer',
+  'masters/transporter',
+]
 
 const History = lazy(() => import('./history.tsx'))
 const Related = lazy(() => import('./related.tsx'))

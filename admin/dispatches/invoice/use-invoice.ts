@@ -3,6 +3,9 @@ import type { ArDispute } from '../../../resources/complaints/ar-dispute.ts'
 import type { Complaint } from '../../../resources/complaints/complaint.ts'
 import type { InvoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import type { CartItem, showCart } from '../../../resources/payments/commands/cart.ts'
+import { type PaymentAllocation, paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
+import { isPaid } from '../../../resources/payments/payment-states.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
@@ -22,6 +25,7 @@ export interface WholeInvoice {
   disputes: readonly DisputeOfInvoice[]
   complaints: readonly ComplaintOfInvoice[]
   order: OrderOfInvoice | undefined
+  payments: readonly PaidToInvoice[]
 }
 interface OrderOfInvoice {
   id: number
@@ -29,11 +33,24 @@ interface OrderOfInvoice {
   customerPoNo: string | null
 }
 
+/** What a payment that succeeded settles of the invoice. */
+export interface PaidToInvoice {
+  id: number
+  transactionId: number
+  amount: number
+  tdsAmount: number
+  clearingStatus: PaymentAllocation['clearingStatus']
+  payment: PaymentTransaction
+}
+
 /** The invoice with this id, or the newest one of a customer. */
 export function useInvoice(id: number | 'last' | null) {
   const person = usePerson()
   return useQuery<WholeInvoice | null, Refusal>({
-    queryKey: ['invoices', 'one', id, 'invoice-lines', 'complaints', 'complaints/ar-dispute'],
+    queryKey: [
+      ...['invoices', 'one', id, 'invoice-lines'],
+      ...['complaints', 'complaints/ar-dispute', paymentTransaction.path],
+    ],
     enabled: id !== null,
     queryFn: () => wholeInvoice(id!, person),
   })
@@ -45,7 +62,7 @@ async function wholeInvoice(id: number | 'last', { may }: Person): Promise<Whole
   const [invoice] = found.data.data
   if (!invoice) return null
   const of = { invoiceId: invoice.id, $sort: { id: 1 } }
-  const [lines, disputes, complaints, orders] = await Promise.all([
+  const [lines, disputes, complaints, orders, payments] = await Promise.all([
     may('read', 'invoice-lines')
       ? listOf<InvoiceLineRow>('invoice-lines', {
           invoiceId: invoice.id,
@@ -56,8 +73,21 @@ async function wholeInvoice(id: number | 'last', { may }: Person): Promise<Whole
     may('read', 'complaints/ar-dispute') ? listOf<DisputeOfInvoice>('complaints/ar-dispute', of) : [],
     may('read', 'complaints') ? listOf<ComplaintOfInvoice>('complaints', of) : [],
     invoice.orderId !== null && may('read', 'orders') ? listOf<OrderOfInvoice>('orders', { id: invoice.orderId }) : [],
+    may('read', paymentAllocation.path) ? paidTo(invoice) : [],
   ])
-  return { invoice, lines, disputes, complaints, order: orders[0] }
+  return { invoice, lines, disputes, complaints, order: orders[0], payments }
+}
+
+/** What was paid of an invoice through the portal. */
+async function paidTo({ invoiceNo }: InvoiceRow): Promise<PaidToInvoice[]> {
+  const found = await listOf<PaymentAllocation>(paymentAllocation.path, { documentNo: invoiceNo, $sort: { id: 1 } })
+  const ids = [...new Set(found.map(({ transactionId }) => transactionId))]
+  if (ids.length === 0) return []
+  const payments = await listOf<PaymentTransaction>(paymentTransaction.path, { id: { $in: ids } })
+  return found.flatMap(one => {
+    const payment = payments.find(({ id }) => id === one.transactionId)
+    return payment && isPaid(payment) ? [{ ...one, payment }] : []
+  })
 }
 
 /** What of the invoice is still to pay, as the payment cart has it; for those who read carts. */

@@ -1,29 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { decidePod, type PodRow } from './pod-api.ts'
 
-/** Accepts a POD, or rejects it for a reason. `isFirst` takes the focus, so that one POD after another is decided by Enter. */
-export function VerifyPod(form: { pod: PodRow; lrNo: string; isFirst?: boolean; onDecided: () => void }) {
-  const { pod, lrNo } = form
+/** What decides a POD: accepting it at once, or the form that rejects it for a reason. */
+export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: string; onDecided: () => void }) {
   const [reasonId, setReasonId] = useState<number | null>(null)
   const [isRejecting, setRejecting] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const accept = useRef<HTMLButtonElement>(null)
   const { data: reasons = [] } = useQuery({
     queryKey: ['pod-reject-reasons'],
     enabled: isRejecting,
     queryFn: () =>
       listOf<{ id: number; name: string }>('settings/reason-code', { reasonType: 'POD_REJECT', isActive: true }),
   })
-  useEffect(() => {
-    if (form.isFirst) accept.current?.focus()
-  }, [form.isFirst])
 
   async function decide(action: 'accept' | 'reject') {
     if (action === 'reject' && reasonId === null) return setProblem('Choose why it is rejected.')
@@ -35,7 +30,7 @@ export function VerifyPod(form: { pod: PodRow; lrNo: string; isFirst?: boolean; 
         action === 'accept' ? `The POD of LR ${lrNo} is accepted.` : `The POD of LR ${lrNo} is rejected.`,
         action === 'reject' ? 'The transporter is asked for another.' : undefined,
       )
-      form.onDecided()
+      onDecided()
     } catch (error) {
       if (!isRefusal(error)) throw error
       setProblem(error.faults[0]?.message ?? error.message)
@@ -44,36 +39,53 @@ export function VerifyPod(form: { pod: PodRow; lrNo: string; isFirst?: boolean; 
     }
   }
 
+  return {
+    busy,
+    isRejecting,
+    accept: () => void decide('accept'),
+    reject: () => setRejecting(true),
+    form: (
+      <>
+        {isRejecting && (
+          <div className="verify-reject">
+            <ChoiceRow
+              id={`reject-${pod.id}`}
+              label="Why rejected"
+              required
+              options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
+              value={reasonId}
+              onChange={setReasonId}
+            />
+            <Button danger size="large" loading={busy} onClick={() => void decide('reject')}>
+              Reject POD
+            </Button>
+          </div>
+        )}
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      </>
+    ),
+  }
+}
+
+/** Accepts a POD, or rejects it for a reason. */
+export function VerifyPod(form: { pod: PodRow; lrNo: string; onDecided: () => void }) {
+  const { lrNo } = form
+  const { busy, isRejecting, accept, reject, form: rejecting } = useDecidePod(form)
   return (
     <div className="verify-pod">
       <div className="verify-buttons">
-        <Button ref={accept} type="primary" size="large" loading={busy} onClick={() => void decide('accept')}>
+        <Button type="primary" size="large" loading={busy} onClick={accept}>
           Accept<span className="for-readers"> the POD of LR {lrNo}</span>
         </Button>
         {!isRejecting && (
-          <Button size="large" onClick={() => setRejecting(true)}>
+          <Button size="large" onClick={reject}>
             Reject...<span className="for-readers"> the POD of LR {lrNo}</span>
           </Button>
         )}
       </div>
-      {isRejecting && (
-        <div className="verify-reject">
-          <ChoiceRow
-            id={`reject-${pod.id}`}
-            label="Why rejected"
-            required
-            options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
-            value={reasonId}
-            onChange={setReasonId}
-          />
-          <Button danger size="large" loading={busy} onClick={() => void decide('reject')}>
-            Reject POD
-          </Button>
-        </div>
-      )}
-      <p role="alert" className="field-error">
-        {problem}
-      </p>
+      {rejecting}
     </div>
   )
 }

@@ -14,8 +14,8 @@ import type { StepOrder } from '../show/step-form.ts'
 
 type Step = Exclude<OfferedStep['step'], 'save'>
 
-/** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
-export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
+/** Opens the dialog of a step of an order in a list. The list may be a minute old, so the server may still refuse one. */
+export function useStepsOf(order: StepOrder) {
   const client = useQueryClient()
   const reader = useStatusReader()
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
@@ -29,6 +29,24 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
     setOpenAction({ ...named, reasons: [...reasons] })
   }
 
+  const dialog = openAction && (
+    <StepConfirm
+      action={openAction}
+      order={order}
+      onClose={() => setOpenAction(null)}
+      onTaken={({ order: { orderNo, status, pendingStep } }) => {
+        setOpenAction(null)
+        void client.invalidateQueries()
+        showSuccess(`${orderNo}: ${orderStatusText({ status, pendingStep }, reader)}.`)
+      }}
+    />
+  )
+  return { open, dialog }
+}
+
+/** The steps of an order in a list. */
+export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
+  const { open, dialog } = useStepsOf(order)
   return (
     <div className="trouble-acts">
       {steps.map(step =>
@@ -43,18 +61,7 @@ export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly
           </Button>
         ),
       )}
-      {openAction && (
-        <StepConfirm
-          action={openAction}
-          order={order}
-          onClose={() => setOpenAction(null)}
-          onTaken={({ order: { orderNo, status, pendingStep } }) => {
-            setOpenAction(null)
-            void client.invalidateQueries()
-            showSuccess(`${orderNo}: ${orderStatusText({ status, pendingStep }, reader)}.`)
-          }}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -10,15 +10,12 @@ import { useNarrow } from '../../derive/use-narrow.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { useAddress } from '../../shell/use-address.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 import { NothingHere } from '../nothing-here.tsx'
 import { AskSap } from './ask-sap.tsx'
 import { SapConsole } from './console.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
-
-/** In the address, the message whose console is open: a page left to mend something is found again as it was. */
-const MESSAGE = 'message'
+import { useOpenMessage } from './use-open-message.ts'
 
 /**
  * Orders that SAP does not have as it should, each with its message to SAP, the query to SAP, and the ways out of its
@@ -40,15 +37,7 @@ export function FailedList<Row extends { id: number; orderNo: string }>(list: {
   const { user } = usePerson()
   const readsSap = useMay()('approve', sapSyncRun.path)
   const opensConsole = can(user, 'openSapConsole')
-  const [address, changeAddress] = useAddress()
-  const opened = Number(address.get(MESSAGE))
-  const open = (id: number | null) =>
-    changeAddress(query => {
-      query.delete('mended')
-      if (id === null) query.delete(MESSAGE)
-      else query.set(MESSAGE, String(id))
-      return query
-    })
+  const { opened, open } = useOpenMessage()
   const actionsOf = (row: Row) => {
     const message = opensConsole ? list.messageOf(row) : null
     const rest = list.rest(row)

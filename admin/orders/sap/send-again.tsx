@@ -38,7 +38,7 @@ export function SendAgain({ message }: { message: ShownMessage }) {
 }
 
 /** The rows that SAP names: a link to the form for whoever may change them, else to the row. */
-function Mends({ mends }: Pick<ShownMessage, 'mends'>) {
+export function Mends({ mends }: Pick<ShownMessage, 'mends'>) {
   const may = useMay()
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

@@ -97,6 +97,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
           },
           'approvalRound' in order && {
             title: 'Approvals',
+            isInner: true,
             say: approvalsInWords(tasks, decision, order.status),
             open: order.status === 'PENDING',
             content: (
@@ -111,6 +112,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
           },
           credit && {
             title: 'Credit',
+            isInner: true,
             say:
               credit.excess > 0
                 ? `${rupees(credit.excess)} over the limit of ${rupees(credit.creditLimit)}`
@@ -120,6 +122,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
           },
           {
             title: 'Why this price',
+            isInner: user.userType === 'EMPLOYEE',
             say: pricesInWords(lines),
             content: <WhyPrices lines={lines} order={order} />,
           },
@@ -143,6 +146,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
           },
           {
             title: 'Messages',
+            isInner: true,
             say: comments && messagesInWords(comments, today),
             ...(can(user, 'commentOnOrders') && { begin: 'Write a message' }),
             content: comments && (

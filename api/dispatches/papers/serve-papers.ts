@@ -11,6 +11,8 @@ import { today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
+import { invoiceLayout } from './invoice-copy.ts'
+import { readInvoiceSheet } from './invoice-sheet.ts'
 import { lrCopyLayout } from './lr-copy.ts'
 import { type LrSheet, readLrSheets } from './lr-sheet.ts'
 import { goodsRows } from './paper-parts.ts'
@@ -65,13 +67,18 @@ const label = (
 /** The most LRs of one loading list or sheet of labels. */
 const MOST_LRS = 200
 
-/** Serves the papers of LRs as PDFs, each to whoever may read its LRs. */
+/** Serves the papers of LRs and invoices as PDFs, each to whoever may read its rows. */
 export function servePapers(router: ApiRouter, db: Knex) {
   router.get('/api/lrs/:id/pdf', async ctx => {
     const id = readId(ctx.params.id!)
     if (id === undefined) throw notFound()
     const [sheet] = await readLrSheets(db, [id], signedIn(ctx).person)
     await offerPdf(ctx, lrCopyLayout(sheet!))
+  })
+  router.get('/api/invoices/:id/pdf', async ctx => {
+    const id = readId(ctx.params.id!)
+    if (id === undefined) throw notFound()
+    await offerPdf(ctx, invoiceLayout(await readInvoiceSheet(db, id, signedIn(ctx).person)))
   })
   router.get('/api/lr-papers/loading-list', async ctx => {
     await offerPdf(ctx, loadingListLayout(await sheetsOf(ctx, db)))

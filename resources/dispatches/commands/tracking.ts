@@ -3,6 +3,7 @@ import { choice, code, date, flag, instant, integer, text } from '../../define/f
 import { pick } from '../../define/pick.ts'
 import { about, either, many, maybe, type Read } from '../../define/shape.ts'
 import { deliveryStatuses } from '../../trade.ts'
+import { invoice } from '../invoice.ts'
 import { lr } from '../lr.ts'
 import { passportLink } from '../passport-link.ts'
 import { type PassportKind, passportKinds } from '../passport-part.ts'
@@ -84,6 +85,13 @@ export const printLr = command('GET lrs/{id}/pdf', {
   room,
   summary: 'A copy of the LR as a PDF, with what the person may read of it',
   who: readsLrs,
+  answer: fileOf('application/pdf'),
+})
+
+export const printInvoice = command('GET invoices/{id}/pdf', {
+  room,
+  summary: 'A copy of the invoice as a PDF, for those who read its amounts',
+  who: may(invoice, 'read'),
   answer: fileOf('application/pdf'),
 })
 

@@ -25,4 +25,14 @@ export function nextInWords(
     : `It is sent again ${at}.`
 }
 
+/** Whether a message can be sent a second time without SAP having it twice, in one sentence. */
+export function safetyInWords({ status, uncertainSince, attempts }: Omit<Waiting, 'nextAttemptAt'>): string {
+  if (status === 'FAILED_BUSINESS')
+    return 'SAP refused it and kept nothing of it: sending it again cannot make a second one.'
+  if (uncertainSince !== null)
+    return 'SAP may have it: the portal searches for it there first, and sends it only if it is not found.'
+  if (attempts === 0) return 'SAP has not been asked yet: sending it now makes the first one.'
+  return 'SAP did not take it: sending it again cannot make a second one.'
+}
+
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -5,6 +5,7 @@ import { secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { coaDocument } from '../../../resources/coa/coa-document.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleRow } from '../../support/example-rows.ts'
@@ -93,6 +94,7 @@ describe('viewing the portal as another person', () => {
     const customerId = (await portal.db('customer').where('code', '100101').first('id')).id
     const annexureId = (await portal.db('customer_annexure').first('id')).id
     const { id: lrId } = await exampleRow(portal.db, lr, { plantId: (await portal.db('plant').first('id')).id })
+    const { id: invoiceId } = await exampleRow(portal.db, invoice, {})
     const collection = await exampleRow(portal.db, pwcCollection, { collectorIdNo: '1234' })
     const paid = {
       idempotencyKey: 'key',
@@ -116,7 +118,11 @@ describe('viewing the portal as another person', () => {
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
       'dispatches/collections/gate-pass.ts': [`pwc-collections/${collection.id}/gate-pass`],
-      'dispatches/papers/serve-papers.ts': [`lrs/${lrId}/pdf`, `lr-papers/loading-list?ids=${lrId}`],
+      'dispatches/papers/serve-papers.ts': [
+        `lrs/${lrId}/pdf`,
+        `invoices/${invoiceId}/pdf`,
+        `lr-papers/loading-list?ids=${lrId}`,
+      ],
       'coa/serve.ts': [`coa/certificates/${certificateId}/file`],
       'derive/export/export.ts': ['export/masters/products?format=csv'],
       'derive/export/export-groups.ts': ['export-groups/mis/orders?by=sbuId&format=csv'],

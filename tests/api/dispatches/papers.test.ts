@@ -69,6 +69,25 @@ describe('the copy of an LR', () => {
   })
 })
 
+describe('the PDF of an invoice', () => {
+  it('has its lines, the tax of each HSN code, and the amount in words', async () => {
+    const { invoices } = await billed()
+    const { id, invoiceNo } = invoices[0]!
+    const { status, type, text } = await paper(buyer, `/api/invoices/${id}/pdf`)
+    expect([status, type]).toEqual([200, 'application/pdf'])
+    for (const words of ['Tax invoice', invoiceNo, 'Billed to', 'Tax by HSN code', 'Rupees'])
+      expect(text).toContain(words)
+  })
+
+  it('is not there for those who read no amounts, and for those out of whose reach the invoice is', async () => {
+    const { ids } = await billed()
+    await desk.post('/api/lrs', lrOver(ids), key())
+    for (const reader of [transporter, otherDesk])
+      expect((await paper(reader, `/api/invoices/${ids[0]}/pdf`)).status).toBe(404)
+    expect((await portal.nobody.get(`/api/invoices/${ids[0]}/pdf`)).status).toBe(401)
+  })
+})
+
 describe('the loading list and the labels', () => {
   it('hold every LR that was chosen, and a label for each package', async () => {
     const one = await booked({ packages: 3 })

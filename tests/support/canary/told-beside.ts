@@ -147,18 +147,23 @@ export const toldBeside: readonly Told[] = [
     why: 'A line of an order says with which LR it left',
   },
   {
-    through: /^api\/orders\/:id\/pdf/,
+    through: /^api\/(orders|invoices)\/:id\/pdf/,
     resource: 'customer',
     columns: ['address', 'gstin'],
-    why: 'The paper of an order',
+    why: 'The paper of an order or invoice',
   },
   {
-    through: /^api\/orders\/:id\/pdf/,
+    through: /^api\/(orders|invoices)\/:id\/pdf/,
     resource: 'ship-to',
     columns: ['address', 'gstin'],
-    why: 'The paper of an order',
+    why: 'The paper of an order or invoice',
   },
-  { through: /^api\/orders\/:id\/pdf/, resource: 'plant', columns: ['gstin', 'address'], why: 'The paper of an order' },
+  {
+    through: /^api\/(orders|invoices)\/:id\/pdf/,
+    resource: 'plant',
+    columns: ['gstin', 'address'],
+    why: 'The paper of an order or invoice',
+  },
   ...[
     ['ship-to', 'address', 'gstin', 'deliveryWindow'],
     ['plant', 'address', 'gstin'],

@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isAt, recordsBeside } from '../../shell/came-from.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
+import { useShortcuts } from '../grid/use-shortcuts.ts'
+
+const RecordKeys = lazy(() => import('./record-keys.tsx'))
+
+/** The place of a record among others, and the ways to the one after and before it; absent at the ends. */
+export interface Place {
+  at: number
+  of: number
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
+}
+
+/** The place of the record in the list that one came from, in the order it had there; undefined where there is none. */
+export function usePlaceInList(): Place | undefined {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [paths, setPaths] = useState<readonly string[]>([])
+  // Only now the list is left, and what it links to is known.
+  useLayoutEffect(() => setPaths(recordsBeside(pathname)), [pathname])
+  const at = paths.findIndex(path => isAt(path, pathname))
+  if (at < 0) return undefined
+  const to = (index: number) => {
+    const path = paths[index]
+    return path === undefined ? undefined : () => void navigate(path)
+  }
+  return { at: at + 1, of: paths.length, next: to(at + 1), previous: to(at - 1) }
+}
+
+/** `5 of 8`, with J for the next and K for the one before; `?` shows the keys of the page. */
+export function Beside({ place, letters }: { place: Place | undefined; letters: readonly (readonly string[])[] }) {
+  const [helps, setHelps] = useState(false)
+  useShortcuts(true, { j: place?.next, k: place?.previous, '?': () => setHelps(true) })
+  return (
+    <>
+      {place && (
+        <span className="record-place">
+          {place.at} of {place.of}
+          <Step label="Next" letter="J" take={place.next} />
+          <Step label="Previous" letter="K" take={place.previous} />
+        </span>
+      )}
+      {helps && (
+        <Suspense fallback={<Opening onClose={() => setHelps(false)} />}>
+          <RecordKeys moves={place !== undefined} letters={letters} onClose={() => setHelps(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Step = ({ label, letter, take }: { label: string; letter: string; take: (() => void) | undefined }) => (
+  <Button size="small" aria-label={label} title={`${label} (${letter})`} disabled={!take} onClick={take}>
+    {letter}
+  </Button>
+)
