@@ -18,7 +18,12 @@ export async function printPdf(document: { title: string; content: object[]; wid
     pageOrientation: wide ? 'landscape' : 'portrait',
     pageMargins: [36, 36, 36, 48],
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
-    styles: { quiet: { color: '#595959', fontSize: 8 }, head: { bold: true, fontSize: 8, color: '#262626' } },
+    styles: {
+      title: { fontSize: 17 },
+      number: { fontSize: 11, bold: true },
+      quiet: { color: '#595959', fontSize: 8 },
+      head: { bold: true, fontSize: 8, color: '#262626' },
+    },
     footer: (page: number, pages: number) => ({
       columns: [
         { text: `${title}, printed on ${dayText(today())}` },

@@ -60,8 +60,8 @@ async function contentOf(db: Knex, row: PwcCollection): Promise<object[]> {
   ]
   return [
     letterhead(await readCompany(db), `${plant.name} (${plant.code})`, [
-      { text: 'Gate pass', fontSize: 17 },
-      { text: row.gatepassNo, fontSize: 11, bold: true },
+      { text: 'Gate pass', style: 'title' },
+      { text: row.gatepassNo, style: 'number' },
       { text: wordOf(pwcStates, row.status), style: 'quiet' },
     ]),
     { svg: await code128(row.gatepassNo), width: 200, margin: [0, 0, 0, 16] },

@@ -1,6 +1,6 @@
 import { sum } from '../../../resources/define/amounts.ts'
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
-import { dayText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { dayText, quantityText, showNumber, taxRateText } from '../../../resources/define/show.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import { letterhead } from '../../files/letterhead.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
@@ -14,7 +14,6 @@ const titles: Record<InvoiceType, string> = {
 }
 
 const money = (paise: number) => showNumber(paise, 2)
-const rate = (hundredths: number) => `${showNumber(hundredths, 2).replace(/\.00$/, '')} %`
 
 /** Lays out an invoice for pdfmake: a letter of the company with its goods, the tax of each HSN code, and where to pay. */
 export function invoiceLayout(sheet: InvoiceSheet): { title: string; content: Content[] } {
@@ -23,8 +22,8 @@ export function invoiceLayout(sheet: InvoiceSheet): { title: string; content: Co
     title: `Invoice ${invoice.invoiceNo}`,
     content: [
       letterhead(company, null, [
-        { text: titles[invoice.invoiceType], fontSize: 12 },
-        { text: invoice.invoiceNo, fontSize: 13, bold: true },
+        { text: titles[invoice.invoiceType], style: 'title' },
+        { text: invoice.invoiceNo, style: 'number' },
         { text: `of ${dayText(invoice.invoiceDate)}`, style: 'quiet' },
         ...(invoice.isCancelled ? [{ text: 'Cancelled', bold: true, color: '#a8071a' }] : []),
       ]),
@@ -108,7 +107,7 @@ const goods = ({ lines }: InvoiceSheet): Content => ({
         product.hsnCode ?? '–',
         right(`${quantityText(qty)} ${uom}`),
         right(money(unitPrice)),
-        right(rate(gstRate)),
+        right(taxRateText(gstRate)),
         right(money(netValue)),
       ]),
     ],
@@ -165,7 +164,7 @@ function taxes({ invoice, lines }: InvoiceSheet): Content[] {
     return [
       product.hsnCode ?? '–',
       right(money(sum(group.map(({ netValue }) => netValue)))),
-      right(rate(gstRate)),
+      right(taxRateText(gstRate)),
       ...(isWithin ? [right(money(tax - half)), right(money(half))] : [right(money(tax))]),
     ]
   })

@@ -39,8 +39,8 @@ export function lrCopyLayout(sheet: LrSheet): { title: string; content: Content[
 
 const heading = ({ company, lr, shipmentNo }: LrSheet): Content =>
   letterhead(company, 'Copy, not the transporter’s receipt', [
-    { text: 'Lorry receipt', fontSize: 17 },
-    { text: lr.lrNo, fontSize: 11, bold: true },
+    { text: 'Lorry receipt', style: 'title' },
+    { text: lr.lrNo, style: 'number' },
     { text: `of ${dayText(lr.lrDate)}, tracking number ${shipmentNo}`, style: 'quiet' },
   ])
 

@@ -1,5 +1,13 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
-import { dayText, percentText, pricePer, quantityText, rupees, showNumber } from '../../../resources/define/show.ts'
+import {
+  dayText,
+  percentText,
+  pricePer,
+  quantityText,
+  rupees,
+  showNumber,
+  taxRateText,
+} from '../../../resources/define/show.ts'
 import { fieldText } from '../../../resources/field-text.ts'
 import { order as orderResource } from '../../../resources/orders/order.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
@@ -27,7 +35,7 @@ export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: st
 
 const heading = ({ company, sbu, order }: OrderSheet): Content =>
   letterhead(company, sbu, [
-    { text: nameOf(order), fontSize: 17 },
+    { text: nameOf(order), style: 'title' },
     {
       text: [
         { text: order.orderNo, bold: true },
@@ -151,7 +159,7 @@ const discountColumns: Column[] = [
 ]
 const amountColumns: Column[] = [
   { title: 'Taxable ₹', isNumber: true, value: line => money(line.taxableValue) },
-  { title: 'GST %', isNumber: true, value: line => showNumber(line.gstRate, 2).replace(/\.00$/, '') },
+  { title: 'GST', isNumber: true, value: line => taxRateText(line.gstRate) },
 ]
 
 function product({ productCode, productName, plantName, promisedOn, deliveries, singleBatchRequired }: OrderSheetLine) {

@@ -109,8 +109,8 @@ function receiptLayout(facts: ReceiptFacts): { title: string; content: Content[]
 
 const heading = ({ company, payment }: ReceiptFacts): Content =>
   letterhead(company, null, [
-    { text: 'Payment receipt', fontSize: 17 },
-    { text: payment.receiptNo, fontSize: 11, bold: true },
+    { text: 'Payment receipt', style: 'title' },
+    { text: payment.receiptNo, style: 'number' },
     ...(payment.status === 'REFUNDED' ? [{ text: 'Refunded', bold: true }] : []),
   ])
 
