@@ -5,6 +5,7 @@ import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
 import type { Access } from './rights.ts'
+import { withTones } from './state-tones.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
@@ -305,7 +306,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     title: declared.title,
     one: declared.one ?? singularOf(declared.title),
     purpose: declared.purpose,
-    fields: declared.fields,
+    fields: withTones(declared.fields),
     key,
     dated,
     display,
@@ -314,7 +315,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     filters: declared.filters ?? [],
     currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],
-    computed: (declared.computed ?? {}) as Resource<Name, F, C, A>['computed'],
+    computed: withTones((declared.computed ?? {}) as Record<string, Field>) as Resource<Name, F, C, A>['computed'],
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
     large: declared.large ?? false,
     sort: declared.sort ?? key,

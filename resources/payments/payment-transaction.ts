@@ -119,7 +119,7 @@ export const paymentTransaction = record({
     hoursSinceStarted: integer({ label: 'Age in hours', hint: 'Whole hours since the payer checked out' }),
     daysSinceStarted: integer({ label: 'Age in days' }),
     isStuck: flag({
-      tones: { true: 'late' },
+      tones: { true: 'bad' },
       label: 'Stuck',
       hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
       ...forStaff,

@@ -10,7 +10,7 @@ const WIDE = 11
 const CAPITAL = 8
 const SMALL = 7.3
 const PADDING = 20
-const MARK = 18
+const MARK = 20
 /** A column that holds no more, as most names of customers and products, stays whole while longer ones and labels can give way. */
 const NAME = 300
 /** The same, once names give way. */
