@@ -95,6 +95,7 @@ export const customer = resource({
   },
   key: ['code'],
   display: ['code', 'name'],
+  leads: ['code', 'name', 'creditLimit', 'loginStatus', 'cityId', 'channelId'],
   list: [
     'code',
     'name',

@@ -68,6 +68,10 @@ export interface Resource<
   /** The fields under headings, as the form and the page of a row show them; one without a title where none are declared. */
   sections: readonly Section[]
   list: readonly string[]
+  /** The columns that a list shows first, also those that are not in `list`: whom, how much, its state, what next, when. */
+  leads: readonly string[]
+  /** The same for roles that look for something else first. */
+  leadsFor: { readonly [role in Role]?: readonly string[] }
   /**
    * The columns by which a list is usually filtered, in the order of the filter panel; every other field can be too.
    */
@@ -229,6 +233,8 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   key: readonly NoInfer<keyof F & string>[]
   display?: readonly NoInfer<keyof F & string>[]
   list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
+  leads?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[]
+  leadsFor?: { readonly [role in Role]?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[] }
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
   currentOnly?: boolean
   totals?: readonly NoInfer<ColumnName<F, C>>[]
@@ -312,6 +318,8 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     display,
     sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
+    leads: declared.leads ?? [],
+    leadsFor: declared.leadsFor ?? {},
     filters: declared.filters ?? [],
     currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],

@@ -105,6 +105,7 @@ export const lr = record({
   },
   key: ['lrNo', 'transporterId', 'fy', 'releasedNo'],
   display: ['lrNo'],
+  leads: ['toCityId', 'deliveryStatus', 'expectedDeliveryDate', 'lrNo', 'transporterId', 'packages'],
   list: [
     'lrNo',
     'lrDate',

@@ -128,6 +128,20 @@ export const order = record({
     isForAcceptance: flag({ label: 'Waiting for acceptance' }),
   },
   key: ['orderNo'],
+  leads: [
+    'customerId',
+    'grossValue',
+    'status',
+    'waitingFor',
+    'requestedDeliveryDate',
+    'orderNo',
+    'customerPoNo',
+    'orderDate',
+  ],
+  leadsFor: {
+    CUSTOMER: ['customerPoNo', 'grossValue', 'status', 'requestedDeliveryDate', 'orderNo', 'orderDate'],
+    DISPATCH: ['shipToId', 'status', 'requestedDeliveryDate', 'orderNo', 'customerId', 'orderDate'],
+  },
   list: [
     'orderNo',
     'orderDate',

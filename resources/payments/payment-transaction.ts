@@ -111,6 +111,7 @@ export const paymentTransaction = record({
   },
   key: ['txnNo'],
   display: ['txnNo'],
+  leads: ['customerId', 'amount', 'status', 'paidAt', 'txnNo', 'createdAt'],
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'postingStatus', 'paidAt', 'receiptNo', 'createdAt'],
   filters: ['status', 'postingStatus', 'customerId', 'gateway', 'paidAt'],
   totals: ['amount'],

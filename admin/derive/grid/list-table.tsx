@@ -1,11 +1,10 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { useMay } from '../../account/person.ts'
-import { mayEdit } from '../../shell/screens.ts'
 import { useLook } from '../../theme/use-look.ts'
 import { columnWidths, contentWidth, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
+import { leadCountOf } from '../list/leads.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
@@ -30,9 +29,7 @@ const HEAD = 44
 const ROW = 36
 const MARKS = 36
 const STATUS = 110
-/** With «Edit», and with the menu alone. */
-const ACTIONS = 104
-const MENU = 56
+const MENU = 36
 
 export interface Grid {
   resource: Resource
@@ -56,15 +53,14 @@ export function ListTable(grid: Grid) {
   const columns = layout.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
-  const edits = mayEdit(useMay(), resource)
-  const actionsWidth = withActions ? (edits ? ACTIONS : MENU) : 0
+  const actionsWidth = withActions ? MENU : 0
   const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
   const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
   const { size } = useLook()
   const measures = useMeasures(rows)
-  const widths = columnWidths(columns, room - beside, { textSize: size, ...measures })
+  const widths = columnWidths(columns, room - beside, { textSize: size, ...measures, leads: leadCountOf(columns) })
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]

@@ -84,16 +84,19 @@ interface Measures {
   content?: (column: PlacedColumn) => number
   /** The width of the longest word in it. */
   word?: (column: PlacedColumn) => number
+  /** How many of the first columns are never off the screen. */
+  leads?: number
 }
 
 /**
- * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
- * texts; where a little is missing they shrink, so that nothing needs to scroll. They grow with the size of the text.
+ * The widths of the columns in `room` pixels: what is left goes to the one that names the row; where a little is missing
+ * texts shrink, so that nothing needs to scroll. Where much is missing the first columns alone are in sight, and the
+ * others scroll. They grow with the size of the text.
  */
 export function columnWidths(
   columns: readonly PlacedColumn[],
   room: number,
-  { textSize = 12, usual = defaultWidth, content = usual, word = () => 0 }: Measures = {},
+  { textSize = 12, usual = defaultWidth, content = usual, word = () => 0, leads = 0 }: Measures = {},
 ): number[] {
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
@@ -102,16 +105,27 @@ export function columnWidths(
     const gives = columns.map((column, index) => {
       if (column.width !== undefined) return 0
       const [fullWidth, least] = [content(column), Math.max(word(column), Math.min(labelWidth(column.label), 240))]
+      // What a list is read for is never cut.
+      const kept = index > 0 && index < leads ? fullWidth : short
       return (
-        widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, fullWidth, short, least)) * grown)
+        widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, fullWidth, kept, least)) * grown)
       )
     })
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   }
-  const takes = columns.map(({ width, field }, index) =>
-    width === undefined ? widths[index]! * (field.long ? 4 : 1) : 0,
+  if (left >= 0) return widths.map((width, index) => (index === namingColumn(columns) ? width + left : width))
+  if (leads === 0 || leads === columns.length || sum(widths.slice(0, leads)) <= room) return widths
+  const inSight = columnWidths(columns.slice(0, leads), room, { textSize, usual, content, word })
+  return [...inSight, ...widths.slice(leads)]
+}
+
+/** The column that takes the room that is left: the first name, not a code, whose width nobody set; else the first. */
+function namingColumn(columns: readonly PlacedColumn[]): number {
+  const free = columns.map(({ width }) => width === undefined)
+  const name = columns.findIndex(
+    ({ field: { kind, format } }, index) => free[index] && (kind === 'reference' || (kind === 'text' && !format)),
   )
-  return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
+  return name >= 0 ? name : free.indexOf(true)
 }
 
 const roomy = (label: string) => label.length * LETTER + AROUND

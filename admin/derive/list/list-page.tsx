@@ -131,11 +131,6 @@ export default function ListPage({
           {leftOut && <LeftOutNote resource={resource} leftOut={leftOut} />}
           {!grouping && asOf && <AsOfNote asOf={asOf} />}
         </Suspense>
-        {marked.count > 0 && (
-          <Suspense fallback={null}>
-            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />
-          </Suspense>
-        )}
         {resource.groups && (
           <Suspense fallback={null}>
             <GroupBar resource={resource} grouping={grouping} change={change} />
@@ -157,6 +152,16 @@ export default function ListPage({
           </Suspense>
         ) : (
           <ListTable {...list} />
+        )}
+        {marked.count > 0 && (
+          <Suspense fallback={null}>
+            <BulkBar
+              {...{ resource, state, marked, total }}
+              columns={layout.columns}
+              onPage={rows?.length ?? 0}
+              more={bulk?.(marked)}
+            />
+          </Suspense>
         )}
         {!grouping && !query.isError && total > 0 && (
           <div className="list-foot">
