@@ -51,6 +51,8 @@ export interface Resource<
   one: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
+  /** Of a report, where its purpose does not say it: what is added, what is taken off, and on which date. */
+  definition?: string
   /**
    * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a
    * report has no rows of its own.
@@ -68,6 +70,8 @@ export interface Resource<
   /** The fields under headings, as the form and the page of a row show them; one without a title where none are declared. */
   sections: readonly Section[]
   list: readonly string[]
+  /** What lists say of a state instead of its word, where other columns of the row make it plainer. */
+  says?: Says
   /** The columns that a list shows first, also those that are not in `list`: whom, how much, its state, what next, when. */
   leads: readonly string[]
   /** The same for roles that look for something else first. */
@@ -167,6 +171,9 @@ export interface Resource<
   asked?: Within<string>
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a function knows its own row, the list of them does not
+type Says = { readonly [column in string]: (row: any, reader: 'staff' | 'buyer') => string }
+
 /** The day or instant by which a report is always filtered, and the period that it opens with. */
 export interface ReportPeriod<Name extends string = string> {
   field: Name
@@ -233,6 +240,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   key: readonly NoInfer<keyof F & string>[]
   display?: readonly NoInfer<keyof F & string>[]
   list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
+  says?: Says
   leads?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[]
   leadsFor?: { readonly [role in Role]?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[] }
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
@@ -318,6 +326,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     display,
     sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
+    ...(declared.says && { says: declared.says }),
     leads: declared.leads ?? [],
     leadsFor: declared.leadsFor ?? {},
     filters: declared.filters ?? [],

@@ -9,7 +9,7 @@ import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
-import { type ApiRow, textOf, valueText } from '../value-text.ts'
+import { type ApiRow, textInRow } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { GridRow } from './grid-row.tsx'
@@ -59,7 +59,7 @@ export function ListTable(grid: Grid) {
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
   const { size } = useLook()
-  const measures = useMeasures(rows)
+  const measures = useMeasures(resource, rows)
   const widths = columnWidths(columns, room - beside, { textSize: size, ...measures, leads: leadCountOf(columns) })
   const keys = useGridFocus({
     open(at, name, key) {
@@ -145,18 +145,18 @@ export function ListTable(grid: Grid) {
 }
 
 /** How wide columns are: fitted to the first rows that came, so that none jumps when a page is turned. */
-function useMeasures(rows: readonly ApiRow[] | undefined) {
+function useMeasures(resource: Resource, rows: readonly ApiRow[] | undefined) {
   const [first, setFirst] = useState<readonly ApiRow[]>()
   if (!first && rows && rows.length > 0) setFirst(rows.slice(0, 50))
   return useMemo(() => {
     const textsOf = ({ name, field }: PlacedColumn) =>
-      (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], textOf(row, name, field))] : []))
+      (first ?? []).flatMap(row => (name in row ? [textInRow(resource, row, name, field)] : []))
     return {
       usual: (column: PlacedColumn) => fittedWidth(column, textsOf(column)),
       content: (column: PlacedColumn) => contentWidth(column, textsOf(column)),
       word: (column: PlacedColumn) => wordWidth(textsOf(column)),
     }
-  }, [first])
+  }, [resource, first])
 }
 
 /** Placeholder rows of the same height as real ones. */

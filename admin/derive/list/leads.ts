@@ -42,12 +42,14 @@ const MOST_LEADS = 7
 
 /** The resource with its list in the order in which these roles read it: what they look for first, then the rest. */
 export function laidFor(resource: Resource, roles: readonly Role[], hidden: readonly string[] = []): Resource {
-  const { list, display } = resource
+  return { ...resource, list: [...new Set([...leadNames(resource, roles, hidden), ...resource.list])] }
+}
+
+/** The names of the columns that a list shows first; whoever reads no party in each row looks for the number of it. */
+export function leadNames(resource: Resource, roles: readonly Role[], hidden: readonly string[]): string[] {
   const declared = leadsFor(resource, roles)
   const leads = (declared.length > 0 ? declared : usualLeads(resource)).filter(name => !hidden.includes(name))
-  // Whoever reads no party in each row looks for the number of it.
-  const named = declared.length > 0 && leads[0] !== declared[0] ? display.slice(0, 1) : []
-  return { ...resource, list: [...new Set([...named, ...leads, ...list])] }
+  return declared.length > 0 && leads[0] !== declared[0] ? [...resource.display.slice(0, 1), ...leads] : leads
 }
 
 const leadsFor = ({ leads, leadsFor }: Resource, roles: readonly Role[]) =>

@@ -11,7 +11,7 @@ import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
-const ReportButtons = lazy(() => import('../report/report-buttons.tsx'))
+const ReportMore = lazy(() => import('../report/report-more.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
@@ -37,10 +37,12 @@ export function ListActions(list: { resource: Resource; state: ListState; column
       )}
       {resource.kind === 'report' && (
         <Suspense fallback={null}>
-          <ReportButtons report={resource} state={state} columns={list.columns} />
+          <ReportMore report={resource} state={state} columns={list.columns} />
         </Suspense>
       )}
-      {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
+      {resource.kind !== 'report' && may('export', resource.path) && (
+        <ExportMenu resource={resource} state={state} columns={columns} />
+      )}
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import

@@ -14,6 +14,7 @@ export const ordersReport = report({
   name: 'orders',
   title: 'Orders',
   purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
+  definition: 'All orders with GST, cancelled ones included, on the order date.',
   fields: {
     ...orderFacts,
     ...mappedStamps,

@@ -15,6 +15,8 @@ export const invoicesReport = report({
   title: 'Invoices',
   purpose:
     'The invoices and notes of a period, with taxes and balances. Credit notes, returns and cancellations are negative.',
+  definition:
+    'Invoices and debit notes with taxes, less credit notes, returns and cancellations, each on its own date.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),
