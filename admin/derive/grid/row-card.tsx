@@ -9,7 +9,7 @@ import type { Selection } from './grid-hooks.ts'
 import { CellOfRow, LeadCell } from './row-cells.tsx'
 import '../list/list.css'
 
-const MOST_DETAILS = 4
+const MOST_DETAILS = 3
 
 /** Whom and how much, the state and the day, and a line of details; its actions stand beside. */
 export function RowCard({
@@ -65,7 +65,7 @@ export function RowCard({
         <dl>
           {details.map(column => (
             <div key={column.name}>
-              <dt>{column.label}</dt>
+              <dt className={saysItself(column) ? 'for-readers' : undefined}>{column.label}</dt>
               <dd>{value(column)}</dd>
             </div>
           ))}
@@ -75,5 +75,8 @@ export function RowCard({
     </li>
   )
 }
+
+/** A name or a number of a document needs no label on a phone; a count, a day or a Yes does. */
+const saysItself = ({ field: { kind } }: Column) => kind === 'reference' || kind === 'text' || kind === 'choice'
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''

@@ -114,9 +114,16 @@ export function columnWidths(
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   }
   if (left >= 0) return widths.map((width, index) => (index === namingColumn(columns) ? width + left : width))
-  if (leads === 0 || leads === columns.length || sum(widths.slice(0, leads)) <= room) return widths
+  if (leads === 0) return widths
+  // Most of them scroll: labels take no room that more columns could have.
+  const close = columns.map(
+    column =>
+      column.width ??
+      Math.round(Math.max(content(column), wholeWidth(column.field), Math.min(bare(column.label), 240)) * grown),
+  )
+  if (leads === columns.length || sum(close.slice(0, leads)) <= room) return close
   const inSight = columnWidths(columns.slice(0, leads), room, { textSize, usual, content, word })
-  return [...inSight, ...widths.slice(leads)]
+  return [...inSight, ...close.slice(leads)]
 }
 
 /** The column that takes the room that is left: the first name, not a code, whose width nobody set; else the first. */

@@ -19,7 +19,7 @@ import { useSlow } from '../grid/use-slow.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { ListActions, startValues } from './list-actions.tsx'
-import { ListLook } from './list-look.tsx'
+import { ListLook, LookButtons, looksOf } from './list-look.tsx'
 import { groupingOf, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
@@ -92,10 +92,16 @@ export default function ListPage({
   const dim = rows !== undefined && query.isFetching
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
   useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
+  const looks = narrow ? [] : looksOf(shown, full, setFull, () => setHelping(true))
+  const look = (
+    <ListLook {...{ resource, settings, shown, helping }} onHelp={setHelping}>
+      {resource.kind !== 'report' && <LookButtons looks={looks} />}
+    </ListLook>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
     <div
-      className={full && !narrow ? 'list-page is-full' : 'list-page'}
+      className={['list-page', full && !narrow && 'is-full', report && 'is-report'].filter(Boolean).join(' ')}
       onKeyDown={event => {
         const onPage = event.currentTarget.contains(event.target as Node)
         if (full && onPage && event.key === 'Escape' && !event.defaultPrevented) setFull(false)
@@ -106,8 +112,9 @@ export default function ListPage({
         purpose={resource.definition ?? resource.purpose}
         actions={
           <>
+            {report && look}
             {more}
-            <ListActions resource={resource} state={state} columns={layout.columns} />
+            <ListActions resource={resource} state={state} columns={layout.columns} looks={looks} />
           </>
         }
       >
@@ -117,10 +124,10 @@ export default function ListPage({
             <ViewTabs resource={resource} views={settings.views} view={shown.view} onChoose={shown.choose} />
           </Suspense>
         )}
-        <div className={report ? 'list-settings is-report' : 'list-settings'}>
+        <div className="list-settings">
           <div className="list-bar">
             <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
-            <ListLook {...{ resource, settings, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+            {!report && look}
           </div>
           {isNarrowed && (
             <Suspense fallback={null}>

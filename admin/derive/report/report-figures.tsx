@@ -14,7 +14,8 @@ const MOST_SUMS = 4
 /** What all rows of a report come to, above them: its first sums, and how many rows there are. */
 export default function ReportFigures({ report, state }: { report: Resource; state: ListState }) {
   const may = useMay()
-  const summed = readableColumns(may, report, report.totals).slice(0, MOST_SUMS)
+  const names = [...report.leads.filter(name => report.totals.includes(name)), ...report.totals]
+  const summed = readableColumns(may, report, [...new Set(names)]).slice(0, MOST_SUMS)
   const all = useTotals(report, state, summed.length > 0)
   if (summed.length === 0) return null
   const sumOf = (name: string) => {

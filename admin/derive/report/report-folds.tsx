@@ -48,7 +48,7 @@ function FoldedPart(part: Omit<Fold, 'key'> & { isOpen: boolean; onToggle: () =>
       <h2>
         <button type="button" aria-expanded={part.isOpen} aria-describedby={id} onClick={part.onToggle}>
           {part.title}
-          <Icon name={part.isOpen ? 'up' : 'down'} size={11} />
+          <Icon name="down" size={11} />
         </button>
       </h2>
       <p id={id} className="quiet">

@@ -6,6 +6,7 @@ import { Icon } from '../../shell/menu/icons.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import { useExport } from '../list/export-menu.tsx'
+import type { Look } from '../list/list-look.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { MenuButton } from '../menu-button.tsx'
 
@@ -17,10 +18,12 @@ export default function ReportMore({
   report,
   state,
   columns,
+  looks,
 }: {
   report: Resource
   state: ListState
   columns: readonly PlacedColumn[]
+  looks: readonly Look[]
 }) {
   const may = useMay()
   const { busy, take } = useExport(report, state)
@@ -36,6 +39,7 @@ export default function ReportMore({
     ...(may('export', report.path) ? files : []),
     { key: 'print', label: 'Print', onClick: () => setPrinting(true) },
     { key: 'mail', label: 'Mail or schedule …', onClick: () => setMailing(true) },
+    ...looks.map(({ key, label, onClick }) => ({ key, label, onClick })),
   ]
   return (
     <>

@@ -36,7 +36,7 @@ export function HistoryTable({ rows, drafts, columns, onTimeline }: HistoryRows)
               </th>
             ))}
             {!drafts && (
-              <th scope="col" className="queue-action">
+              <th scope="col">
                 <span className="for-readers">Timeline</span>
               </th>
             )}

@@ -38,6 +38,7 @@ export const ordersReport = report({
     ageDays: integer({ label: 'Age in days' }),
   },
   display: ['orderNo', 'orderDate'],
+  leads: ['customerId', 'grossValue', 'status', 'orderDate', 'orderNo'],
   list: [
     'orderNo',
     'orderDate',

@@ -46,6 +46,7 @@ export const invoicesReport = report({
     irn: text({ audience: 'readers', max: 64, optional: true, label: 'IRN' }),
   },
   display: ['invoiceNo', 'invoiceDate'],
+  leads: ['soldToId', 'grossValue', 'invoiceDate', 'invoiceNo'],
   list: [
     'invoiceNo',
     'invoiceType',
