@@ -7,8 +7,6 @@ type Own<F> = NoInfer<keyof F & string>
 type Along<F> = Own<F> | NoInfer<`${keyof F & string}.${string}`>
 
 type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
-  /** What is added, what is taken off, and on which date, in one sentence; where its purpose does not say it. */
-  definition?: string
   /** Its path when it is not among the MIS reports. */
   path?: string
   /** The day or instant by which it is always filtered; a report without one shows how things are today. */
@@ -67,7 +65,6 @@ export const MOST_GROUPS = 20_000
  * name in `api/mis`; list, filters, groups, totals, rights, export and page follow as they do for a master.
  */
 export const report = <F extends Record<string, Field>>({
-  definition,
   period,
   chart,
   groups,
@@ -86,7 +83,6 @@ export const report = <F extends Record<string, Field>>({
 }: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
   kind: 'report',
-  ...(definition && { definition }),
   ...(period && { period }),
   ...(chart && { chart }),
   ...(groups && { groups }),

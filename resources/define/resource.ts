@@ -5,7 +5,6 @@ import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
 import type { Access } from './rights.ts'
-import { withTones } from './state-tones.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
@@ -49,10 +48,11 @@ export interface Resource<
   title: string
   /** What one of its rows is called, as in «New product»; the title in the singular unless it is declared. */
   one: string
-  /** What it is for, in one sentence; heads its page and its API documentation. */
+  /**
+   * What it is for, in one sentence; heads its page and its API documentation. Of a report: what is added, what is taken
+   * off, and on which date.
+   */
   purpose: string
-  /** Of a report, where its purpose does not say it: what is added, what is taken off, and on which date. */
-  definition?: string
   /**
    * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a
    * report has no rows of its own.
@@ -320,7 +320,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     title: declared.title,
     one: declared.one ?? singularOf(declared.title),
     purpose: declared.purpose,
-    fields: withTones(declared.fields),
+    fields: declared.fields,
     key,
     dated,
     display,
@@ -332,7 +332,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     filters: declared.filters ?? [],
     currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],
-    computed: withTones((declared.computed ?? {}) as Record<string, Field>) as Resource<Name, F, C, A>['computed'],
+    computed: (declared.computed ?? {}) as Resource<Name, F, C, A>['computed'],
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
     large: declared.large ?? false,
     sort: declared.sort ?? key,

@@ -4,7 +4,7 @@ import type { Field, Tone } from './fields.ts'
 const names: Record<Tone, string> = {
   wait:
     'PENDING CHANGE_PENDING OPEN NEW ASSIGNED WAITING_CUSTOMER SUBMITTED INVITED AWAITED PWC_READY READY QUEUED WAITING ' +
-    'NOTICE_DUE RELEASE_REQUESTED PROPOSED UPLOADED VALIDATED CHECKED_OUT TRAY RETRY TASK MAPPING REQUIRED SENT_AGAIN ' +
+    'NOTICE_DUE RELEASE_REQUESTED PROPOSED UPLOADED VALIDATED CHECKED_OUT TRAY RETRY TASK MAPPING REQUIRED ' +
     'ENTERED BILLED NOTICE_GIVEN ISSUED',
   go:
     'IN_PROGRESS UNDER_REVIEW PARTIALLY_DISPATCHED DISPATCHED ON_LR PARTIAL BOOKED IN_TRANSIT AT_HUB OUT_FOR_DELIVERY ' +
@@ -19,30 +19,29 @@ const names: Record<Tone, string> = {
   calm: 'ACTIVE REFUNDED MANUAL KNOWN UNCHANGED',
   end:
     'DRAFT CANCELLED DEAD DELETED EXPIRED WITHDRAWN NOT_CREATED DISABLED NONE REVOKED SKIPPED NOT_REQUIRED CREATED ' +
-    'NOT_DUE UNBILLED RECALLED LEFT_OUT SUPERSEDED IGNORED SUPPRESSED DECLINED ROLLED_BACK RELEASED',
+    'NOT_DUE UNBILLED LEFT_OUT SUPERSEDED IGNORED SUPPRESSED DECLINED ROLLED_BACK RELEASED',
 }
 
 const tones: ReadonlyMap<string, Tone> = new Map(
   Object.entries(names).flatMap(([tone, words]) => words.split(' ').map(word => [word, tone as Tone])),
 )
 
-const isState = (name: string, { kind }: Field) => kind === 'choice' && /^(state|result|.*status(before)?)$/i.test(name)
-
-/** The fields, of which those that are states say how a record in each of them is doing. */
-export const withTones = <F extends Record<string, Field>>(fields: F): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) =>
-      isState(name, field)
-        ? [name, { ...field, tones: { ...tonesOf(field.options!), ...field.tones } }]
-        : [name, field],
-    ),
-  ) as F
-
 /** A state that waits for one of several approvals is `PENDING_LIMIT`. */
+const toneOfName = (state: string) => tones.get(state) ?? (state.startsWith('PENDING_') ? 'wait' : undefined)
+
+/** How a record is doing in each of these states. */
 export const tonesOf = <S extends string>(states: readonly S[]) =>
-  Object.fromEntries(
-    states.flatMap(state => {
-      const tone = tones.get(state) ?? (state.startsWith('PENDING_') ? 'wait' : undefined)
-      return tone ? [[state, tone]] : []
-    }),
-  ) as Record<S, Tone>
+  Object.fromEntries(states.map(state => [state, toneOfName(state)])) as Record<S, Tone>
+
+const known = new WeakMap<Field, Readonly<Record<string, Tone>> | undefined>()
+
+/** Of a field that is a state, how a record is doing with each of its values: all its options are names of states. */
+export function tonesIn(field: Field): Readonly<Record<string, Tone>> | undefined {
+  if (!known.has(field)) {
+    const { kind, options = [], tones: own } = field
+    const named = options.filter(option => toneOfName(option))
+    const isState = kind === 'choice' && (own !== undefined || named.length === options.length)
+    known.set(field, isState ? { ...tonesOf(named), ...own } : own)
+  }
+  return known.get(field)
+}

@@ -4,6 +4,7 @@ import { columnsOf, placeColumns } from '../../admin/derive/list/columns.ts'
 import { laidFor, leadColumnsOf, leadCountOf, ROOM } from '../../admin/derive/list/leads.ts'
 import { columnOf } from '../../resources/columns.ts'
 import type { Field } from '../../resources/define/fields.ts'
+import { tonesIn } from '../../resources/define/state-tones.ts'
 import { resourceNamed, subjects } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 
@@ -17,7 +18,7 @@ describe('the state of a row', () => {
     ),
   )
   it.each(states)('says of $at how a row in each of them is doing', ({ field }) => {
-    expect(field.options!.filter(option => !field.tones?.[option])).toEqual([])
+    expect(field.options!.filter(option => !tonesIn(field)?.[option])).toEqual([])
   })
 })
 

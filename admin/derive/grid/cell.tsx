@@ -1,4 +1,5 @@
 import type { Field } from '../../../resources/define/fields.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { Status } from '../record/status.tsx'
 import { valueText } from '../value-text.ts'
@@ -7,7 +8,7 @@ import './cell.css'
 /** One value in a list or on a page; `text` is the text of a reference. */
 export function Cell({ field, value, text }: { field: Field; value: unknown; text?: string | null | undefined }) {
   if (field.kind === 'flag' && value !== null && value !== undefined) {
-    const tone = field.tones?.[String(Boolean(value))]
+    const tone = tonesIn(field)?.[String(Boolean(value))]
     if (tone) return <Status tone={tone} word={value ? 'Yes' : 'No'} />
     return value ? (
       <span className="yes">
@@ -19,7 +20,7 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
   }
   if (field.kind === 'file' && typeof value === 'number') return <StoredFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
-  const tone = field.tones?.[String(value)]
+  const tone = tonesIn(field)?.[String(value)]
   if (tone) return <Status tone={tone} word={shown} />
   if (isRight(field)) return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown

@@ -1,6 +1,7 @@
 import type { Column } from '../../../resources/define/column.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { Status } from '../record/status.tsx'
 import { type ApiRow, textInRow, textOf, valueText } from '../value-text.ts'
 import { CellWithProposed } from './proposed-value.tsx'
@@ -10,7 +11,7 @@ type Shown = Pick<Column, 'name' | 'field'>
 /** A value in its row: a day by which something should have happened is red once it is past. */
 export function CellOfRow({ resource, row, column }: { resource: Resource; row: ApiRow; column: Shown }) {
   const { name, field } = column
-  const tone = resource.says?.[name] && field.tones?.[String(row[name])]
+  const tone = resource.says?.[name] && tonesIn(field)?.[String(row[name])]
   if (tone) return <Status tone={tone} word={textInRow(resource, row, name, field)} />
   const cell = <CellWithProposed {...{ resource, row }} name={name} field={field} />
   return isLate(resource, row, column) ? <strong className="late">{cell}</strong> : cell
@@ -39,6 +40,6 @@ function isLate({ fields }: Resource, row: ApiRow, { name, field }: Shown) {
   if (typeof value !== 'string' || !PROMISED.test(name) || row.isCleared === true) return false
   const now = new Date().toISOString()
   if (value >= (field.kind === 'date' ? dayOf(now) : now)) return false
-  const [stateName, state] = Object.entries(fields).find(([, { kind, tones }]) => kind === 'choice' && tones) ?? []
-  return !state || OPEN.includes(state.tones![String(row[stateName!])] ?? '')
+  const [stateName, state] = Object.entries(fields).find(([, one]) => one.kind === 'choice' && tonesIn(one)) ?? []
+  return !state || OPEN.includes(tonesIn(state)![String(row[stateName!])] ?? '')
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../../../resources/define/fields.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { NARROWEST, WIDEST } from '../../../resources/platform/view-state.ts'
 import type { PlacedColumn } from './columns.ts'
 
@@ -38,7 +39,7 @@ export const fittedWidth = (column: Pick<PlacedColumn, 'field' | 'label'>, texts
 export function contentWidth(column: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
   const { field } = column
   if (field.kind === 'file' || texts.length === 0) return defaultWidth(column)
-  const beside = field.tones || field.kind === 'flag' ? MARK : 0
+  const beside = tonesIn(field) || field.kind === 'flag' ? MARK : 0
   return Math.min(Math.ceil(Math.max(...texts.map(textWidth))) + PADDING + beside, LONGEST)
 }
 

@@ -1,6 +1,7 @@
 import { columnOf } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import type { Role } from '../../../resources/define/vocabulary.ts'
 import { defaultWidth } from './column-widths.ts'
 
@@ -23,7 +24,7 @@ export function leadColumnsOf<C extends Named>(columns: readonly C[]): LeadColum
   return {
     lead,
     amount: rest.find(column => isMoney(column) || isFigure(column)),
-    state: rest.find(({ field }) => field.kind === 'choice' && field.tones),
+    state: rest.find(({ field }) => field.kind === 'choice' && tonesIn(field)),
     day: rest.find(({ field }) => isDay(field.kind)),
   }
 }

@@ -5,9 +5,9 @@ import type { GridSettings } from '../../shell/grid-settings.ts'
 import { Icon, type IconName } from '../../shell/menu/icons.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ShownList } from '../grid/use-grid.ts'
-import { ViewsMenu } from './views-menu.tsx'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
+const ViewsMenu = lazy(() => import('./views-menu.tsx'))
 const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
 
 /** A way to change how the rows look. */
@@ -77,7 +77,7 @@ export function ListLook(look: {
   const [choosing, setChoosing] = useState(false)
   return (
     <div className="list-look">
-      <ViewsMenu resource={resource} settings={look.settings} shown={shown} />
+      <Views resource={resource} settings={look.settings} shown={shown} />
       <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         <Icon name="columns" /> Columns
       </Button>
@@ -93,5 +93,26 @@ export function ListLook(look: {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The button of the views: which is shown, and whether it was changed. Its menu is loaded when it is first opened. */
+function Views(views: { resource: Resource; settings: GridSettings; shown: ShownList }) {
+  const { view, modified } = views.shown
+  const [opened, setOpened] = useState(false)
+  const button = (onClick?: () => void) => (
+    <Button aria-haspopup="menu" className="views-button" {...(onClick && { onClick })}>
+      <Icon name="view" />
+      <span className="views-name">{view ? view.name : 'Views'}</span>
+      {modified && <span className="modified-mark">modified</span>}
+      <Icon name="down" size={11} />
+    </Button>
+  )
+  const closed = <span>{button(() => setOpened(true))}</span>
+  if (!opened) return closed
+  return (
+    <Suspense fallback={closed}>
+      <ViewsMenu {...views} button={button()} />
+    </Suspense>
   )
 }

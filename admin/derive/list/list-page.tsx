@@ -109,7 +109,7 @@ export default function ListPage({
     >
       <PageFrame
         title={resource.title}
-        purpose={resource.definition ?? resource.purpose}
+        purpose={resource.purpose}
         actions={
           <>
             {report && look}

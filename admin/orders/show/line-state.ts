@@ -1,10 +1,11 @@
 import { quantityText } from '../../../resources/define/show.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Tone } from '../../derive/record/record-header.ts'
 import { optionText } from '../../derive/value-text.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 
-const tones = orderLine.fields.lineStatus.tones!
+const tones = tonesIn(orderLine.fields.lineStatus)!
 
 /** How far a line has come: invoiced goods wait for dispatch. */
 export function lineState({ lineStatus, invoicedQty, dispatchedQty, qty }: OrderLineRow): { tone: Tone; word: string } {

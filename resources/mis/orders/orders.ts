@@ -13,8 +13,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './ord
 export const ordersReport = report({
   name: 'orders',
   title: 'Orders',
-  purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
-  definition: 'All orders with GST, cancelled ones included, on the order date.',
+  purpose: 'All orders with GST, cancelled ones included, on the order date.',
   fields: {
     ...orderFacts,
     ...mappedStamps,

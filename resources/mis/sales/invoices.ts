@@ -13,10 +13,7 @@ import { invoiceTypes } from '../../trade.ts'
 export const invoicesReport = report({
   name: 'invoices',
   title: 'Invoices',
-  purpose:
-    'The invoices and notes of a period, with taxes and balances. Credit notes, returns and cancellations are negative.',
-  definition:
-    'Invoices and debit notes with taxes, less credit notes, returns and cancellations, each on its own date.',
+  purpose: 'Invoices and debit notes with taxes, less credit notes, returns and cancellations, each on its own date.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),
