@@ -95,6 +95,7 @@ export const lr = record({
     }),
     claimStatus: choice(['NONE', 'NOTICE_DUE', 'NOTICE_GIVEN', 'SETTLED', 'REFUSED', 'LAPSED'], {
       default: 'NONE',
+      tones: { LAPSED: 'bad' },
       label: 'Claim against the transporter',
       hiddenFrom: unseenByBuyers,
     }),
