@@ -70,10 +70,8 @@ export default defineConfig({
             {
               name: 'page',
               priority: 4,
-              test: /admin\/derive\/(screen\.tsx|use-narrow\.ts|reference-texts\.ts|list\/list\.css)$/,
+              test: /admin\/derive\/(screen\.tsx|use-narrow\.ts|grid\/cell\.tsx|show\/value\.tsx|reference-texts\.ts|list\/list\.css)$/,
             },
-            // The pad shows no cells of lists, nor the states that they name.
-            { name: 'cell', priority: 3, test: /admin\/derive\/(grid\/cell|show\/value)\.tsx$/ },
             { name: 'choice', priority: 3, test: /node_modules\/antd\/es\/select\/index\.js$/ },
             { name: 'list', priority: 2, test: /admin\/derive\/list\/list-page\.tsx$/ },
           ],
