@@ -1,4 +1,5 @@
-import type { LoginStatus } from '../../resources/access-control/login-status.ts'
+import { type LoginStatus, statuses } from '../../resources/access-control/login-status.ts'
+import { tonesOf } from '../../resources/define/state-tones.ts'
 
 /** The words for each login status. */
 export const loginStatusText: Readonly<Record<LoginStatus, string>> = {
@@ -7,3 +8,5 @@ export const loginStatusText: Readonly<Record<LoginStatus, string>> = {
   ACTIVE: 'Active',
   DISABLED: 'Closed',
 }
+
+export const loginTones = tonesOf(statuses)

@@ -10,6 +10,7 @@ import { dayText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import ActionDialog from '../derive/action/action-dialog.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
+import { Status } from '../derive/record/status.tsx'
 import { type ApiRow, optionText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
@@ -35,6 +36,8 @@ const stateText: Record<RoleGrant['state'], string> = {
   WAITS: 'Waits for confirmation',
 }
 
+const stateTones = { NOW: 'calm', LATER: 'wait', ENDED: 'end', WAITS: 'wait' } as const
+
 const statusText = (grant: RoleGrant) =>
   [stateText[grant.state], grant.state === 'WAITS' ? proposedText(grant) : changeText(grant)].filter(Boolean).join(', ')
 
@@ -43,7 +46,7 @@ const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Status', value: statusText },
+  { head: 'Status', value: grant => <Status tone={stateTones[grant.state]} word={statusText(grant)} /> },
 ]
 
 const SECOND_CONFIRMS =

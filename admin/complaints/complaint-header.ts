@@ -1,16 +1,12 @@
 import { complaint } from '../../resources/complaints/complaint.ts'
-import {
-  type ComplaintStatus,
-  complaintStates,
-  isOpenComplaint,
-  resolutionLabels,
-} from '../../resources/complaints/complaint-states.ts'
+import { complaintStates, isOpenComplaint, resolutionLabels } from '../../resources/complaints/complaint-states.ts'
 import { dayOf } from '../../resources/define/dates.ts'
-import { wordsFor } from '../../resources/define/process/states.ts'
+import { statesOf, wordsFor } from '../../resources/define/process/states.ts'
 import { quantityText } from '../../resources/define/show.ts'
+import { tonesOf } from '../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../resources/option-words.ts'
 import { nameIn } from '../derive/record/names.ts'
-import type { Key, RecordHeader, Tone, Words } from '../derive/record/record-header.ts'
+import type { Key, RecordHeader, Words } from '../derive/record/record-header.ts'
 import { countText, dayInWords, momentInWords } from '../derive/record/when.ts'
 import { optionText } from '../derive/value-text.ts'
 import { personNameOf } from '../orders/order-words.ts'
@@ -22,16 +18,7 @@ export interface BesideComplaint {
   now: string
 }
 
-const tones: Record<ComplaintStatus, Tone> = {
-  NEW: 'wait',
-  ASSIGNED: 'wait',
-  IN_PROGRESS: 'go',
-  WAITING_CUSTOMER: 'wait',
-  RESOLVED: 'ok',
-  CLOSED: 'ok',
-  REOPENED: 'bad',
-  CANCELLED: 'end',
-}
+const tones = tonesOf(statesOf(complaintStates))
 
 /** Who acts by when. */
 function nextOf(row: ComplaintRow, { reader, today, now }: BesideComplaint): Words | null {

@@ -1,11 +1,12 @@
 import { arDispute } from '../../resources/complaints/ar-dispute.ts'
-import { type DisputeStatus, disputeStates, isUndecided } from '../../resources/complaints/dispute-states.ts'
+import { disputeStates, isUndecided } from '../../resources/complaints/dispute-states.ts'
 import { dayOf } from '../../resources/define/dates.ts'
-import { wordsFor } from '../../resources/define/process/states.ts'
+import { statesOf, wordsFor } from '../../resources/define/process/states.ts'
 import { rupees } from '../../resources/define/show.ts'
+import { tonesOf } from '../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../resources/option-words.ts'
 import { nameIn } from '../derive/record/names.ts'
-import type { RecordHeader, Tone, Words } from '../derive/record/record-header.ts'
+import type { RecordHeader, Words } from '../derive/record/record-header.ts'
 import { dayInWords, momentInWords, plainDay } from '../derive/record/when.ts'
 import { optionText } from '../derive/value-text.ts'
 import { personNameOf } from '../orders/order-words.ts'
@@ -16,17 +17,7 @@ export interface BesideDispute {
   today: string
 }
 
-const tones: Record<DisputeStatus, Tone> = {
-  OPEN: 'wait',
-  UNDER_REVIEW: 'go',
-  WAITING_CUSTOMER: 'wait',
-  ACCEPTED: 'ok',
-  PARTLY_ACCEPTED: 'ok',
-  REJECTED: 'bad',
-  CREDIT_NOTE_ISSUED: 'ok',
-  CLOSED: 'ok',
-  WITHDRAWN: 'end',
-}
+const tones = tonesOf(statesOf(disputeStates))
 
 /** Who decides by when, or what was decided. */
 function nextOf(row: DisputeRow, { reader, today }: BesideDispute): Words | null {

@@ -12,7 +12,6 @@ import { useScreenTitle } from '../shell/title.ts'
 
 const ListPage = lazy(() => import('./list/list-page.tsx'))
 const ReportPage = lazy(() => import('./list/report-page.tsx'))
-const ChartedReport = lazy(() => import('./chart/charted-report.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
 const ShowPage = lazy(() => import('./show/show-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
@@ -28,8 +27,7 @@ export default function DerivedScreen() {
   if (!may(needs[view], resource.path)) {
     return <Navigate replace to="/noaccess" state={refusal(resource, needs[view])} />
   }
-  if (resource.kind === 'report')
-    return resource.chart ? <ChartedReport report={resource} /> : <ReportPage report={resource} />
+  if (resource.kind === 'report') return <ReportPage report={resource} />
   if (view === 'list') return <ListPage resource={resource} />
   if (view === 'import') return <ImportPage resource={resource} />
   if (view === 'compare') return <ComparePage resource={resource} />

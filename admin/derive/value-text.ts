@@ -48,6 +48,10 @@ export function valueText(field: Field, value: unknown, text?: string | null): s
   return fieldText(field, value, reader, text)
 }
 
+/** A value in its row: a state as its declaration says it. */
+export const textInRow = ({ says }: Pick<Resource, 'says'>, row: ApiRow, name: string, field: Field): string =>
+  says?.[name]?.(row, reader) ?? valueText(field, row[name], textOf(row, name, field))
+
 /** What a value cannot say alone: the text of a reference, the year of a month. */
 export function textOf(row: Pick<ApiRow, 'texts'> & Record<string, unknown>, name: string, field: Field) {
   const fy = field.monthOf && row[field.monthOf]

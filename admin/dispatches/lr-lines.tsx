@@ -3,7 +3,7 @@ import { quantity } from '../../resources/define/fields.ts'
 import { kilograms, quantityText, rupees } from '../../resources/define/show.ts'
 import type { LrProposal, ProposedLine } from '../../resources/dispatches/commands/booking.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
-import type { FormField } from '../derive/form/form-fields.ts'
+import type { FormField } from '../derive/form/fields-of.ts'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { goingOf, isPart, type LineValues } from './lr-values.ts'
 

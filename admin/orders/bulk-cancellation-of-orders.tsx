@@ -4,7 +4,6 @@ import { quantityText } from '../../resources/define/show.ts'
 import type { CancelFilter, CancelLinePreview, CancelRunPreview } from '../../resources/orders/cancel/cancel-lines.ts'
 import { type CancelRow, readCancelSheet } from '../../resources/orders/cancel/cancel-sheet.ts'
 import type { CancelResult, previewCancellation } from '../../resources/orders/cancel/commands.ts'
-import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { rowsOfText, splitCells } from '../../resources/orders/pad/paste-cells.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { ask, question } from '../derive/command/ask.ts'
@@ -16,6 +15,7 @@ import { CancelResults } from './cancel/cancel-results.tsx'
 import { CancelRun } from './cancel/cancel-run.tsx'
 import { saveCsv } from './cancel/save-csv.ts'
 import { sheetText } from './paste/sheet-text.ts'
+import { StatusMark } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -111,7 +111,7 @@ const columns: readonly PlainColumn<CancelLinePreview>[] = [
   { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
   { head: 'Customer', value: row => row.customer },
   { head: 'Product', value: row => row.product },
-  { head: 'Order status', value: row => orderStatusText({ status: row.orderStatus }, 'staff') },
+  { head: 'Order status', value: row => <StatusMark order={{ status: row.orderStatus }} /> },
   { head: 'Ordered', value: row => `${quantityText(row.qty)} ${row.uom}`, right: true },
   {
     head: 'Will be cancelled',

@@ -6,6 +6,8 @@ import type { ListPage } from '../../resources/define/list-page.ts'
 import { order } from '../../resources/orders/order.ts'
 import { mayTakeStep } from '../../resources/orders/order-process.ts'
 import { usePerson } from '../account/person.ts'
+import { leadNames } from '../derive/list/leads.ts'
+import { readableColumns } from '../derive/list/readable-columns.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
@@ -39,7 +41,7 @@ const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
 /** All orders in the person's scope, and in a tab of their own the drafts they have not submitted. */
 export default function OrderHistory() {
-  const { user } = usePerson()
+  const { user, may } = usePerson()
   const narrow = useNarrow()
   const [query, setQuery] = useAddress()
   const state = readHistory(query)
@@ -53,7 +55,8 @@ export default function OrderHistory() {
   })
   const orders = mayTakeStep(user, 'create')
   const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)
-  const own = ownColumns(order, user.roles)
+  const names = [...leadNames(order, user.roles, ownColumns(order, user.roles)), 'sbuId', 'sapOrderNo']
+  const columns = readableColumns(may, order, names)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -97,12 +100,7 @@ export default function OrderHistory() {
         <Nothing state={state} onClear={() => change(unfilteredHistory)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows
-            rows={data.data}
-            drafts={state.drafts}
-            ofOne={own.includes('customerId')}
-            onTimeline={setTimelineOrder}
-          />
+          <Rows rows={data.data} drafts={state.drafts} columns={columns} onTimeline={setTimelineOrder} />
           <ListFoot
             total={data.total}
             page={state.page}

@@ -2,11 +2,12 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { showTransporterLogins, TransporterLogin } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
-import { loginStatusText } from '../access-control/login-status.ts'
+import { loginStatusText, loginTones } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
 import { useMay, usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
+import { Status } from '../derive/record/status.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -55,7 +56,7 @@ export default function ActivateTransporter() {
     },
     { head: 'E-mail', value: row => row.email },
     { head: 'Mobile', value: row => row.mobile },
-    { head: 'Login', value: row => loginStatusText[row.status] },
+    { head: 'Login', value: row => <Status tone={loginTones[row.status]} word={loginStatusText[row.status]} /> },
     { head: 'Login ID', value: row => row.loginId },
     { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
   ]

@@ -67,7 +67,7 @@ export const customer = resource({
       hiddenFrom: creditHiddenFrom,
     }),
     creditBlocked: flag({
-      tones: { true: 'late' },
+      tones: { true: 'bad' },
       sap: true,
       label: 'Credit blocked in SAP',
       hint: 'Every order goes to the credit desk',
@@ -95,6 +95,7 @@ export const customer = resource({
   },
   key: ['code'],
   display: ['code', 'name'],
+  leads: ['code', 'name', 'creditLimit', 'loginStatus', 'cityId', 'channelId'],
   list: [
     'code',
     'name',

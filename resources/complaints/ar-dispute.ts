@@ -67,6 +67,7 @@ export const arDispute = record({
     closedAt: instant({ optional: true, label: 'Closed' }),
   },
   key: ['disputeNo'],
+  leads: ['customerId', 'disputedAmount', 'status', 'sla', 'dueAt', 'disputeNo'],
   list: ['disputeNo', 'customerId', 'invoiceId', 'disputeType', 'disputedAmount', 'status', 'sla', 'dueAt', 'ageDays'],
   computed: {
     sla: slaField,

@@ -27,7 +27,7 @@ export const batchRadar = report({
     lastComplaintOn: date({ label: 'Last complaint' }),
     coaDocumentId: reference(coaDocument, { optional: true, label: 'Certificate' }),
     proposal: choice(batchProposals, {
-      tones: { WITHDRAW_CERTIFICATE: 'late', NO_CERTIFICATE: 'late', WATCH: 'quiet', CERTIFICATE_WITHDRAWN: 'good' },
+      tones: { WITHDRAW_CERTIFICATE: 'bad', NO_CERTIFICATE: 'bad', WATCH: 'calm', CERTIFICATE_WITHDRAWN: 'ok' },
     }),
   },
   display: ['productId', 'batchNo'],

@@ -70,6 +70,7 @@ export const complaint = record({
     followsId: self({ optional: true, label: 'Follows complaint' }),
   },
   key: ['complaintNo'],
+  leads: ['customerId', 'status', 'sla', 'dueAt', 'complaintNo', 'categoryId'],
   list: [
     'complaintNo',
     'customerId',

@@ -37,7 +37,7 @@ export const eudBlock = record({
     productId,
     reason,
     origin: choice(['AUTO', 'MANUAL']),
-    status: statusField(eudBlockProcess),
+    status: statusField(eudBlockProcess, { tones: { ACTIVE: 'bad', RELEASED: 'ok' } }),
     note: text({ max: 500, optional: true, long: true, audience: 'staff', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
     blockedById: reference(user, { optional: true, label: 'Blocked by', audience: 'staff' }),

@@ -53,5 +53,5 @@ export const SOON_HOURS = 24
 export const slaField = choice(slaStates, {
   label: 'SLA',
   hint: 'Orders that are late or due within a day',
-  tones: { LATE: 'late', SOON: 'soon', IN_TIME: 'good', PAUSED: 'quiet', DONE: 'quiet' },
+  tones: { LATE: 'bad', SOON: 'wait', IN_TIME: 'ok', PAUSED: 'end', DONE: 'end' },
 })

@@ -29,8 +29,8 @@ export interface OptionWords {
   readonly buyer: Readonly<Record<string, string>>
 }
 
-/** From done or fine to overdue. */
-export type Tone = 'good' | 'quiet' | 'soon' | 'late'
+/** How a record is doing: it waits, moves, is done, went wrong, has ended, or nothing is asked of anybody. */
+export type Tone = 'wait' | 'go' | 'ok' | 'bad' | 'end' | 'calm'
 
 // biome-ignore lint/suspicious/noExplicitAny: a field of whatever value
 export interface Field<Value = any, Optional extends boolean = boolean> {
@@ -65,7 +65,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   monthOf?: string
   format?: Format
   options?: readonly string[]
-  /** How urgent an option or a Yes is, where screens show it by a colour beside its word. */
+  /** How a record is doing with an option or a Yes, where it is a state: screens draw an icon beside its word. */
   tones?: Readonly<Record<string, Tone>>
   /** What people read instead of the option, on screens and in files as shown. */
   words?: OptionWords

@@ -48,7 +48,10 @@ export interface Resource<
   title: string
   /** What one of its rows is called, as in «New product»; the title in the singular unless it is declared. */
   one: string
-  /** What it is for, in one sentence; heads its page and its API documentation. */
+  /**
+   * What it is for, in one sentence; heads its page and its API documentation. Of a report: what is added, what is taken
+   * off, and on which date.
+   */
   purpose: string
   /**
    * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a
@@ -67,6 +70,12 @@ export interface Resource<
   /** The fields under headings, as the form and the page of a row show them; one without a title where none are declared. */
   sections: readonly Section[]
   list: readonly string[]
+  /** What lists say of a state instead of its word, where other columns of the row make it plainer. */
+  says?: Says
+  /** The columns that a list shows first, also those that are not in `list`: whom, how much, its state, what next, when. */
+  leads: readonly string[]
+  /** The same for roles that look for something else first. */
+  leadsFor: { readonly [role in Role]?: readonly string[] }
   /**
    * The columns by which a list is usually filtered, in the order of the filter panel; every other field can be too.
    */
@@ -162,6 +171,9 @@ export interface Resource<
   asked?: Within<string>
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a function knows its own row, the list of them does not
+type Says = { readonly [column in string]: (row: any, reader: 'staff' | 'buyer') => string }
+
 /** The day or instant by which a report is always filtered, and the period that it opens with. */
 export interface ReportPeriod<Name extends string = string> {
   field: Name
@@ -228,6 +240,9 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   key: readonly NoInfer<keyof F & string>[]
   display?: readonly NoInfer<keyof F & string>[]
   list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
+  says?: Says
+  leads?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[]
+  leadsFor?: { readonly [role in Role]?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[] }
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
   currentOnly?: boolean
   totals?: readonly NoInfer<ColumnName<F, C>>[]
@@ -311,6 +326,9 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     display,
     sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
+    ...(declared.says && { says: declared.says }),
+    leads: declared.leads ?? [],
+    leadsFor: declared.leadsFor ?? {},
     filters: declared.filters ?? [],
     currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],

@@ -84,6 +84,8 @@ export const invoice = record({
     ...salesStamps,
   },
   key: ['invoiceNo'],
+  leads: ['soldToId', 'grossValue', 'dispatchStatus', 'dueDate', 'invoiceNo', 'invoiceDate'],
+  leadsFor: { DISPATCH: ['shipToId', 'dispatchStatus', 'invoiceDate', 'grossValue', 'invoiceNo', 'orderId'] },
   list: [
     'invoiceNo',
     'invoiceDate',

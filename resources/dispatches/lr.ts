@@ -95,6 +95,7 @@ export const lr = record({
     }),
     claimStatus: choice(['NONE', 'NOTICE_DUE', 'NOTICE_GIVEN', 'SETTLED', 'REFUSED', 'LAPSED'], {
       default: 'NONE',
+      tones: { LAPSED: 'bad' },
       label: 'Claim against the transporter',
       hiddenFrom: unseenByBuyers,
     }),
@@ -105,6 +106,7 @@ export const lr = record({
   },
   key: ['lrNo', 'transporterId', 'fy', 'releasedNo'],
   display: ['lrNo'],
+  leads: ['toCityId', 'deliveryStatus', 'expectedDeliveryDate', 'lrNo', 'transporterId', 'packages'],
   list: [
     'lrNo',
     'lrDate',

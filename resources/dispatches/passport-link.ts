@@ -15,7 +15,7 @@ export const passportLink = record({
     lrId: reference(lr),
     tokenHash: text({ max: 64, unique: true, secret: true }),
     expiresAt: instant({ label: 'Ends at' }),
-    status: choice(['OPEN', 'REVOKED'], { default: 'OPEN' }),
+    status: choice(['OPEN', 'REVOKED'], { default: 'OPEN', tones: { OPEN: 'calm' } }),
   },
   key: [],
   display: ['lrId', 'expiresAt'],

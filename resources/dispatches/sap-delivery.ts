@@ -18,6 +18,7 @@ export const sapDelivery = record({
     deliveryNo: text({ max: 10, label: 'Delivery no' }),
     deliveryType: text({ max: 4, optional: true }),
     status: choice(['OPEN', 'PARTIALLY_ISSUED', 'ISSUED', 'DELETED'], {
+      tones: { ISSUED: 'go' },
       hint: 'Open until all goods have left; deleted where SAP no longer has it',
     }),
     orderId: reference(order, {

@@ -28,6 +28,7 @@ export const custShiptoProdPrice = resource({
   },
   key: ['customerId', 'shipToId', 'productId', 'minQty'],
   display: ['customerId', 'shipToId', 'productId'],
+  leads: ['customerId', 'productId', 'netPrice', 'validFrom', 'validTo', 'shipToId'],
   list: ['customerId', 'shipToId', 'productId', 'netPrice', 'minQty', 'validFrom', 'validTo'],
   filters: ['customerId', 'productId.sbuId', 'endsAlone'],
   computed: {

@@ -108,6 +108,7 @@ export const products = resource({
     Storage: ['storageCondition', 'isBatchManaged', 'shelfLifeDays'],
     'Sale rules': ['isOrderable', 'isDrug', 'isMultiplexingKit', 'sapSalesStatus', 'sapDeleted', 'toComplete'],
   },
+  leads: ['code', 'name', 'uom', 'isOrderable', 'gstRate', 'sbuId'],
   list: [
     'code',
     'name',

@@ -26,6 +26,7 @@ export const productwiseLimitPrice = resource({
   },
   key: ['productId', 'channelId'],
   display: ['productId', 'channelId'],
+  leads: ['productId', 'limitPrice', 'confirmStatus', 'validTo', 'listPrice', 'channelId'],
   list: ['productId', 'channelId', 'limitPrice', 'listPrice', 'gapPct', 'confirmStatus', 'validFrom', 'validTo'],
   filters: ['productId.sbuId', 'channelId'],
   computed: {

@@ -63,6 +63,7 @@ export const rateContractCustomer = resource({
     ...effectivePeriod(),
   },
   key: ['contractNo'],
+  leads: ['customerId', 'value', 'status', 'validTo', 'contractNo'],
   list: ['contractNo', 'customerId', 'sbuId', 'validFrom', 'validTo', 'status', 'value', 'consumedPct'],
   filters: ['customerId', 'sbuId', 'status', 'isExpiring', 'validTo'],
   computed: { isExpiring: flag({ label: 'Ends soon', hint: 'Active, and ends within rc.expiry_warn_days' }) },

@@ -120,6 +120,7 @@ export const uploadOutstanding = resource({
   },
   key: ['customerId', 'documentNo', 'sapItem'],
   display: ['documentNo'],
+  leads: ['customerId', 'balanceAmount', 'dueDate', 'daysOverdue', 'documentNo', 'documentType'],
   list: [
     'customerId',
     'documentNo',

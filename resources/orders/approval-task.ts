@@ -64,6 +64,7 @@ export const approvalTask = record({
     remarks: text({ max: 500, optional: true, long: true, audience: 'staff' }),
   },
   key: ['taskNo'],
+  leads: ['orderId', 'step', 'status', 'dueAt', 'assigneeUserId', 'taskNo'],
   list: ['taskNo', 'orderId', 'step', 'level', 'assigneeUserId', 'assigneeRoleId', 'status', 'dueAt'],
   search: ['taskNo'],
   sort: ['-id'],

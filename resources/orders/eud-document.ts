@@ -52,6 +52,7 @@ export const eudDocument = record({
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
   },
   key: ['eudNo'],
+  leads: ['customerId', 'status', 'validTo', 'eudNo', 'productId', 'permittedQty'],
   list: ['eudNo', 'customerId', 'productId', 'documentType', 'validTo', 'permittedQty', 'usedQty', 'status'],
   filters: ['status', 'documentType', 'validTo', 'customerId', 'productId'],
   search: ['eudNo', 'documentRef'],

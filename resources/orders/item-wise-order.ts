@@ -53,6 +53,7 @@ export const itemWiseOrder = report({
     placedById: reference(user, { audience: 'readers', label: 'Placed by' }),
   },
   display: ['orderNo', 'lineNo'],
+  leads: ['customerId', 'productId', 'lineStatus', 'expectedDate', 'openQty', 'uom', 'orderNo', 'lineNo'],
   list: [
     'orderNo',
     'lineNo',

@@ -134,6 +134,7 @@ export const orderLine = record({
   },
   key: ['orderId', 'lineNo'],
   display: ['orderId', 'lineNo'],
+  leads: ['productId', 'grossValue', 'lineStatus', 'qty', 'uom', 'lineNo'],
   list: [
     'lineNo',
     'productId',

@@ -66,6 +66,12 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
   return wordsFor(orderStatusWords, reader)[status] ?? status
 }
 
+/** The state of an order in a list, where a column of its own says who is to decide. */
+export const orderStateInList = (order: OrderStatusFacts, reader: OptionReader): string =>
+  order.status === 'PENDING' && reader === 'staff' && order.pendingStep
+    ? (approvalNames[order.pendingStep as ApprovalStep] ?? order.pendingStep)
+    : orderStatusText({ ...order, waitingFor: null }, reader)
+
 /** The states that the history of an order names: with the pending approval where there is one, `PENDING_MY_APPROVAL`. */
 export const historyStates: Readonly<Record<string, string>> = {
   ...orderStatusWords.staff,

@@ -29,7 +29,7 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, transModes } from '../trade.ts'
 import { orderStates } from './order-states.ts'
-import { approvalWords } from './order-status.ts'
+import { approvalWords, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
@@ -128,6 +128,21 @@ export const order = record({
     isForAcceptance: flag({ label: 'Waiting for acceptance' }),
   },
   key: ['orderNo'],
+  says: { status: orderStateInList },
+  leads: [
+    'customerId',
+    'grossValue',
+    'status',
+    'waitingFor',
+    'requestedDeliveryDate',
+    'orderNo',
+    'customerPoNo',
+    'orderDate',
+  ],
+  leadsFor: {
+    CUSTOMER: ['customerPoNo', 'grossValue', 'status', 'requestedDeliveryDate', 'orderNo', 'orderDate'],
+    DISPATCH: ['shipToId', 'status', 'requestedDeliveryDate', 'orderNo', 'customerId', 'orderDate'],
+  },
   list: [
     'orderNo',
     'orderDate',

@@ -28,7 +28,7 @@ export const ruleGap = record({
   purpose: 'Orders that would find no approver, price or plant: add the rule before they get stuck.',
   fields: {
     kind: choice(gapKinds, { words: { staff: gapNames, buyer: {} } }),
-    stopsOrders: flag({ tones: { true: 'late' }, label: 'Stops orders', hint: 'Answer No to fix it later' }),
+    stopsOrders: flag({ tones: { true: 'bad' }, label: 'Stops orders', hint: 'Answer No to fix it later' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
     productId: reference(products, { optional: true }),

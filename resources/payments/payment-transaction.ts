@@ -111,6 +111,7 @@ export const paymentTransaction = record({
   },
   key: ['txnNo'],
   display: ['txnNo'],
+  leads: ['customerId', 'amount', 'status', 'paidAt', 'txnNo', 'createdAt'],
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'postingStatus', 'paidAt', 'receiptNo', 'createdAt'],
   filters: ['status', 'postingStatus', 'customerId', 'gateway', 'paidAt'],
   totals: ['amount'],
@@ -119,7 +120,7 @@ export const paymentTransaction = record({
     hoursSinceStarted: integer({ label: 'Age in hours', hint: 'Whole hours since the payer checked out' }),
     daysSinceStarted: integer({ label: 'Age in days' }),
     isStuck: flag({
-      tones: { true: 'late' },
+      tones: { true: 'bad' },
       label: 'Stuck',
       hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
       ...forStaff,

@@ -40,7 +40,7 @@ export const backgroundWork = report({
     state: choice(states, {
       label: 'Status',
       words: { staff: stateNames, buyer: {} },
-      tones: { GIVEN_UP: 'late', RETRYING: 'soon' },
+      tones: { GIVEN_UP: 'bad', RETRYING: 'wait', HELD: 'go', DUE: 'calm' },
     }),
     since: instant({ optional: true, label: 'Since' }),
     tries: integer({ optional: true, label: 'Tries' }),

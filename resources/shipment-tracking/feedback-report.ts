@@ -25,7 +25,7 @@ export const feedbackReport = report({
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),
     deliveredOn: date({ label: 'Delivered' }),
-    isLate: flag({ tones: { true: 'late' }, label: 'Late', hint: 'After the date that was promised first' }),
+    isLate: flag({ tones: { true: 'bad' }, label: 'Late', hint: 'After the date that was promised first' }),
     rating,
     packagingRating,
     timelinessRating,

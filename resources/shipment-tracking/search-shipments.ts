@@ -47,7 +47,7 @@ export const searchShipments = report({
     expectedDeliveryDate: date({ label: 'Expected' }),
     deliveredOn: date({ optional: true, label: 'Delivered' }),
     isLate: flag({
-      tones: { true: 'late' },
+      tones: { true: 'bad' },
       label: 'Late',
       hint: 'After the date that was promised first; not where the receiver was the cause',
     }),

@@ -33,9 +33,9 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ex
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const file = page.waitForEvent('download')
-  await page.getByText('As shown, CSV').click()
+  await page.getByRole('menuitem', { name: 'Export to CSV' }).click()
   expect((await file).suggestedFilename()).toMatch(/^audit-log-report-.*\.csv$/)
   await page.setViewportSize({ width: 390, height: 800 })
   await goTo(page, '/mis/audit-log-report?f.action=in.EXPORT')
@@ -76,7 +76,8 @@ test('the auditor goes from a sum to its rows, hands the link on, and has the re
   await expect(buyer.locator('.figure-check')).toContainText('you may read fewer of them')
   await buyer.context().close()
 
-  await page.getByRole('button', { name: 'Mail', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Mail or schedule' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Orders of the year')
   await dialog.getByRole('radio', { name: 'Monthly' }).check()

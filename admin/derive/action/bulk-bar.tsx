@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isForSelected } from '../../../resources/define/action.ts'
+import { sum } from '../../../resources/define/amounts.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { showNumber } from '../../../resources/define/show.ts'
+import { rupees, showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
 import { mayEdit } from '../../shell/screens.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { SelectedRows } from '../grid/use-selection.tsx'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { useActions } from './use-actions.tsx'
@@ -14,14 +16,25 @@ import './bulk.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
+/** What the selected rows come to: the first amount that is shown, unless it is a price. */
+function sumOf({ kind, totals }: Resource, columns: readonly PlacedColumn[], { rows, all }: SelectedRows) {
+  const amount = columns.find(
+    ({ name, shown, field }) => shown && field.unit === '₹' && (kind !== 'master' || totals.includes(name)),
+  )
+  if (!amount || all) return undefined
+  const amounts = rows.map(row => row[amount.name]).filter(value => typeof value === 'number')
+  return amounts.length === rows.length ? sum(amounts) : undefined
+}
+
 /** The maximum number of rows the server changes at once. */
 const MAX_ROWS = 5000
 
-/** Bar above a list with selected rows: how many are selected, a way to select all that match, and the bulk actions. */
+/** Bar below a list with selected rows: how many, their sum, a way to select all that match, and the bulk actions. */
 export default function BulkBar(bar: {
   resource: Resource
   state: ListState
   marked: SelectedRows
+  columns: readonly PlacedColumn[]
   /** The number of rows on this page and of all that match; 10,001 stands for more than are counted. */
   onPage: number
   total: number
@@ -36,6 +49,7 @@ export default function BulkBar(bar: {
   const number = total > 10_000 ? '10,000+' : showNumber(total)
   // A record changes by what is done with it.
   const isKept = resource.kind === 'master'
+  const amount = sumOf(resource, bar.columns, marked)
   return (
     <section className="bulk-bar" aria-label="Selected rows">
       <span role="status">
@@ -47,6 +61,7 @@ export default function BulkBar(bar: {
         {tooMany &&
           ` At most ${showNumber(MAX_ROWS)} rows can be changed in one step: filter the list, or import a file.`}
       </span>
+      {amount !== undefined && <span className="number">{rupees(amount)}</span>}
       {!marked.all && total > marked.count && marked.count >= bar.onPage && (
         <Button type="link" size="small" onClick={marked.selectAll}>
           Select all {number} that match

@@ -6,7 +6,7 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import { useMay } from '../../account/person.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
-import { type FormField, formFields } from '../form/form-fields.ts'
+import { type FormField, formFields } from '../form/fields-of.ts'
 
 /** The fields that a bulk change sets, each with its new value. */
 export function BulkFields(fields: {

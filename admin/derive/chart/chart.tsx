@@ -106,10 +106,10 @@ function nameOf(field: Field, { key, text }: ChartBar): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isByMonth: boolean): string {
-  if (isByMonth) return 'By month; follows the filters below.'
+  if (isByMonth) return 'By month; follows the filters.'
   if (total !== null) return `${rupees(total)} in total.`
   if (rows.length > MOST_IN_TABLE) return `The ${MOST} with the most; the table has the first ${MOST_IN_TABLE}.`
-  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Follows the filters below.'
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Follows the filters.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {

@@ -6,7 +6,7 @@ import { usePerson } from '../../account/person.ts'
 import { Cell } from '../grid/cell.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
-import type { FormField } from './form-fields.ts'
+import type { FormField } from './fields-of.ts'
 
 const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>> = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },

@@ -3,7 +3,7 @@ import type { Resource, Section } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { ApiRow } from '../value-text.ts'
-import type { FormField } from './form-fields.ts'
+import type { FormField } from './fields-of.ts'
 import { FormRow } from './form-row.tsx'
 
 /** The fields of a form under their headings; with more than one heading, a navigation beside them. */

@@ -8,7 +8,8 @@ import { clean, type Fault, problemWith, withoutInapplicable } from '../../../re
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess, showWarning } from '../../shell/notices/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { applicableFields, changedValues, type FormField, formFaults, formValues, sameValue } from './form-fields.ts'
+import type { FormField } from './fields-of.ts'
+import { applicableFields, changedValues, formFaults, formValues, sameValue } from './form-fields.ts'
 import { mergeRows, type Side } from './merge-rows.ts'
 
 const quiet = { successNotification: false, errorNotification: false } as const

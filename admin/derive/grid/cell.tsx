@@ -1,13 +1,15 @@
 import type { Field } from '../../../resources/define/fields.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { Status } from '../record/status.tsx'
 import { valueText } from '../value-text.ts'
 import './cell.css'
 
 /** One value in a list or on a page; `text` is the text of a reference. */
 export function Cell({ field, value, text }: { field: Field; value: unknown; text?: string | null | undefined }) {
   if (field.kind === 'flag' && value !== null && value !== undefined) {
-    const tone = field.tones?.[String(Boolean(value))]
-    if (tone) return <span className={`tone is-${tone}`}>{value ? 'Yes' : 'No'}</span>
+    const tone = tonesIn(field)?.[String(Boolean(value))]
+    if (tone) return <Status tone={tone} word={value ? 'Yes' : 'No'} />
     return value ? (
       <span className="yes">
         <Icon name="check" size={12} /> Yes
@@ -18,8 +20,8 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
   }
   if (field.kind === 'file' && typeof value === 'number') return <StoredFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
-  const tone = field.tones?.[String(value)]
-  if (tone) return <span className={`tone is-${tone}`}>{shown}</span>
+  const tone = tonesIn(field)?.[String(value)]
+  if (tone) return <Status tone={tone} word={shown} />
   if (isRight(field)) return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
 }
@@ -35,14 +37,10 @@ function StoredFile({ field, id, text }: { field: Field; id: number; text?: stri
   )
 }
 
-/** Whether a row is active: an icon and a word, never colour alone. */
-export function ActiveMark({ isActive }: { isActive: boolean }) {
-  return (
-    <span className={isActive ? 'state-mark is-active' : 'state-mark'}>
-      <Icon name={isActive ? 'check' : 'off'} size={12} /> {isActive ? 'Active' : 'Inactive'}
-    </span>
-  )
-}
+/** Whether a row is active. */
+export const ActiveMark = ({ isActive }: { isActive: boolean }) => (
+  <Status tone={isActive ? 'calm' : 'end'} word={isActive ? 'Active' : 'Inactive'} />
+)
 
 /** Whether values stand at the right: numbers, but not the names of months. */
 export const isRight = (field: Field) => field.kind === 'number' && !field.monthOf

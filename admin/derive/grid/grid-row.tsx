@@ -5,8 +5,8 @@ import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActiveMark, isRight } from './cell.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
-import { CellWithProposed } from './proposed-value.tsx'
 import { RowActions } from './row-actions.tsx'
+import { CellOfRow, LeadCell } from './row-cells.tsx'
 import { useRowPath } from './use-row-path.ts'
 
 interface RowProps {
@@ -105,32 +105,32 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
     >
       {isEdited ? (
         edit(row, column)
-      ) : index === 0 ? (
-        <RowLink {...{ resource, row, column }} />
+      ) : index === 0 || name === resource.display[0] ? (
+        <RowLink {...{ resource, row, column }} isLead={index === 0} />
       ) : (
-        <CellOf {...{ resource, row, column }} />
+        <CellOfRow {...{ resource, row, column }} />
       )}
     </td>
   )
 }
 
-const CellOf = ({ resource, row, column }: { resource: Resource; row: ApiRow; column: PlacedColumn }) => (
-  <CellWithProposed {...{ resource, row }} name={column.name} field={column.field} />
-)
-
-/** The link to the row in its first cell. A link needs words, also where the first column is empty. */
-function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: PlacedColumn }) {
+/** The link to the row in its first cell, and in its number. A link needs words, also where the first column is empty. */
+function RowLink(link: { resource: Resource; row: ApiRow; column: PlacedColumn; isLead: boolean }) {
+  const { resource, row, column } = link
   const value = row[column.name]
   const empty = value === null || value === undefined || value === ''
   const pathTo = useRowPath(resource)
+  const isPlain = link.isLead && column.field.kind === 'reference' && !row.pendingChange
   return (
     <Link to={pathTo('show', row.id)}>
       {empty ? (
         <>
           – <span className="for-readers">{rowText(resource, row)}</span>
         </>
+      ) : isPlain ? (
+        <LeadCell {...{ row, column }} />
       ) : (
-        <CellOf {...{ resource, row, column }} />
+        <CellOfRow {...{ resource, row, column }} />
       )}
     </Link>
   )

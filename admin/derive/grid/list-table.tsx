@@ -1,16 +1,15 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { useMay } from '../../account/person.ts'
-import { mayEdit } from '../../shell/screens.ts'
 import { useLook } from '../../theme/use-look.ts'
 import { columnWidths, contentWidth, fittedWidth, pinOffsets, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
+import { leadCountOf } from '../list/leads.ts'
 import type { ListState } from '../list/list-state.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
-import { type ApiRow, textOf, valueText } from '../value-text.ts'
+import { type ApiRow, textInRow } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { GridRow } from './grid-row.tsx'
@@ -30,9 +29,7 @@ const HEAD = 44
 const ROW = 36
 const MARKS = 36
 const STATUS = 110
-/** With «Edit», and with the menu alone. */
-const ACTIONS = 104
-const MENU = 56
+const MENU = 36
 
 export interface Grid {
   resource: Resource
@@ -56,15 +53,14 @@ export function ListTable(grid: Grid) {
   const columns = layout.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
-  const edits = mayEdit(useMay(), resource)
-  const actionsWidth = withActions ? (edits ? ACTIONS : MENU) : 0
+  const actionsWidth = withActions ? MENU : 0
   const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
   const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
   const { size } = useLook()
-  const measures = useMeasures(rows)
-  const widths = columnWidths(columns, room - beside, { textSize: size, ...measures })
+  const measures = useMeasures(resource, rows)
+  const widths = columnWidths(columns, room - beside, { textSize: size, ...measures, leads: leadCountOf(columns) })
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]
@@ -149,18 +145,18 @@ export function ListTable(grid: Grid) {
 }
 
 /** How wide columns are: fitted to the first rows that came, so that none jumps when a page is turned. */
-function useMeasures(rows: readonly ApiRow[] | undefined) {
+function useMeasures(resource: Resource, rows: readonly ApiRow[] | undefined) {
   const [first, setFirst] = useState<readonly ApiRow[]>()
   if (!first && rows && rows.length > 0) setFirst(rows.slice(0, 50))
   return useMemo(() => {
     const textsOf = ({ name, field }: PlacedColumn) =>
-      (first ?? []).flatMap(row => (name in row ? [valueText(field, row[name], textOf(row, name, field))] : []))
+      (first ?? []).flatMap(row => (name in row ? [textInRow(resource, row, name, field)] : []))
     return {
       usual: (column: PlacedColumn) => fittedWidth(column, textsOf(column)),
       content: (column: PlacedColumn) => contentWidth(column, textsOf(column)),
       word: (column: PlacedColumn) => wordWidth(textsOf(column)),
     }
-  }, [first])
+  }, [resource, first])
 }
 
 /** Placeholder rows of the same height as real ones. */

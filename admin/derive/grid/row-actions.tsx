@@ -1,11 +1,9 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
 import { mayEdit } from '../../shell/screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { useRowPath } from './use-row-path.ts'
 
 const RowMenu = lazy(() => import('./row-menu.tsx'))
 
@@ -19,28 +17,16 @@ export function useMayAct(resource: Resource): boolean {
   )
 }
 
-/** The actions on one row: edit is a link of its own, the others are in a menu, which is made when it is opened. */
+/** The actions on one row: a menu, which is made when it is opened. */
 export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
-  const may = useMay()
-  const pathTo = useRowPath(resource)
   const [opened, setOpened] = useState(false)
   const name = rowText(resource, row)
   const closed = <MoreButton name={name} onClick={() => setOpened(true)} />
+  if (!opened) return closed
   return (
-    <span className="row-actions">
-      {mayEdit(may, resource) && (
-        <Link to={pathTo('edit', row.id)} className="row-action">
-          Edit<span className="for-readers"> {name}</span>
-        </Link>
-      )}
-      {opened ? (
-        <Suspense fallback={closed}>
-          <RowMenu resource={resource} row={row} button={<MoreButton name={name} />} />
-        </Suspense>
-      ) : (
-        closed
-      )}
-    </span>
+    <Suspense fallback={closed}>
+      <RowMenu resource={resource} row={row} button={<MoreButton name={name} />} />
+    </Suspense>
   )
 }
 

@@ -2,16 +2,18 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
+import { mayEdit } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
 import { useActivation } from '../action/use-activation.tsx'
 import OpenMenu from '../open-menu.tsx'
 import type { ApiRow } from '../value-text.ts'
 import { useRowPath } from './use-row-path.ts'
 
+const EDIT = 'edit the row'
 const SWITCH = 'switch activity'
 const HISTORY = 'history of the row'
 
-/** The menu of one row: its declared actions, its history, deactivation. */
+/** The menu of one row: edit, its declared actions, its history, deactivation. */
 export default function RowMenu({ resource, row, button }: { resource: Resource; row: ApiRow; button: ReactElement }) {
   const may = useMay()
   const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
@@ -25,12 +27,13 @@ export default function RowMenu({ resource, row, button }: { resource: Resource;
         placement="bottomRight"
         menu={{
           items: [
+            ...(mayEdit(may, resource) ? [{ key: EDIT, label: <Link to={pathTo('edit', row.id)}>Edit</Link> }] : []),
             ...actions.map(({ name, action: { label, danger } }) => ({ key: name, label, danger })),
             { key: HISTORY, label: <Link to={`${pathTo('show', row.id)}#history`}>History</Link> },
             ...(canSwitch ? [{ key: SWITCH, label: active ? 'Deactivate' : 'Reactivate', danger: active }] : []),
           ],
           onClick: ({ key }) => {
-            if (key === HISTORY) return
+            if (key === HISTORY || key === EDIT) return
             if (key !== SWITCH) actions.find(({ name }) => name === key)?.take()
             else if (active) deactivate(row)
             else void reactivate(row)

@@ -1,4 +1,5 @@
 import type { Field } from '../../../resources/define/fields.ts'
+import { tonesIn } from '../../../resources/define/state-tones.ts'
 import { NARROWEST, WIDEST } from '../../../resources/platform/view-state.ts'
 import type { PlacedColumn } from './columns.ts'
 
@@ -10,7 +11,7 @@ const WIDE = 11
 const CAPITAL = 8
 const SMALL = 7.3
 const PADDING = 20
-const MARK = 18
+const MARK = 20
 /** A column that holds no more, as most names of customers and products, stays whole while longer ones and labels can give way. */
 const NAME = 300
 /** The same, once names give way. */
@@ -38,7 +39,7 @@ export const fittedWidth = (column: Pick<PlacedColumn, 'field' | 'label'>, texts
 export function contentWidth(column: Pick<PlacedColumn, 'field' | 'label'>, texts: readonly string[]): number {
   const { field } = column
   if (field.kind === 'file' || texts.length === 0) return defaultWidth(column)
-  const beside = field.tones || field.kind === 'flag' ? MARK : 0
+  const beside = tonesIn(field) || field.kind === 'flag' ? MARK : 0
   return Math.min(Math.ceil(Math.max(...texts.map(textWidth))) + PADDING + beside, LONGEST)
 }
 
@@ -84,16 +85,19 @@ interface Measures {
   content?: (column: PlacedColumn) => number
   /** The width of the longest word in it. */
   word?: (column: PlacedColumn) => number
+  /** How many of the first columns are never off the screen. */
+  leads?: number
 }
 
 /**
- * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
- * texts; where a little is missing they shrink, so that nothing needs to scroll. They grow with the size of the text.
+ * The widths of the columns in `room` pixels: what is left goes to the one that names the row; where a little is missing
+ * texts shrink, so that nothing needs to scroll. Where much is missing the first columns alone are in sight, and the
+ * others scroll. They grow with the size of the text.
  */
 export function columnWidths(
   columns: readonly PlacedColumn[],
   room: number,
-  { textSize = 12, usual = defaultWidth, content = usual, word = () => 0 }: Measures = {},
+  { textSize = 12, usual = defaultWidth, content = usual, word = () => 0, leads = 0 }: Measures = {},
 ): number[] {
   const grown = textSize / 12
   const widths = columns.map(column => column.width ?? Math.round(usual(column) * grown))
@@ -102,16 +106,34 @@ export function columnWidths(
     const gives = columns.map((column, index) => {
       if (column.width !== undefined) return 0
       const [fullWidth, least] = [content(column), Math.max(word(column), Math.min(labelWidth(column.label), 240))]
+      // What a list is read for is never cut.
+      const kept = index > 0 && index < leads ? fullWidth : short
       return (
-        widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, fullWidth, short, least)) * grown)
+        widths[index]! - Math.round(Math.min(usual(column), leastWidth(column.field, fullWidth, kept, least)) * grown)
       )
     })
     if (-left <= sum(gives)) return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
   }
-  const takes = columns.map(({ width, field }, index) =>
-    width === undefined ? widths[index]! * (field.long ? 4 : 1) : 0,
+  if (left >= 0) return widths.map((width, index) => (index === namingColumn(columns) ? width + left : width))
+  if (leads === 0) return widths
+  // Most of them scroll: labels take no room that more columns could have.
+  const close = columns.map(
+    column =>
+      column.width ??
+      Math.round(Math.max(content(column), wholeWidth(column.field), Math.min(bare(column.label), 240)) * grown),
   )
-  return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
+  if (leads === columns.length || sum(close.slice(0, leads)) <= room) return close
+  const inSight = columnWidths(columns.slice(0, leads), room, { textSize, usual, content, word })
+  return [...inSight, ...close.slice(leads)]
+}
+
+/** The column that takes the room that is left: the first name, not a code, whose width nobody set; else the first. */
+function namingColumn(columns: readonly PlacedColumn[]): number {
+  const free = columns.map(({ width }) => width === undefined)
+  const name = columns.findIndex(
+    ({ field: { kind, format } }, index) => free[index] && (kind === 'reference' || (kind === 'text' && !format)),
+  )
+  return name >= 0 ? name : free.indexOf(true)
 }
 
 const roomy = (label: string) => label.length * LETTER + AROUND

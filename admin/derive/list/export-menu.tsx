@@ -11,17 +11,12 @@ import type { ListState } from './list-state.ts'
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
   const { busy, take } = useExport(resource, state)
-  const asShown: ({ label: string } & ExportKind)[] = [
+  const kinds: ({ label: string } & ExportKind)[] = [
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
-  ]
-  const allColumns: typeof asShown = [
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]
-  // Reports have no import.
-  const kinds = resource.kind === 'report' ? asShown : [...asShown, ...allColumns]
-
   const items = kinds.map((kind, index) => ({ key: index, label: kind.label, onClick: () => void take(kind) }))
   return (
     <MenuButton menu={{ items }}>

@@ -9,15 +9,22 @@ import { pathOf, withList } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
 import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
+import type { Look } from './list-look.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
-const ReportButtons = lazy(() => import('../report/report-buttons.tsx'))
+const ReportMore = lazy(() => import('../report/report-more.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
  * by.
  */
-export function ListActions(list: { resource: Resource; state: ListState; columns: readonly PlacedColumn[] }) {
+export function ListActions(list: {
+  resource: Resource
+  state: ListState
+  columns: readonly PlacedColumn[]
+  /** Of a report these are in its menu. */
+  looks: readonly Look[]
+}) {
   const { resource, state } = list
   const may = useMay()
   const { actions, dialog } = useActions(resource, undefined)
@@ -37,10 +44,12 @@ export function ListActions(list: { resource: Resource; state: ListState; column
       )}
       {resource.kind === 'report' && (
         <Suspense fallback={null}>
-          <ReportButtons report={resource} state={state} columns={list.columns} />
+          <ReportMore report={resource} state={state} columns={list.columns} looks={list.looks} />
         </Suspense>
       )}
-      {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
+      {resource.kind !== 'report' && may('export', resource.path) && (
+        <ExportMenu resource={resource} state={state} columns={columns} />
+      )}
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import

@@ -1,21 +1,19 @@
-import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { ActiveMark, Cell } from '../grid/cell.tsx'
+import { Cell } from '../grid/cell.tsx'
 import type { Grid } from '../grid/list-table.tsx'
-import { CellWithProposed } from '../grid/proposed-value.tsx'
 import { RowActions } from '../grid/row-actions.tsx'
+import { RowCard } from '../grid/row-card.tsx'
 import { useRowPath } from '../grid/use-row-path.ts'
-import { rowText } from '../value-text.ts'
 import { isSortable, type ListState } from './list-state.ts'
 import type { GridLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** The rows on a phone: a card each, its values as a list of terms, in column order. */
+/** The rows on a phone: a card each, with what the list is read for, and in one more line what else it shows. */
 export default function ListCards(list: Grid) {
   const { resource, rows, state, layout, selection, totals } = list
   const pathTo = useRowPath(resource)
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />
-  const columns = layout.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
+  const columns = layout.columns.filter(({ shown }) => shown)
   return (
     <>
       <div className="cards-head">
@@ -24,37 +22,14 @@ export default function ListCards(list: Grid) {
       </div>
       <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'} aria-busy={list.dim}>
         {rows.map(row => (
-          <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
-            <div className="card-head">
-              <h2>
-                <Link to={pathTo('show', row.id)}>{rowText(resource, row)}</Link>
-              </h2>
-              {selection && (
-                <label className="card-mark">
-                  <span className="for-readers">Select {rowText(resource, row)}</span>
-                  <input
-                    type="checkbox"
-                    checked={selection.has(row.id)}
-                    onChange={() => selection.toggle(row, false)}
-                  />
-                </label>
-              )}
-            </div>
-            {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
-            <dl>
-              {columns
-                .filter(({ name }) => hasValue(row[name]))
-                .map(({ name, label, field }) => (
-                  <div key={name}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <CellWithProposed {...{ resource, row, name, field }} />
-                    </dd>
-                  </div>
-                ))}
-            </dl>
+          <RowCard
+            key={row.id}
+            {...{ resource, row, columns, selection }}
+            to={pathTo('show', row.id)}
+            withStatus={state.active !== 'active'}
+          >
             {resource.kind !== 'report' && <RowActions resource={resource} row={row} />}
-          </li>
+          </RowCard>
         ))}
         {totals && (
           <li className="row-card is-totals">
@@ -77,8 +52,6 @@ export default function ListCards(list: Grid) {
     </>
   )
 }
-
-const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** Placeholder cards. */
 const Waiting = ({ count }: { count: number }) => (

@@ -1,17 +1,15 @@
 import { useList } from '@refinedev/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AsOf, LeftOut } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
-import { queryFrom } from '../../shell/query.ts'
 import { mayEdit, pathOf } from '../../shell/screens.ts'
-import type { Totals } from '../grid/grid-totals.tsx'
 import { ListTable } from '../grid/list-table.tsx'
 import { useCellEditing } from '../grid/use-cell-editing.tsx'
 import { useGrid } from '../grid/use-grid.ts'
@@ -21,11 +19,11 @@ import { useSlow } from '../grid/use-slow.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { ListActions, startValues } from './list-actions.tsx'
-import { ListLook } from './list-look.tsx'
-import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
+import { ListLook, LookButtons, looksOf } from './list-look.tsx'
+import { groupingOf, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
-import type { GridLayout } from './use-layout.ts'
+import { useTotals } from './use-totals.ts'
 import './list.css'
 import '../grid/grid.css'
 
@@ -37,7 +35,15 @@ const ListEmpty = lazy(() => import('./list-empty.tsx'))
 const FilterChips = lazy(() => import('../filter/filter-chips.tsx'))
 const AsOfNote = lazy(() => import('./as-of-note.tsx'))
 const LeftOutNote = lazy(() => import('./left-out-note.tsx'))
+const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const ListFilters = lazy(() => import('../filter/list-filters.tsx'))
+
+/** What a report has besides its list: how it counts, its sums, and what is folded beside its rows. */
+interface ReportParts {
+  settings: ReactNode
+  figures: ReactNode
+  beside: ReactNode
+}
 
 /**
  * The list of any master; `more` are extra buttons, `above` stands between the heading and the list, `bulk` are buttons
@@ -48,11 +54,13 @@ export default function ListPage({
   more,
   above,
   bulk,
+  report,
 }: {
   resource: Resource
   more?: ReactNode
   above?: ReactNode
   bulk?: (marked: SelectedRows) => ReactNode
+  report?: ReportParts
 }) {
   const { settings, shown } = useGrid(resource)
   const { state, change, layout } = shown
@@ -71,7 +79,8 @@ export default function ListPage({
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData, enabled: !grouping },
   })
-  const totals = useTotals(resource, state, layout)
+  const isSummed = layout.columns.some(({ name, shown }) => shown && resource.totals.includes(name))
+  const totals = useTotals(resource, state, isSummed)?.totals
   const slow = useSlow(query.isFetching)
   // Many rows are drawn in slices, between which keys are heard.
   const rows = useDeferredValue(query.data ? result.data : undefined)
@@ -83,10 +92,16 @@ export default function ListPage({
   const dim = rows !== undefined && query.isFetching
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
   useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
+  const looks = narrow ? [] : looksOf(shown, full, setFull, () => setHelping(true))
+  const look = (
+    <ListLook {...{ resource, settings, shown, helping }} onHelp={setHelping}>
+      {resource.kind !== 'report' && <LookButtons looks={looks} />}
+    </ListLook>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
     <div
-      className={full && !narrow ? 'list-page is-full' : 'list-page'}
+      className={['list-page', full && !narrow && 'is-full', report && 'is-report'].filter(Boolean).join(' ')}
       onKeyDown={event => {
         const onPage = event.currentTarget.contains(event.target as Node)
         if (full && onPage && event.key === 'Escape' && !event.defaultPrevented) setFull(false)
@@ -97,15 +112,34 @@ export default function ListPage({
         purpose={resource.purpose}
         actions={
           <>
+            {report && look}
             {more}
-            <ListActions resource={resource} state={state} columns={layout.columns} />
+            <ListActions resource={resource} state={state} columns={layout.columns} looks={looks} />
           </>
         }
       >
         {above}
-        <div className="list-bar">
-          <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
-          <ListLook {...{ resource, settings, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+        {settings.views.length > 0 && (
+          <Suspense fallback={null}>
+            <ViewTabs resource={resource} views={settings.views} view={shown.view} onChoose={shown.choose} />
+          </Suspense>
+        )}
+        <div className="list-settings">
+          <div className="list-bar">
+            <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+            {!report && look}
+          </div>
+          {isNarrowed && (
+            <Suspense fallback={null}>
+              <FilterChips resource={resource} state={state} change={change} />
+            </Suspense>
+          )}
+          {resource.groups && (
+            <Suspense fallback={null}>
+              <GroupBar resource={resource} grouping={grouping} change={change} />
+            </Suspense>
+          )}
+          {report?.settings}
         </div>
         {shown.missing && (
           <p className="list-said" role="status">
@@ -117,65 +151,76 @@ export default function ListPage({
             <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
           </Suspense>
         )}
-        {isNarrowed && (
-          <Suspense fallback={null}>
-            <FilterChips resource={resource} state={state} change={change} />
-          </Suspense>
-        )}
         {slow && (
           <p className="list-said" role="status">
             Still working. A narrower filter answers faster.
           </p>
         )}
-        <Suspense fallback={null}>
-          {leftOut && <LeftOutNote resource={resource} leftOut={leftOut} />}
-          {!grouping && asOf && <AsOfNote asOf={asOf} />}
-        </Suspense>
-        {marked.count > 0 && (
-          <Suspense fallback={null}>
-            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />
-          </Suspense>
-        )}
-        {resource.groups && (
-          <Suspense fallback={null}>
-            <GroupBar resource={resource} grouping={grouping} change={change} />
-          </Suspense>
-        )}
-        {grouping ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
-            <GroupedTable resource={resource} state={state} grouping={grouping} />
-          </Suspense>
-        ) : query.isError ? (
-          <Failure error={query.error} onRetry={() => void query.refetch()} />
-        ) : rows?.length === 0 ? (
-          <Suspense fallback={null}>
-            <ListEmpty resource={resource} state={state} change={change} />
-          </Suspense>
-        ) : narrow ? (
-          <Suspense fallback={null}>
-            <ListCards {...list} />
-          </Suspense>
-        ) : (
-          <ListTable {...list} />
-        )}
-        {!grouping && !query.isError && total > 0 && (
-          <div className="list-foot">
-            <ListTotal resource={resource} state={state} total={total} />
-            <Pagination
-              current={state.page}
-              pageSize={state.size}
-              total={total}
-              simple={narrow}
-              showSizeChanger
-              pageSizeOptions={[...PAGE_SIZES]}
-              onChange={(page, size) => change(size === state.size ? { page } : { size })}
-            />
-          </div>
-        )}
+        <Suspense fallback={null}>{leftOut && <LeftOutNote resource={resource} leftOut={leftOut} />}</Suspense>
+        {report?.figures}
+        <ListBody beside={report?.beside}>
+          {grouping ? (
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <GroupedTable resource={resource} state={state} grouping={grouping} />
+            </Suspense>
+          ) : query.isError ? (
+            <Failure error={query.error} onRetry={() => void query.refetch()} />
+          ) : rows?.length === 0 ? (
+            <Suspense fallback={null}>
+              <ListEmpty resource={resource} state={state} change={change} />
+            </Suspense>
+          ) : narrow ? (
+            <Suspense fallback={null}>
+              <ListCards {...list} />
+            </Suspense>
+          ) : (
+            <ListTable {...list} />
+          )}
+          {marked.count > 0 && (
+            <Suspense fallback={null}>
+              <BulkBar
+                {...{ resource, state, marked, total }}
+                columns={layout.columns}
+                onPage={rows?.length ?? 0}
+                more={bulk?.(marked)}
+              />
+            </Suspense>
+          )}
+          {!grouping && !query.isError && total > 0 && (
+            <div className="list-foot">
+              <ListTotal resource={resource} state={state} total={total} />
+              {asOf && (
+                <Suspense fallback={null}>
+                  <AsOfNote asOf={asOf} />
+                </Suspense>
+              )}
+              <Pagination
+                current={state.page}
+                pageSize={state.size}
+                total={total}
+                simple={narrow}
+                showSizeChanger
+                pageSizeOptions={[...PAGE_SIZES]}
+                onChange={(page, size) => change(size === state.size ? { page } : { size })}
+              />
+            </div>
+          )}
+        </ListBody>
       </PageFrame>
     </div>
   )
 }
+
+/** The rows and their foot; of a report with its folds beside them. */
+const ListBody = ({ beside, children }: { beside: ReactNode; children: ReactNode }) =>
+  beside === undefined ? (
+    children
+  ) : (
+    <div className="report-body">
+      <div className="report-rows">{children}</div>
+      {beside}
+    </div>
+  )
 
 /** Single-key shortcuts of a list: create, edit the focused row, search, help. */
 function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
@@ -192,19 +237,4 @@ function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: 
     '/': () => document.querySelector<HTMLInputElement>('.list-search input')?.select(),
     '?': onHelp,
   })
-}
-
-/** The totals over all rows of the list; undefined while unknown, or when no column that has one is shown. */
-function useTotals(resource: Resource, state: ListState, { columns }: GridLayout): Totals | undefined {
-  const { filters, query } = listRequest(resource, state)
-  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0, $totals: true }
-  const isShown = columns.some(({ name, shown }) => shown && resource.totals.includes(name))
-  const { data } = useQuery({
-    queryKey: ['data', 'default', resource.path, 'list', { totals: params }],
-    enabled: isShown,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ totals?: Totals }>(`/${resource.path}`, { params, signal })).data.totals,
-  })
-  return isShown ? data : undefined
 }

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { useMay } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
@@ -11,7 +10,8 @@ import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
-const GrowthBridgePanel = lazy(() => import('../report/growth-bridge.tsx'))
+const ReportBeside = lazy(() => import('../report/report-beside.tsx'))
+const ReportFigures = lazy(() => import('../report/report-figures.tsx'))
 const TwoPeriods = lazy(() => import('../report/two-periods.tsx'))
 const ChoiceSwitches = lazy(() => import('../report/choice-switches.tsx'))
 const ReportFiles = lazy(() => import('../report/report-files.tsx'))
@@ -34,7 +34,7 @@ export default function ReportPage({
   const [query, setQuery] = useAddress()
   const may = useMay()
   const { state, change } = useGrid(report).shown
-  const { beside, bridge } = state
+  const { beside } = state
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
@@ -47,50 +47,43 @@ export default function ReportPage({
         resource={report}
         above={
           <>
-            {may('export', report.path) && (
-              <Suspense fallback={null}>
-                <ReportFiles report={report} />
-              </Suspense>
-            )}
-            <Suspense fallback={null}>
-              <FigureCheck report={report} />
-            </Suspense>
             {above}
             {beside !== undefined && (
               <Suspense fallback={<p role="status">Loading...</p>}>
                 <TwoPeriods report={report} state={state} change={change} />
               </Suspense>
             )}
-            {bridge && report.path in bridgedReports && (
-              <Suspense fallback={<p role="status">Loading...</p>}>
-                <GrowthBridgePanel report={report} />
-              </Suspense>
-            )}
           </>
         }
-        more={
-          <>
-            {report.groups && report.period && (
-              <Button
-                aria-pressed={beside !== undefined}
-                onClick={() => change(now => ({ beside: now.beside ? undefined : 'year-before' }))}
-              >
-                Two periods
-              </Button>
-            )}
-            {report.path in bridgedReports && (
-              <Button aria-pressed={bridge} onClick={() => change(now => ({ bridge: !now.bridge }))}>
-                Growth bridge
-              </Button>
-            )}
-            {report.choices && (
-              <Suspense fallback={null}>
-                <ChoiceSwitches report={report} state={state} change={change} />
-              </Suspense>
-            )}
-            {actions}
-          </>
-        }
+        more={actions}
+        report={{
+          settings: (
+            <Suspense fallback={null}>
+              {report.groups && report.period && (
+                <Button
+                  aria-pressed={beside !== undefined}
+                  onClick={() => change(now => ({ beside: now.beside ? undefined : 'year-before' }))}
+                >
+                  Two periods
+                </Button>
+              )}
+              {report.choices && <ChoiceSwitches report={report} state={state} change={change} />}
+            </Suspense>
+          ),
+          figures: (
+            <Suspense fallback={null}>
+              <ReportFigures report={report} state={state} />
+            </Suspense>
+          ),
+          beside: (
+            <Suspense fallback={null}>
+              <ReportBeside report={report} state={state} change={change}>
+                <FigureCheck report={report} />
+                {may('export', report.path) && <ReportFiles report={report} />}
+              </ReportBeside>
+            </Suspense>
+          ),
+        }}
       />
       {Number.isSafeInteger(id) && id > 0 && (
         <Suspense fallback={<Opening onClose={close} />}>

@@ -17,6 +17,7 @@ import {
   type PlacedColumn,
   placeColumns,
 } from './columns.ts'
+import { laidFor } from './leads.ts'
 
 /** The layout of a grid, and the ways to change it. */
 export interface GridLayout {
@@ -50,13 +51,13 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
   const layout = layoutOf(settings)
 
   // A buyer reads their own name nowhere in each row.
-  const all = useMemo(() => {
+  const { laid, all } = useMemo(() => {
     const own = ownColumns(resource, user.roles)
-    return columnsOf(resource, (subject, field) => may('read', subject, field)).filter(
-      ({ name }) => !own.includes(name),
-    )
+    const laid = laidFor(resource, user.roles, own)
+    const all = columnsOf(laid, (subject, field) => may('read', subject, field))
+    return { laid, all: all.filter(({ name }) => !own.includes(name)) }
   }, [resource, may, user.roles])
-  const columns = useMemo(() => placeColumns(resource, all, layout.columns), [resource, all, layout.columns])
+  const columns = useMemo(() => placeColumns(laid, all, layout.columns), [laid, all, layout.columns])
 
   // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.
   const now = () => layoutOf(client.getQueryData(gridSettingsQuery.queryKey) ?? settings)
@@ -67,7 +68,7 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
     else saveLayout(client, gridOf(resource), { density, columns })
   }
   const changeColumns = (next: (columns: readonly PlacedColumn[]) => readonly PlacedColumn[]) =>
-    change({ columns: layoutOfColumns(resource, next(placeColumns(resource, all, now().columns))) })
+    change({ columns: layoutOfColumns(laid, next(placeColumns(laid, all, now().columns))) })
   return {
     columns,
     density: layout.density,

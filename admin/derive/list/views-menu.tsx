@@ -1,34 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, type MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import type { MenuProps } from 'antd'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { changeView, SavedView } from '../../../resources/platform/commands/views.ts'
 import { roles } from '../../../resources/roles.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { changeGridSettings, type GridSettings } from '../../shell/grid-settings.ts'
-import { Icon } from '../../shell/menu/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { ask, at } from '../command/ask.ts'
 import type { ShownList } from '../grid/use-grid.ts'
-import { MenuButton } from '../menu-button.tsx'
+import OpenMenu from '../open-menu.tsx'
 import { savedQueryOf } from './view-address.ts'
 
 const changing = at<typeof changeView>('PATCH views/{id}')
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
-/**
- * The views of a list: choose, save, save as, discard changes. The button shows the current view, and whether it was
- * changed.
- */
-export function ViewsMenu({
+/** The views of a list, opened by its button: choose, save, save as, discard changes. */
+export default function ViewsMenu({
   resource,
   settings,
   shown,
+  button,
 }: {
   resource: Resource
   settings: GridSettings
   shown: ShownList
+  button: ReactElement
 }) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<'new' | 'edit'>()
@@ -70,7 +68,7 @@ export function ViewsMenu({
   }
   return (
     <>
-      <MenuButton
+      <OpenMenu
         menu={{
           items: itemsOf(settings.views, view, modified),
           selectedKeys: [view ? `view ${view.id}` : 'view none'],
@@ -80,13 +78,8 @@ export function ViewsMenu({
           },
         }}
       >
-        <Button aria-haspopup="menu" className="views-button">
-          <Icon name="view" />
-          <span className="views-name">{view ? view.name : 'Views'}</span>
-          {modified && <span className="modified-mark">modified</span>}
-          <Icon name="down" size={11} />
-        </Button>
-      </MenuButton>
+        {button}
+      </OpenMenu>
       {dialog && (
         <Suspense fallback={<Opening onClose={() => setDialog(undefined)} />}>
           <ViewDialog

@@ -1,7 +1,7 @@
+import type { Tone } from '../../../resources/define/fields.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 
-/** How a record is doing; each tone has an icon and a colour. */
-export type Tone = 'wait' | 'go' | 'ok' | 'bad' | 'end' | 'calm'
+export type { Tone }
 
 /** A sentence, of which the obstacle is bold. */
 export type Words = readonly (string | { strong: string })[]

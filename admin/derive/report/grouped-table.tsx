@@ -35,12 +35,12 @@ export default function GroupedTable({
   if (data.groups.length === 0) return <Empty kind="figures" text="No rows match the filters." />
   return (
     <>
-      {data.asOf && <AsOfNote asOf={data.asOf} />}
       <Groups
         key={names.join()}
         table={groupTable(resource, grouping, data, labelOfOption)}
         {...{ resource, state, grouping }}
       />
+      {data.asOf && <AsOfNote asOf={data.asOf} />}
     </>
   )
 }

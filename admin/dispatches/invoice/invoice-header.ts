@@ -2,7 +2,8 @@ import { disputeStates } from '../../../resources/complaints/dispute-states.ts'
 import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { isIn, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { tonesOf } from '../../../resources/define/state-tones.ts'
+import { dispatchStatuses, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { nameIn, whoAndWhere } from '../../derive/record/names.ts'
@@ -25,16 +26,7 @@ export interface BesideInvoice extends Pick<WholeInvoice, 'order' | 'disputes' |
 export const owed = ({ isCleared, isCancelled }: InvoiceRow, item: CartItem | undefined): number | undefined =>
   isCleared || isCancelled ? 0 : item && (item.isPaid || !item.isOpen ? 0 : item.balanceAmount)
 
-const dispatchTones: Record<InvoiceRow['dispatchStatus'], Tone> = {
-  PENDING: 'wait',
-  ON_LR: 'go',
-  PWC_READY: 'wait',
-  COLLECTED: 'ok',
-  PARTIAL: 'go',
-  DELIVERED: 'ok',
-  RETURNED: 'bad',
-  LOST: 'bad',
-}
+const dispatchTones = tonesOf(dispatchStatuses)
 const dispatchWords: Record<InvoiceRow['dispatchStatus'], string> = {
   PENDING: 'Waits for dispatch',
   ON_LR: 'On its way',

@@ -7,7 +7,9 @@ import { secondsText } from '../../../resources/platform/reading-words.ts'
 import { sapObjectNames } from '../../../resources/platform/sap-objects.ts'
 import { type SapSyncRun, sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import DayInput from '../../derive/form/day-input.tsx'
+import { Cell } from '../../derive/grid/cell.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { Status } from '../../derive/record/status.tsx'
 import { type ApiRow, labelOfOption, momentText, optionText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -146,7 +148,11 @@ const columns: readonly PlainColumn<Run>[] = [
     head: 'Status',
     value: run => (
       <div className="sap-run-status">
-        {run.errorClass === 'CANCELLED' ? 'Cancelled' : optionText(run.status)}
+        {run.errorClass === 'CANCELLED' ? (
+          <Status tone="end" word="Cancelled" />
+        ) : (
+          <Cell field={sapSyncRun.fields.status} value={run.status} />
+        )}
         {run.errorText && <span className="quiet under">{run.errorText}</span>}
       </div>
     ),

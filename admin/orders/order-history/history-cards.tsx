@@ -1,37 +1,28 @@
 import { Button } from 'antd'
-import { Link } from 'react-router'
-import { dayText, rupees } from '../../../resources/define/show.ts'
-import { FactList } from '../../shell/fact-list.tsx'
-import { StatusMark } from '../show/status-mark.tsx'
+import { order } from '../../../resources/orders/order.ts'
+import { RowCard } from '../../derive/grid/row-card.tsx'
+import type { ApiRow } from '../../derive/value-text.ts'
+import type { OrderRow } from '../order-rows.ts'
 import { type HistoryRows, pathOfOrder } from './history-table.tsx'
 
 /** The orders on a phone: a card each. */
-export function HistoryCards({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
+export function HistoryCards({ rows, drafts, columns, onTimeline }: HistoryRows) {
   return (
     <ul className="row-cards">
       {rows.map(row => (
-        <li key={row.id} className="row-card">
-          <h2>
-            <Link className="card-link" to={pathOfOrder(row, drafts)}>
-              {row.orderNo}
-            </Link>
-          </h2>
-          <StatusMark order={row} />
-          <FactList
-            facts={[
-              ['Customer', ofOne ? null : row.texts.customerId],
-              ['Date', dayText(row.orderDate)],
-              ['Order value', 'grossValue' in row ? rupees(row.grossValue) : null],
-              ['PO number', row.customerPoNo],
-              ['SAP order', row.sapOrderNo],
-            ]}
-          />
+        <RowCard
+          key={row.id}
+          resource={order}
+          row={row as OrderRow & ApiRow}
+          columns={columns}
+          to={pathOfOrder(row, drafts)}
+        >
           {!drafts && (
-            <Button onClick={() => onTimeline(row)}>
+            <Button type="link" onClick={() => onTimeline(row)}>
               Timeline<span className="for-readers"> of {row.orderNo}</span>
             </Button>
           )}
-        </li>
+        </RowCard>
       ))}
     </ul>
   )

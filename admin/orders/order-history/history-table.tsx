@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { dayText } from '../../../resources/define/show.ts'
+import type { Column } from '../../../resources/define/column.ts'
+import { order } from '../../../resources/orders/order.ts'
+import { isRight } from '../../derive/grid/cell.tsx'
+import { CellOfRow, LeadCell } from '../../derive/grid/row-cells.tsx'
 import { showWholeText } from '../../derive/grid/whole-text.ts'
-import { CustomerCell } from '../customer-cell.tsx'
+import type { ApiRow } from '../../derive/value-text.ts'
 import type { OrderRow } from '../order-rows.ts'
-import { amountText, personNameOf } from '../order-words.ts'
-import { StatusMark } from '../show/status-mark.tsx'
 
 /** The address of an order in the list: a draft leads to its pad, any other to its page. */
 export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
@@ -14,37 +15,28 @@ export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
 export interface HistoryRows {
   rows: readonly OrderRow[]
   drafts: boolean
-  /** They are all of the customer who reads them. */
-  ofOne: boolean
+  /** Those that the list of all orders shows first. */
+  columns: readonly Column[]
   /** Opens the timeline of an order. */
   onTimeline: (order: OrderRow) => void
 }
 
 /** The orders as a table. */
-export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
+export function HistoryTable({ rows, drafts, columns, onTimeline }: HistoryRows) {
   const navigate = useNavigate()
-  const priced = rows.some(row => 'grossValue' in row)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
     <section className="table-scroll" tabIndex={0} aria-label={drafts ? 'Drafts' : 'Orders'}>
       <table className="plain-table queue-table is-one-line" onPointerOver={event => showWholeText(event.target)}>
         <thead>
           <tr>
-            <th scope="col">{drafts ? 'Draft' : 'Order'}</th>
-            <th scope="col">Date</th>
-            {!ofOne && <th scope="col">Customer</th>}
-            <th scope="col">SBU</th>
-            <th scope="col">Status</th>
-            {priced && (
-              <th scope="col" className="is-number">
-                Order value ₹
+            {columns.map(({ name, label, field }) => (
+              <th key={name} scope="col" className={isRight(field) ? 'is-number' : undefined}>
+                {label}
               </th>
-            )}
-            <th scope="col">PO number</th>
-            <th scope="col">SAP order</th>
-            <th scope="col">Placed by</th>
+            ))}
             {!drafts && (
-              <th scope="col" className="queue-action">
+              <th scope="col">
                 <span className="for-readers">Timeline</span>
               </th>
             )}
@@ -59,21 +51,13 @@ export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
                 if (!onLink && !window.getSelection()?.toString()) void navigate(pathOfOrder(row, drafts))
               }}
             >
-              <td className="nowrap">
-                <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
-              </td>
-              <td className="nowrap">{dayText(row.orderDate)}</td>
-              {!ofOne && <CustomerCell {...customerOf(row)} />}
-              <td>{ofOne ? row.texts.sbuId : codeOf(row.texts.sbuId)}</td>
-              <td>
-                <StatusMark order={row} />
-              </td>
-              {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
-              <td>{row.customerPoNo}</td>
-              <td>{row.sapOrderNo}</td>
-              <td>{personNameOf(row.texts.placedById)}</td>
+              {columns.map((column, index) => (
+                <td key={column.name} className={isRight(column.field) ? 'is-number' : undefined}>
+                  <OrderCell {...{ row, column, drafts }} isLead={index === 0} />
+                </td>
+              ))}
               {!drafts && (
-                <td className="queue-action">
+                <td className="queue-action is-on-hover">
                   <Button size="small" onClick={() => onTimeline(row)}>
                     Timeline<span className="for-readers"> of {row.orderNo}</span>
                   </Button>
@@ -87,9 +71,22 @@ export function HistoryTable({ rows, drafts, ofOne, onTimeline }: HistoryRows) {
   )
 }
 
-const codeOf = (text: string | undefined) => text?.split(' · ')[0]
-
-function customerOf({ texts }: OrderRow) {
-  const [code = '', ...name] = (texts.customerId ?? '').split(' · ')
-  return { code, name: name.join(' · ') }
+function OrderCell({
+  row,
+  column,
+  drafts,
+  isLead,
+}: {
+  row: OrderRow
+  column: Column
+  drafts: boolean
+  isLead: boolean
+}) {
+  const listed = row as OrderRow & ApiRow
+  if (column.name === 'orderNo') return <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
+  return isLead ? (
+    <LeadCell row={listed} column={column} />
+  ) : (
+    <CellOfRow resource={order} row={listed} column={column} />
+  )
 }

@@ -1,7 +1,7 @@
+import { tonesOf } from '../../../resources/define/state-tones.ts'
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
-import type { DeliveryStatus } from '../../../resources/trade.ts'
-import type { Tone } from '../../derive/record/record-header.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../../resources/trade.ts'
 import { countText, dayInWords, plainDay } from '../../derive/record/when.ts'
 
 type Texts = { texts: Record<string, string | undefined> }
@@ -23,18 +23,7 @@ export interface Shipments {
 }
 
 /** How far each status of a consignment has come. */
-export const lrTones: Record<DeliveryStatus, Tone> = {
-  BOOKED: 'go',
-  IN_TRANSIT: 'go',
-  AT_HUB: 'go',
-  OUT_FOR_DELIVERY: 'go',
-  DELIVERED: 'ok',
-  PARTIAL_DELIVERED: 'bad',
-  UNDELIVERED: 'bad',
-  RETURNED: 'bad',
-  LOST: 'bad',
-  CANCELLED: 'end',
-}
+export const lrTones = tonesOf(deliveryStatuses)
 
 /** Consignments that came back, were lost, or could not be delivered. */
 export const troubled: readonly DeliveryStatus[] = ['UNDELIVERED', 'RETURNED', 'LOST', 'PARTIAL_DELIVERED']

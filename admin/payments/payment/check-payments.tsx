@@ -9,8 +9,8 @@ import { paymentTransaction } from '../../../resources/payments/payment-transact
 import { useMay } from '../../account/person.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { ask, at } from '../../derive/command/ask.ts'
+import { Cell } from '../../derive/grid/cell.tsx'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { labelOfOption } from '../../derive/value-text.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 
@@ -88,7 +88,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             rows={results}
             columns={[
               { head: 'Payment', value: row => row.txnNo },
-              { head: 'Status', value: row => labelOfOption(paymentTransaction.fields.status, row.status) },
+              { head: 'Status', value: row => <Cell field={paymentTransaction.fields.status} value={row.status} /> },
               { head: 'Details', value: row => row.message },
             ]}
           />

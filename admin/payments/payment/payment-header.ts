@@ -1,12 +1,13 @@
 import { dayOf } from '../../../resources/define/dates.ts'
-import { wordsFor } from '../../../resources/define/process/states.ts'
+import { statesOf, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
+import { tonesOf } from '../../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
-import { type PaymentState, paymentStates } from '../../../resources/payments/payment-states.ts'
+import { paymentStates } from '../../../resources/payments/payment-states.ts'
 import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { nameIn } from '../../derive/record/names.ts'
-import type { RecordHeader, Tone } from '../../derive/record/record-header.ts'
+import type { RecordHeader } from '../../derive/record/record-header.ts'
 import { dayInWords, momentInWords } from '../../derive/record/when.ts'
 import { optionText } from '../../derive/value-text.ts'
 import type { PaymentRow } from './payment-api.ts'
@@ -16,14 +17,7 @@ export interface BesidePayment {
   today: string
 }
 
-const tones: Record<PaymentState, Tone> = {
-  CREATED: 'end',
-  PENDING: 'wait',
-  SUCCESS: 'ok',
-  FAILED: 'bad',
-  CANCELLED: 'end',
-  REFUNDED: 'calm',
-}
+const tones = tonesOf(statesOf(paymentStates))
 
 /** A payment: to our people by its customer, to the payer by its day. */
 export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {

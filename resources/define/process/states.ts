@@ -1,6 +1,6 @@
 /** The states of a record and their words: what lists and fields need of a process, without its steps. */
 
-import { choice, type Field, type Tone } from '../fields.ts'
+import { choice, type Field } from '../fields.ts'
 import { optionText } from '../option-text.ts'
 
 /** A state in the words of our own people, where its name does not say it; of buyers and mails only where theirs differ. */
@@ -11,7 +11,6 @@ export interface StateWords {
   carrier?: string
   /** As a mail says it, after «is now». */
   mail?: string
-  tone?: Tone
 }
 
 type Words = 'staff' | 'buyer' | 'carrier' | 'mail'
@@ -30,19 +29,13 @@ export const wordOf = <S extends string>({ states }: States<S>, state: NoInfer<S
 /** The field of the status, for the resource. */
 export const statusField = <S extends string>(
   process: States<S> & { start: NoInfer<S> },
-  more: Pick<Field, 'label' | 'hint' | 'server'> = {},
-): Field<S, false> => {
-  const tones = statesOf(process).flatMap(name => {
-    const { tone } = process.states[name]
-    return tone ? [[name, tone]] : []
-  })
-  return choice<S, { default: NoInfer<S> }>(statesOf(process), {
+  more: Pick<Field, 'label' | 'hint' | 'server' | 'tones'> = {},
+): Field<S, false> =>
+  choice<S, { default: NoInfer<S> }>(statesOf(process), {
     ...more,
     default: process.start as NoInfer<S>,
     words: { staff: wordsFor(process, 'staff'), buyer: wordsFor(process, 'buyer') },
-    ...(tones.length > 0 && { tones: Object.fromEntries(tones) }),
   } as never) as Field<S, false>
-}
 
 /** Of a resource: while its state is one of these, what it names is in use. */
 export const openWhile = <S extends string, const Field extends string = 'status'>(

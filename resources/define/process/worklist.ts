@@ -25,7 +25,13 @@ export const worklist = (
   resource: Resource,
   declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> &
     Partial<Pick<Worklist, 'one' | 'sections' | 'sort' | 'totals'>>,
-): Worklist => ({ ...resource, ...declared, sent: resource.list })
+): Worklist => ({
+  ...resource,
+  ...declared,
+  leads: resource.leads.filter(name => declared.list.includes(name)),
+  leadsFor: {},
+  sent: resource.list,
+})
 
 const isWorklist = (list: Resource): list is Worklist => 'only' in list
 

@@ -56,6 +56,7 @@ export const pwcCollection = record({
     }),
   },
   key: ['gatepassNo'],
+  leads: ['soldToId', 'status', 'readyAt', 'gatepassNo', 'invoiceId', 'plantId'],
   list: ['gatepassNo', 'invoiceId', 'soldToId', 'plantId', 'collectorName', 'status', 'readyAt', 'collectedAt'],
   filters: ['status', 'plantId', 'soldToId'],
   search: ['gatepassNo', 'collectorName', 'vehicleNo'],

@@ -58,6 +58,7 @@ export const pod = record({
   },
   key: ['lrId', 'releasedNo'],
   display: ['lrId'],
+  leads: ['lrId', 'status', 'deliveredOn', 'receivedBy'],
   list: ['lrId', 'deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages', 'status'],
   filters: ['status', 'lrId', 'deliveredOn', 'complaintProposal'],
   sort: ['-id'],

@@ -16,7 +16,7 @@ const { podStatus, billStatus } = lr.fields
 export const lrDetails = report({
   name: 'lrdetails',
   title: 'LR Details',
-  purpose: 'All LRs of a period: goods, route, transporter, cost, delivery and documents.',
+  purpose: 'All LRs with their goods, cost, delivery and documents, on the LR date.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
     lrNo: code({ max: 20, label: 'LR no' }),

@@ -12,7 +12,7 @@ import { plant } from '../../settings/plant.ts'
 export const proportionateFreight = report({
   name: 'proportionate-freight',
   title: 'Proportionate Freight',
-  purpose: 'Freight and carting per invoice and product, to the paisa.',
+  purpose: 'The freight and carting of each LR, shared among its invoices and products, on the LR date.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
     lrDate: date({ label: 'Date', hint: 'The LR date; for carting approved after its bill, the day of the approval' }),

@@ -11,7 +11,8 @@ import { freightTerms } from '../../trade.ts'
 export const viewFreightPaid = report({
   name: 'view-freight-paid',
   title: 'View Freight Paid By Customer',
-  purpose: 'Freight paid by customers by invoice: billed, paid to the transporter, or own transport.',
+  purpose:
+    'Freight that customers paid, billed to them or to the transporter, or with own transport, on the invoice date.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),

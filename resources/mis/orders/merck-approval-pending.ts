@@ -24,7 +24,7 @@ export const merckApprovalPending = report({
     assigneeRoleId: reference(role, { optional: true, label: 'Waits for role' }),
     since: instant({ label: 'Since' }),
     ageHours: decimal({ scale: 2, label: 'Age in hours' }),
-    isOverdue: flag({ tones: { true: 'late' }, label: 'Overdue' }),
+    isOverdue: flag({ tones: { true: 'bad' }, label: 'Overdue' }),
   },
   display: ['orderNo', 'step'],
   list: [

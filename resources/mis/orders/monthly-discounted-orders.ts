@@ -12,7 +12,7 @@ const priceKinds = ['LIST', 'AGREED', 'FREE'] as const
 export const monthlyDiscountedOrders = report({
   name: 'monthly-discounted-orders',
   title: 'Monthly Discounted Orders',
-  purpose: 'Order lines of a period below list price, by discount. Values are net.',
+  purpose: 'Order lines below list price, with their discounts taken off, on the order date.',
   fields: {
     ...orderFacts,
     lineNo: integer({ label: 'Line' }),

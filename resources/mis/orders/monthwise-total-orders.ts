@@ -10,7 +10,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const monthwiseTotalOrders = report({
   name: 'monthwise-total-orders',
   title: 'Month Wise Total Value of Orders',
-  purpose: 'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
+  purpose: 'Orders with GST, cancelled ones included, in the month of the order date.',
   fields: {
     ...orderFacts,
     ...mappedStamps,

@@ -13,7 +13,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './ord
 export const ordersReport = report({
   name: 'orders',
   title: 'Orders',
-  purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
+  purpose: 'All orders with GST, cancelled ones included, on the order date.',
   fields: {
     ...orderFacts,
     ...mappedStamps,
@@ -37,6 +37,7 @@ export const ordersReport = report({
     ageDays: integer({ label: 'Age in days' }),
   },
   display: ['orderNo', 'orderDate'],
+  leads: ['customerId', 'grossValue', 'status', 'orderDate', 'orderNo'],
   list: [
     'orderNo',
     'orderDate',

@@ -42,6 +42,7 @@ export const outstanding = report({
     asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
   display: ['customerId', 'documentNo', 'bucket'],
+  leads: ['customerId', 'overdue', 'balance', 'available', 'dueDate', 'documentNo'],
   list: [
     'customerId',
     'documentNo',

@@ -13,7 +13,8 @@ const one = (label: string, hint: string) => integer({ label, hint })
 export const empSalesMappingReport = report({
   name: 'emp-sales-mapping-report',
   title: 'Employee Sales Mapping',
-  purpose: 'Customers of each employee today, with orders and sales, net of freight and GST.',
+  purpose:
+    'Orders and sales of the customers that each employee has today, before freight and GST, on the order or invoice date.',
   fields: {
     kind: choice(['ACCOUNT', 'ORDER', 'SALE'], {
       label: 'Row',

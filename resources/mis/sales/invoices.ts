@@ -13,8 +13,7 @@ import { invoiceTypes } from '../../trade.ts'
 export const invoicesReport = report({
   name: 'invoices',
   title: 'Invoices',
-  purpose:
-    'The invoices and notes of a period, with taxes and balances. Credit notes, returns and cancellations are negative.',
+  purpose: 'Invoices and debit notes with taxes, less credit notes, returns and cancellations, each on its own date.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no' }),
@@ -44,6 +43,7 @@ export const invoicesReport = report({
     irn: text({ audience: 'readers', max: 64, optional: true, label: 'IRN' }),
   },
   display: ['invoiceNo', 'invoiceDate'],
+  leads: ['soldToId', 'grossValue', 'invoiceDate', 'invoiceNo'],
   list: [
     'invoiceNo',
     'invoiceType',

@@ -15,7 +15,8 @@ const { orderDate: _, ...facts } = orderFacts
 export const lostSales = report({
   name: 'lost-sales',
   title: 'Lost Sales',
-  purpose: 'Order lines of a period that were rejected, expired, cancelled or are overdue, by cause.',
+  purpose:
+    'What was ordered and not supplied, as lines were rejected, expired, cancelled or are overdue, on the order date.',
   fields: {
     ...facts,
     ...mappedStamps,

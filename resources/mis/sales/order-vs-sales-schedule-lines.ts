@@ -31,7 +31,7 @@ export const orderVsSalesScheduleLines = report({
     deliveredQty: quantity({ label: 'Received', hint: 'The goods left with an LR or were collected' }),
     openQty: quantity({ label: 'Open' }),
     delayDays: integer({ label: 'Days late', hint: 'After the requested date, up to today while it is not there' }),
-    isLate: flag({ tones: { true: 'late' }, label: 'Late' }),
+    isLate: flag({ tones: { true: 'bad' }, label: 'Late' }),
     otif: choice(['YES', 'NO'], {
       optional: true,
       label: 'OTIF',

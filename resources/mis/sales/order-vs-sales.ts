@@ -14,7 +14,7 @@ const { customerId, soldToId, sbuId, employeeId } = orderFacts
 export const orderVsSales = report({
   name: 'order-vs-sales',
   title: 'Orders V/S Sales',
-  purpose: 'The orders of a period by result: invoiced, open or cancelled, net of freight and GST.',
+  purpose: 'What was ordered, as invoiced, open or cancelled, before freight and GST, on the order date.',
   fields: {
     day: date({ label: 'Date', hint: 'The order date; the invoice date where there is no order' }),
     source: choice(['ORDER', 'NO_ORDER'], {

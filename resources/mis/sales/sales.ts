@@ -24,7 +24,8 @@ const placesToday = ['endCustomerId.cityId.zoneAreaId.zoneId', 'endCustomerId.ci
 export const sales = report({
   name: 'sales',
   title: 'Sales',
-  purpose: 'Net sales before freight and GST: invoices and debit notes less credit notes, returns and cancellations.',
+  purpose:
+    'Invoices and debit notes less credit notes, returns and cancellations, before freight and GST, each on its own date.',
   fields: {
     day: date({ label: 'Date', hint: 'The document date; for a cancellation, the day it was cancelled' }),
     invoiceId: reference(invoice, { label: 'Invoice' }),

@@ -14,8 +14,7 @@ const { customerId, soldToId, employeeId, placedById } = orderFacts
 export const zoneProductAvgPrice = report({
   name: 'zone-product-avg-price',
   title: 'Zone Wise Product Wise Average Price',
-  purpose:
-    'The average net price of each product by zone against its ASP: from invoices or orders, without free goods.',
+  purpose: 'The net value divided by the quantity, without free goods, on the invoice or order date.',
   fields: {
     basis: choice(['INVOICE', 'ORDER'], { label: 'Basis' }),
     day: date({ label: 'Date', hint: 'The invoice date or the order date' }),

@@ -209,6 +209,7 @@ test('Finance reads what freight costs by transporter and by SBU, as charts and 
     ['/mis/proportionate-freight', 'Freight and carting by SBU', 'Share'],
   ]) {
     await goTo(finance, path!)
+    await finance.getByRole('button', { name: chart!, exact: true }).click()
     const panel = finance.getByRole('region', { name: chart! })
     await expect(panel.getByRole('figure').locator('svg').first()).toBeVisible()
     await noteLook(finance)

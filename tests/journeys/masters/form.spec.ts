@@ -105,7 +105,12 @@ test('Enter before the search is answered chooses nothing: the list waits for th
 
 test('two people change the same field: the second one decides, and both keep their other changes', async () => {
   await goTo(page, `${LIST}?q=KONARK`)
-  await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
+  await page
+    .getByRole('row', { name: /KONARK/ })
+    .getByRole('link')
+    .first()
+    .focus()
+  await page.keyboard.press('e')
   const other = await page.context().newPage()
   await goTo(other, page.url())
   await page.getByLabel('Contact person').fill('Mine')
@@ -168,7 +173,8 @@ test('the next row of the list opens with one key, and a copy starts without its
 test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
   const pricing = await openPageAs(browser, 'pricing_approver')
   await goTo(pricing, '/masters/cust-shipto-prod-price')
-  await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')
+  await pricing.locator('.grid tbody tr').first().getByRole('link').first().focus()
+  await pricing.keyboard.press('e')
   await pricing.getByLabel('Net price').fill('999')
   await pricing.getByLabel('Net price').blur()
   await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()

@@ -73,7 +73,8 @@ test('an import shows old and new values, and is rolled back except for a row ch
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 
   await goTo(page, `${LIST}?q=Z2`)
-  await page.getByRole('link', { name: /^Edit Z2/ }).click()
+  await page.getByRole('button', { name: /^More for Z2/ }).press('Enter')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Second by hand')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle(/Second by hand/)

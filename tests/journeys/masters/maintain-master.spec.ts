@@ -91,7 +91,8 @@ test('two tabs save one transporter: the second sees the changes of the first, a
 }, async () => {
   await transporterOnALane('TWOTABS', 'Two Tabs Carriers')
   await goTo(page, `${LIST}?q=TWOTABS`)
-  await page.getByRole('link', { name: /^Edit TWOTABS/ }).click()
+  await page.getByRole('button', { name: /^More for TWOTABS/ }).press('Enter')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const other = await page.context().newPage()
   await goTo(other, page.url())
   await page.getByLabel('Contact person').fill('First Tab')

@@ -51,6 +51,7 @@ test('two periods side by side are in the address: a reload, a link and “back�
 test('the chart of sales follows the grouping and is saved as a picture', { tag: '@proof' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'auditor')
   await goTo(page, '/mis/sales')
+  await page.getByRole('button', { name: 'Net sales by SBU' }).click()
   const chart = page.getByRole('region', { name: 'Net sales by SBU' })
   await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
   await choose(page, page.getByRole('combobox', { name: 'Group by' }), 'Sold-to')
@@ -76,12 +77,41 @@ test('the chart of sales follows the grouping and is saved as a picture', { tag:
     true,
   ])
   await goTo(page, '/mis/order-vs-sales?by=sbuId')
+  await page.getByRole('button', { name: 'Ordered and invoiced by SBU' }).click()
   const bySbu = page.getByRole('region', { name: 'Ordered and invoiced by SBU' })
   await expect(bySbu.getByText('Fill rate %')).toBeVisible()
   await expect(bySbu.locator('.recharts-line-dot').first()).toBeVisible()
   // Points of SBUs are not joined.
   await expect(bySbu.locator('path.recharts-line-curve:not([stroke-width="0"])')).toHaveCount(0)
   await noteLook(page)
+  await page.context().close()
+})
+
+test('a report opens with its rows: the first is near the top, what explains them is folded beside', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'auditor')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [address, row] of [
+    ['sales', '.grouped-table tbody tr'],
+    ['orders?f.orderDate=within.this-fy', '.grid tbody tr[data-id]'],
+  ] as const) {
+    await goTo(page, `/mis/${address}`)
+    const first = page.locator(row).first()
+    await expect(first).toBeVisible()
+    // The sums come with an answer of their own.
+    await expect(page.locator('.report-figures')).toContainText('₹')
+    expect((await first.boundingBox())!.y).toBeLessThanOrEqual(300)
+    expect(await page.locator('.report-figures > div').count()).toBeLessThanOrEqual(5)
+    await expect(page.locator('.chart-panel')).toHaveCount(0)
+  }
+  await goTo(page, '/mis/sales')
+  const [chart, bridge] = ['Net sales by SBU', 'Growth bridge'].map(name => page.getByRole('button', { name }))
+  await chart!.press('Enter')
+  await expect(chart!).toHaveAttribute('aria-expanded', 'true')
+  await bridge!.press('Enter')
+  await expect(page.getByRole('region', { name: 'Growth bridge' })).toBeVisible()
+  await expect(chart!).toHaveAttribute('aria-expanded', 'false')
   await page.context().close()
 })
 
@@ -127,7 +157,8 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   const total = await page.locator('.list-foot [role=status]').textContent()
   const rows = Number(total!.replaceAll(/\D/g, ''))
   expect(rows).toBeGreaterThan(10)
-  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(page.locator('body[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   const printed = page.locator('.printed-rows')
@@ -145,7 +176,8 @@ test('a report is printed with all rows of its filter, without the menu, with wh
   await goTo(page, '/mis/orders?f.orderDate=within.this-fy&by=customerId')
   await expect(page.locator('.grouped-table tbody tr').first()).toBeVisible()
   const groups = Number((await page.locator('.list-foot [role=status]').textContent())!.replaceAll(/\D/g, ''))
-  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(page.locator('body[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect(printed.locator('tbody tr')).toHaveCount(groups + 1)
@@ -170,7 +202,8 @@ test('a print stops after 2,000 rows, and says of how many', { tag: '@proof' }, 
     await route.fulfill({ response: answer, json: { ...whole, data, total: 2_345 } })
   })
   const asked = page.waitForRequest(/skip(%5D|\])?=1500/)
-  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
   await asked
   await expect(page.locator('body[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
@@ -190,11 +223,11 @@ test('a total stands below columns that have one, and nowhere else', async ({ br
   await goTo(page, '/mis/orders?f.orderDate=within.this-fy')
   const sum = page.locator('.grid-totals td[data-name=grossValue]')
   await expect(sum).toContainText('₹')
-  // In a narrow window the sums are beside what is shown: the row comes with them.
+  // In a narrow window, too: what an order is worth stands beside its customer.
   await page.setViewportSize({ width: 900, height: 900 })
-  await expect(page.locator('.grid-totals')).toBeHidden()
-  await page.locator('.column-head[data-name=grossValue]').evaluate(head => head.scrollIntoView({ inline: 'end' }))
   await expect(sum).toBeVisible()
+  const { x, width } = (await sum.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(900)
   await page.context().close()
 })
 

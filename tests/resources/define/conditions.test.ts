@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicableFields, formFaults, formFields } from '../../../admin/derive/form/form-fields.ts'
+import { formFields } from '../../../admin/derive/form/fields-of.ts'
+import { applicableFields, formFaults } from '../../../admin/derive/form/form-fields.ts'
 import { fulfils, isEmpty } from '../../../resources/define/condition.ts'
 import { conditionText } from '../../../resources/define/condition-text.ts'
 import { choice, code, flag, text } from '../../../resources/define/fields.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeNext } from '../../../admin/account/next-path.ts'
+import { formFields } from '../../../admin/derive/form/fields-of.ts'
 import {
   applicableFields,
   changedValues,
   copyValues,
   formFaults,
-  formFields,
   initialValues,
 } from '../../../admin/derive/form/form-fields.ts'
 import { differencesBetween, mergeRows } from '../../../admin/derive/form/merge-rows.ts'
