@@ -39,7 +39,9 @@ export function Beside({ place, letters }: { place: Place | undefined; letters: 
     <>
       {place && (
         <span className="record-place">
-          {place.at} of {place.of}
+          <span>
+            {place.at} of {place.of}
+          </span>
           <Step label="Next" letter="J" take={place.next} />
           <Step label="Previous" letter="K" take={place.previous} />
         </span>
