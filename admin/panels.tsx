@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../resources/define/resource.ts'
-import type { Panel, ShowFrame } from './derive/show/panel.ts'
+import type { Panel } from './derive/show/panel.ts'
 import type { ApiRow } from './derive/value-text.ts'
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
@@ -34,34 +34,27 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'settings/stock-level': { stockCertificate },
 }
 
-/** The pages of rows with a declared header, by resource path; `show-page.tsx` names the same. */
-const frames: Readonly<Record<string, ShowFrame>> = {
-  'access-control/customer': lazy(() => import('./masters/headers/customer-frame.tsx')),
-  'access-control/employee': lazy(() => import('./access-control/headers/employee-frame.tsx')),
-  'masters/customer-annexure': lazy(() => import('./masters/headers/annexure-frame.tsx')),
-  'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),
-  'masters/rate-contract-customer': lazy(() => import('./masters/headers/contract-frame.tsx')),
-  'masters/transporter': lazy(() => import('./masters/headers/transporter-frame.tsx')),
-}
+const Frames = lazy(() => import('./frames.tsx'))
 
 /** The panels of a resource, beside what its show page has of its declaration; with children the frame around them. */
 export default function Panels({
   resource,
   row,
   from,
+  plain,
   children,
 }: {
   resource: Resource
   row: ApiRow
   from?: { title: string; path: string }
+  plain?: ReactNode
   children?: ReactNode
 }) {
-  const Frame = frames[resource.path]
-  if (Frame && from)
+  if (from)
     return (
-      <Frame resource={resource} row={row} from={from}>
+      <Frames resource={resource} row={row} from={from} plain={plain}>
         {children}
-      </Frame>
+      </Frames>
     )
   return Object.entries(panels[resource.path] ?? {}).map(([name, Panel]) => (
     <Suspense key={name} fallback={null}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type Person, usePerson } from '../account/person.ts'
-import { useRememberedRecords } from './came-from.ts'
+import { useLinksLeft } from './came-from.ts'
 import { Icon } from './menu/icons.tsx'
 import { menuFor, screensFor } from './menu/menu-tree.ts'
 import { useSavedScreens } from './menu/saved-screens.ts'
@@ -21,7 +21,7 @@ export function PageFrame(page: {
 }) {
   const { pathname } = useLocation()
   const person = usePerson()
-  useRememberedRecords()
+  useLinksLeft()
   const branch = person.user.customerId === null ? branchOf(pathname) : buyerBranchOf(pathname, person, page.title)
   const trail: readonly Step[] = [{ title: 'Home', path: '/' }, ...branch, ...(page.trail ?? [])]
   return (

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isAt, recordsBeside } from '../../shell/came-from.ts'
+
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
+import { isAt, recordsBeside } from './records-beside.ts'
 
 const RecordKeys = lazy(() => import('./record-keys.tsx'))
 
@@ -39,7 +40,9 @@ export function Beside({ place, letters }: { place: Place | undefined; letters: 
     <>
       {place && (
         <span className="record-place">
-          {place.at} of {place.of}
+          <span>
+            {place.at} of {place.of}
+          </span>
           <Step label="Next" letter="J" take={place.next} />
           <Step label="Previous" letter="K" take={place.previous} />
         </span>

@@ -13,11 +13,12 @@ export type ShowFrame = ComponentType<{
   children: ReactNode
 }>
 
-/** The panels of a row; with `from` and children its frame. */
+/** The panels of a row; with `from` and children its frame, `plain` where it has no declared header. */
 type Panels = ComponentType<{
   resource: Resource
   row: ApiRow
   from?: { title: string; path: string }
+  plain?: ReactNode
   children?: ReactNode
 }>
 

@@ -37,16 +37,6 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
   )
 }
 
-/** The resources whose rows have a declared header: see `frames` of `admin/panels.tsx`. */
-const framed: readonly string[] = [
-  'access-control/customer',
-  'access-control/employee',
-  'masters/customer-annexure',
-  'masters/products',
-  'masters/rate-contract-customer',
-  'masters/transporter',
-]
-
 const History = lazy(() => import('./history.tsx'))
 const Related = lazy(() => import('./related.tsx'))
 const SuccessionLine = lazy(() => import('./succession-line.tsx'))
@@ -83,19 +73,19 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
       ]}
     />
   )
-  const Frame = framed.includes(resource.path) ? definedPanels() : undefined
-  if (Frame)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Frame resource={resource} row={row} from={from}>
-          {body}
-        </Frame>
-      </Suspense>
-    )
-  return (
+  const plain = (
     <PageFrame title={name} trail={[from]} actions={<ShowActions resource={resource} row={row} />}>
       {body}
     </PageFrame>
+  )
+  const Frame = definedPanels()
+  if (!Frame) return plain
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Frame resource={resource} row={row} from={from} plain={plain}>
+        {body}
+      </Frame>
+    </Suspense>
   )
 }
 
