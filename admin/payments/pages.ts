@@ -68,6 +68,7 @@ const paymentListPages: readonly Page[] = [
   {
     path: '/transaction-view/transaction-data',
     title: 'Transaction Data',
+    heading: 'All payment data',
     group: 'transaction-view',
     purpose: 'Every column of every payment, to examine and export.',
     who: { action: 'read', subject: 'payment-callbacks' },
@@ -119,6 +120,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/transaction-view/transactions-view',
     title: 'Transactions View',
+    heading: 'Payments',
     group: 'transaction-view',
     purpose: 'Your payments, with gateway, status and receipt.',
     who: readPayments,

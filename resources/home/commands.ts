@@ -14,6 +14,7 @@ const tileCount = {
   total: about('At most 10,001', count),
   late: maybe(about('Null where nothing of the list is late', count)),
   oldest: maybe(instant({ hint: 'A day in lists that are dated by days; null where counting stopped' })),
+  noun: maybe(text({ hint: 'The line of the side bar where it is counted; null where it is no work of the caller' })),
 }
 export type TileCount = Read<typeof tileCount>
 

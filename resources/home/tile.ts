@@ -152,6 +152,11 @@ export function tileLinks(
   }
 }
 
+/** Whether the rows of a tile are work of somebody with these roles, not only a number: queues are, and what says so. */
+export const isWorkOf = (person: { readonly roles: readonly Role[] }, { counts, work, roles }: Tile): boolean =>
+  'queue' in counts ||
+  (work !== undefined && isOnHomeOf(person, { roles }) && isOnHomeOf(person, { roles: work.roles ?? roles }))
+
 /** Whether a tile stands on the home page of somebody with these roles; their rights decide besides. */
 export const isOnHomeOf = ({ roles }: { readonly roles: readonly Role[] }, on: Pick<Tile, 'roles'>): boolean =>
   on.roles.some(role => roles.includes(role))

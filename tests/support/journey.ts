@@ -64,6 +64,15 @@ export async function signIn(page: Page, loginId: string) {
 export const homeHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^(${Object.values(homeTitles).join('|')})$`) })
 
+/** Opens a screen as people do who know its name: by Ctrl K, its name and Enter. */
+export async function findScreen(page: Page, name: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search screens, actions and records' }).fill(name)
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toHaveCount(0)
+}
+
 /** Imports a CSV on the import page of a master: checks it, then commits it. */
 export async function importCsv(page: Page, path: string, name: string, lines: string[], { fromSap = false } = {}) {
   await page.goto(`${path}/import`)

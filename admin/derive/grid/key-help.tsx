@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Switch } from 'antd'
+import { usePerson } from '../../account/person.ts'
 import { saveShortcuts } from '../../shell/grid-settings.ts'
+import { goKeysOf } from '../../shell/menu/menu-tree.ts'
 import { Modal } from '../../shell/modal.tsx'
 
 const anywhere = [
@@ -29,13 +31,15 @@ const onHead = [
 /** The keys of a list, with the switch for single-letter shortcuts (WCAG 2.1.4). */
 export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
   const client = useQueryClient()
+  const person = usePerson()
   return (
     <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose} width={520}>
       <div className="key-switch">
         <Switch id="single-keys" checked={on} onChange={checked => void saveShortcuts(client, checked)} />
-        <label htmlFor="single-keys">Single keys are commands, in all lists</label>
+        <label htmlFor="single-keys">Single keys are commands, on all screens</label>
       </div>
       {on && <Keys title="Anywhere on the page" keys={anywhere} />}
+      {on && <Keys title="Go to" keys={goKeysOf(person)} />}
       <Keys title="In the rows" keys={inGrid} />
       <Keys title="On the head of a column" keys={onHead} />
     </Modal>

@@ -30,7 +30,8 @@ function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
   return counted ? <Mark total={counted.total} overdue={counted.overdue} words={words} /> : null
 }
 
-function Mark({ total, overdue = 0, words }: { total: number; overdue?: number } & Words) {
+/** A number of waiting rows; nothing where none waits. */
+export function Mark({ total, overdue = 0, words }: { total: number; overdue?: number; words?: string | undefined }) {
   if (total === 0) return null
   return (
     <span className={overdue > 0 ? 'count is-late' : 'count'}>

@@ -1,0 +1,373 @@
+/** A screen under a noun: its address, with a shorter name for its tab where its heading is long. */
+export type NounScreen = string | readonly [path: string, tab: string]
+
+interface NounPart {
+  title: string
+  screens: readonly NounScreen[]
+}
+
+/** A line of the side bar: what a person thinks of, with the screens that belong to it. */
+export interface Noun {
+  name: string
+  title: string
+  /** G and then this letter lead there. */
+  letter: string
+  /** Its lists, in order: it opens the first that the person may open, and they are tabs of one another. */
+  screens: readonly NounScreen[]
+  /** Where one fills in or sends something; opened from its lists and by Ctrl K, without tabs. */
+  forms?: readonly NounScreen[]
+  /** Of a noun with too many lists for tabs: it opens the page at this address, where they stand in parts. */
+  index?: { path: string; parts: readonly NounPart[] }
+  /** The first parts of the addresses whose other pages, such as those of records, belong to it. */
+  under: readonly string[]
+}
+
+/** G and this letter lead home. */
+export const HOME_LETTER = 'W'
+
+/** The side bar of our people and of carriers; a noun of which they open no screen is not drawn. */
+export const nouns: readonly Noun[] = [
+  {
+    name: 'orders',
+    title: 'Orders',
+    letter: 'O',
+    screens: [
+      '/orders/order-history',
+      '/orders/item-wise-order',
+      ['/orders/pending-for-my-approval', 'My approval'],
+      ['/orders/pending-for-rate-contract-approval', 'Rate contract'],
+      ['/orders/pending-for-limit-price-approval', 'Limit price'],
+      ['/orders/pending-for-limit-approval', 'Credit limit'],
+      ['/orders/pending-for-csc-approval', 'CSC approval'],
+      ['/orders/pending-for-eud-approval', 'EUD approval'],
+      ['/orders/pending-for-my-acceptance', 'Acceptance'],
+      ['/orders/order-in-error', 'In error'],
+      ['/orders/order-stuck-for-sap', 'Stuck for SAP'],
+      '/orders/holes',
+      ['/masters/upload-expected-delivery-dates', 'Expected delivery dates'],
+    ],
+    forms: [
+      '/orders/default',
+      '/orders/simulate',
+      '/orders/bulk-cancellation-of-orders',
+      '/orders/delete',
+      '/masters/single-batch-customer-email',
+    ],
+    under: ['orders', 'create-orders'],
+  },
+  {
+    name: 'customers',
+    title: 'Customers',
+    letter: 'C',
+    screens: [
+      ['/access-control/customer', 'Customers'],
+      ['/masters/dashboard', 'Customer 360'],
+      ['/access-control/ship-to', 'Ship-to addresses'],
+      ['/access-control/customer-contact', 'Contacts'],
+      ['/masters/customer-item-codes', 'Item codes'],
+      ['/dealerdash', 'Distributors'],
+      ['/dealerdash/upload-target', 'Targets'],
+      '/masters/frequently-purchased-items',
+      '/masters/block-customer-order-creation',
+      '/masters/shipping-instructions',
+      '/masters/dist-cust-mapping',
+      '/masters/customer-department-map',
+      '/masters/customer-segment-map',
+    ],
+    under: ['dealerdash'],
+  },
+  {
+    name: 'prices',
+    title: 'Prices',
+    letter: 'P',
+    screens: [
+      ['/masters/rate-contract-customer', 'Rate contracts'],
+      ['/settings/product-price', 'List prices'],
+      ['/masters/productwise-limit-price', 'Limit prices'],
+      ['/masters/cust-shipto-prod-price', 'Prices by ship-to'],
+      ['/masters/product-discount', 'Discounts'],
+      ['/masters/channel-product-promocode', 'Promo codes'],
+      ['/masters/customer-annexure', 'Annexures'],
+      '/masters/customer-annexure-view',
+      '/masters/rate-contract-errors',
+      '/channel-13-masters/customer-wise-product-wise-price',
+      '/masters/zone-wise-asp',
+      '/masters/article-freight',
+    ],
+    under: [],
+  },
+  {
+    name: 'shipments',
+    title: 'Shipments',
+    letter: 'S',
+    screens: [
+      '/shipment-tracking/search-shipments',
+      ['/dispatches/add-lr-details', 'New LR'],
+      ['/dispatches/open-consignments', 'Open LRs'],
+      '/dispatches/desk-tasks',
+      ['/dispatches/verify-pods', 'PODs'],
+      ['/dispatches/lr-transporter-bill', 'Transporter bills'],
+      ['/dispatches/party-will-collect', 'PWC'],
+      '/dispatches/e-way-bills',
+      ['/dispatches/add-carting-charges', 'Carting'],
+      ['/shipment-tracking/dashboard', 'At a glance'],
+      ['/shipment-tracking/feedback-report', 'Feedback'],
+      '/shipment-tracking/retriggering-emails',
+    ],
+    forms: [
+      '/dispatches/upload-pod',
+      '/dispatches/upload-multiple-pod',
+      '/dispatches/upload-delivery-status',
+      '/dispatches/download-lr-details',
+    ],
+    under: ['dispatches', 'shipment-tracking'],
+  },
+  {
+    name: 'money',
+    title: 'Money',
+    letter: 'M',
+    screens: [
+      ['/transaction-view/transactions-view', 'Payments'],
+      ['/transaction-view/payment-tasks', 'Tasks'],
+      ['/transaction-view/payment-differences', 'Differences'],
+      ['/transaction-view/payment-refunds', 'Refunds'],
+      ['/transaction-view/transaction-stuck', 'Stuck for SAP'],
+      ['/transaction-view/pending-transactions', 'Pending'],
+      ['/transaction-view/failed-transactions', 'Failed'],
+      ['/transaction-view/outstanding-transactions', 'Not cleared'],
+      ['/transaction-view/payment-cart', 'Payment cart'],
+      '/transaction-view/settlement-rows',
+      '/transaction-view/daily-totals',
+      '/transaction-view/transaction-data',
+      '/masters/upload-outstanding',
+      '/masters/upload-payment-customers',
+      '/settings/payment-account',
+    ],
+    under: ['transaction-view', 'payment-tasks'],
+  },
+  {
+    name: 'complaints',
+    title: 'Complaints',
+    letter: 'L',
+    screens: [
+      '/complaints',
+      ['/complaints/modify', 'To answer'],
+      ['/complaints/ar-dispute', 'Disputes'],
+      ['/complaints/ar-dispute-modify', 'Disputes to decide'],
+      ['/complaints/eud-block', 'EUD blocks'],
+      ['/complaints/batch-radar', 'Batch radar'],
+      '/complaints/batch-receivers',
+    ],
+    forms: ['/complaints/create'],
+    under: ['complaints'],
+  },
+  {
+    name: 'certificates',
+    title: 'Certificates',
+    letter: 'T',
+    screens: [
+      ['/coa/certificates', 'All certificates'],
+      ['/coa/find-certificates', 'Find'],
+      ['/coa/upload-mapping', 'Tray'],
+    ],
+    forms: ['/coa/upload-multiple'],
+    under: ['coa'],
+  },
+  {
+    name: 'reports',
+    title: 'Reports',
+    letter: 'R',
+    screens: [],
+    index: {
+      path: '/mis',
+      parts: [
+        {
+          title: 'Orders',
+          screens: [
+            '/mis/orders',
+            '/mis/monthwise-total-orders',
+            '/mis/monthly-submitted-order',
+            '/mis/monthly-discounted-orders',
+            '/mis/merck-approval-pending',
+            '/mis/csc-approved-orders',
+            '/mis/eud-report',
+            '/mis/draft-order-status',
+            '/mis/dead-orders',
+            '/mis/deleted-orders',
+            '/mis/new-orders-deleted-items',
+          ],
+        },
+        {
+          title: 'Sales',
+          screens: [
+            '/mis/invoices',
+            '/mis/sales',
+            '/mis/order-vs-sales',
+            '/mis/order-vs-sales-schedule-lines',
+            '/mis/lost-sales',
+            '/mis/zone-product-avg-price',
+            '/mis/price-list-report',
+            '/mis/emp-sales-mapping-report',
+          ],
+        },
+        {
+          title: 'Goods and freight',
+          screens: [
+            '/mis/stocks',
+            '/mis/lrdetails',
+            '/mis/view-material-collected',
+            '/mis/view-freight-report',
+            '/mis/view-freight-paid',
+            '/mis/proportionate-freight',
+          ],
+        },
+        { title: 'Money', screens: ['/mis/outstanding'] },
+        { title: 'Logins and changes', screens: ['/mis/login-logout-report', '/mis/audit-log-report'] },
+      ],
+    },
+    under: ['mis'],
+  },
+  {
+    name: 'master-data',
+    title: 'Master data',
+    letter: 'D',
+    screens: [],
+    index: {
+      path: '/masters',
+      parts: [
+        {
+          title: 'Products',
+          screens: [
+            '/masters/products',
+            '/settings/stock-level',
+            '/masters/product-wise-toll-center',
+            '/masters/nid',
+            '/masters/mvgr',
+            '/masters/material-pricing-group',
+            '/masters/peso-products',
+            '/masters/product-enduser-document',
+            '/masters/perennial-non-available-items',
+          ],
+        },
+        {
+          title: 'Sourcing',
+          screens: [
+            '/masters/default-supply-plant',
+            '/masters/sbu-wise-cnf',
+            '/masters/channel-product-cnf',
+            '/masters/distributor-product-cnf-mapping',
+            '/masters/cnf-product-map',
+            '/masters/cnf-excluded-items',
+            '/masters/distributor-product-map',
+            '/access-control/cnf',
+            '/access-control/cnf-state',
+            '/access-control/toll-center',
+            '/access-control/central-warehouse',
+            '/channel-13-masters/cnf',
+            '/channel-13-masters/toll-center',
+          ],
+        },
+        {
+          title: 'Carriers',
+          screens: [
+            '/masters/transporter',
+            '/shipment-tracking/transporter-mapping',
+            '/shipment-tracking/expected-delivery-days',
+            '/shipment-tracking/activate-transporter',
+            '/shipment-tracking/sigma-customers',
+            '/shipment-tracking/employee-sigma-map',
+          ],
+        },
+        {
+          title: 'Order control',
+          screens: [
+            '/masters/approving-limits',
+            '/masters/csc-approver',
+            '/masters/allow-ordertype-department',
+            '/channel-13-masters/sending-mail-after-csc-approval',
+            '/masters/complaint-category',
+            '/settings/order-type',
+            '/settings/reason-code',
+            '/settings/number-series',
+          ],
+        },
+        {
+          title: 'Organisation',
+          screens: [
+            '/masters/sbu',
+            '/masters/department',
+            '/masters/sales-group',
+            '/masters/zone-area',
+            '/masters/state',
+            '/masters/state-city',
+            '/masters/cluster-mapping',
+            '/settings/zone',
+            '/settings/plant',
+            '/settings/channel',
+            '/settings/customer-segment',
+            '/settings/holiday',
+          ],
+        },
+        {
+          title: 'People and roles',
+          screens: [
+            '/access-control/employee',
+            '/access-control/assign-roles',
+            '/access-control/sbu-employee-map',
+            '/access-control/unlock-employee',
+            '/access-control/role-matrix',
+            '/access-control/access-explained',
+            '/channel-13-masters/assign-roles',
+            '/settings/role',
+            '/settings/user',
+          ],
+        },
+        {
+          title: 'Documents and messages',
+          screens: [
+            '/masters/attachment',
+            '/settings/messages',
+            '/settings/message-template',
+            '/shipment-tracking/opt-out-email',
+            '/shipment-tracking/opt-out-sms',
+            '/shipment-tracking/banner',
+          ],
+        },
+        {
+          title: 'SAP, imports and settings',
+          screens: [
+            '/masters/read-data-from-sap',
+            '/settings/imports',
+            '/settings/sap-settings',
+            '/settings/app-setting',
+            '/settings/background-work',
+            '/settings/retention',
+            '/settings/sap-simulator',
+          ],
+        },
+      ],
+    },
+    under: ['masters', 'channel-13-masters', 'access-control', 'settings', 'sap-sync-runs', 'message-logs'],
+  },
+]
+
+/** The screens of everybody's own account, which the name in the header opens. */
+export const account = { title: 'Account', screens: ['/masters/contact-details'] } as const
+
+export const pathOf = (screen: NounScreen): string => (typeof screen === 'string' ? screen : screen[0])
+
+/** All screens of a noun, in order. */
+export const screensOf = ({ screens, forms = [], index }: Noun): NounScreen[] => [
+  ...screens,
+  ...(index?.parts ?? []).flatMap(part => part.screens),
+  ...forms,
+]
+
+/** The noun to which an address belongs: by the nearest of its screens above it, or else by its first part. */
+export function nounAt<One extends Noun>(all: readonly One[], pathname: string): One | undefined {
+  const holding = all
+    .flatMap(noun => screensOf(noun).map(screen => ({ noun, path: pathOf(screen) })))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+  return holding?.noun ?? all.find(({ under }) => under.includes(pathname.split('/')[1]!))
+}
