@@ -21,7 +21,7 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/failed-transactions',
     title: 'Failed Transactions',
     group: 'transaction-view',
-    purpose: 'Payments that failed or were cancelled; the menu counts those of the last 7 days.',
+    purpose: 'Payments that failed or were cancelled; its number counts the last 7 days.',
     who: readPayments,
     count: {
       resource: readPayments.subject,
