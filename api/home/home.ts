@@ -32,21 +32,24 @@ export async function tileCounts(db: Knex, person: Person): Promise<TileCount[]>
     late: overdue,
     oldest,
   }))
-  const byName = new Map([...decisions, ...lists, ...others].map(one => [one.name, one]))
+  const byName = new Map<string, Counts>([...decisions, ...lists, ...others].map(one => [one.name, one]))
   return tiles.flatMap(tile => {
     const counted = byName.get(tile.name)
-    return counted ? [{ ...counted, noun: nounOf(tile, person) }] : []
+    if (!counted) return []
+    const isWork = isWorkOf(person, tile)
+    const { work = counted.total, ...shown } = counted
+    return [{ ...shown, work: isWork ? work : null, noun: isWork ? nounOf(tile, person) : null }]
   })
 }
 
-/** The line of the person's side bar to which the rows of a tile belong, where they are work of the person. */
+/** The line of the person's side bar to which the rows of a tile belong. */
 function nounOf(tile: Tile, person: Person): string | null {
-  if (!isWorkOf(person, tile)) return null
   const path = tileLinks(tile, today()).all?.split('?')[0]
   return (path && nounAt(person.customerId === null ? nouns : buyerNouns, path)?.name) ?? null
 }
 
-type Counts = Omit<TileCount, 'noun'>
+/** `work` where it is not all that is counted. */
+type Counts = Omit<TileCount, 'noun' | 'work'> & { work?: number }
 
 type ListTile = Tile & { counts: Extract<Tile['counts'], { list: unknown }> }
 const countsList = (tile: Tile): tile is ListTile => 'list' in tile.counts
@@ -77,25 +80,34 @@ interface Counted {
 }
 
 async function countGroup(db: Knex, person: Person, ofGroup: readonly ListTile[]): Promise<Counts[]> {
-  // Each tile has two parts, all of its rows and the late ones.
-  const [first, ...rest] = ofGroup.flatMap((tile, at) => [
-    countOf(db, person, tile, 2 * at),
-    ...(tile.late ? [countOf(db, person, tile, 2 * at + 1, tile.late.where)] : []),
-  ])
+  // Each tile has three parts: all of its rows, the late ones, and those that are work where not all are.
+  const [first, ...rest] = ofGroup.flatMap((tile, at) => {
+    const work = workOf(tile)
+    return [
+      countOf(db, person, tile, 3 * at),
+      ...(tile.late ? [countOf(db, person, tile, 3 * at + 1, tile.late.where)] : []),
+      ...(work ? [countOf(db, person, { ...tile, counts: work }, 3 * at + 2)] : []),
+    ]
+  })
   const counted: Counted[] = await first!.unionAll(rest)
   const byPart = new Map(counted.map(row => [Number(row.part), row]))
   return ofGroup.map(({ name }, at) => {
-    const { total, oldest } = byPart.get(2 * at)!
-    const late = byPart.get(2 * at + 1)
+    const { total, oldest } = byPart.get(3 * at)!
+    const late = byPart.get(3 * at + 1)
+    const work = byPart.get(3 * at + 2)
     return {
       name,
       total: Number(total),
       late: late ? Number(late.total) : null,
+      ...(work && { work: Number(work.total) }),
       // Past the cap not every row was looked at.
       oldest: Number(total) < COUNT_LIMIT ? oldest : null,
     }
   })
 }
+
+/** The rows that are work, where these are not all that a tile counts. */
+const workOf = ({ work }: Tile) => (work && 'rows' in work ? work.rows : undefined)
 
 function countOf(db: Knex, person: Person, { counts, since }: ListTile, part: number, narrower = {}) {
   const { list, where } = counts

@@ -25,7 +25,7 @@ export interface Noun {
 /** G and this letter lead home. */
 export const HOME_LETTER = 'W'
 
-/** The side bar of our people and of carriers; a noun of which they open no screen is not drawn. */
+/** The side bar of our people and of transporters; a noun of which they open no screen is not drawn. */
 export const nouns: readonly Noun[] = [
   {
     name: 'orders',
@@ -34,11 +34,11 @@ export const nouns: readonly Noun[] = [
     screens: [
       '/orders/order-history',
       '/orders/item-wise-order',
-      ['/orders/pending-for-my-approval', 'My approval'],
+      ['/orders/pending-for-my-approval', 'Discount approval'],
       ['/orders/pending-for-rate-contract-approval', 'Rate contract'],
       ['/orders/pending-for-limit-price-approval', 'Limit price'],
       ['/orders/pending-for-limit-approval', 'Credit limit'],
-      ['/orders/pending-for-csc-approval', 'CSC approval'],
+      ['/orders/pending-for-csc-approval', 'CSC check'],
       ['/orders/pending-for-eud-approval', 'EUD approval'],
       ['/orders/pending-for-my-acceptance', 'Acceptance'],
       ['/orders/order-in-error', 'In error'],
@@ -268,7 +268,7 @@ export const nouns: readonly Noun[] = [
           ],
         },
         {
-          title: 'Carriers',
+          title: 'Transporters',
           screens: [
             '/masters/transporter',
             '/shipment-tracking/transporter-mapping',

@@ -7,10 +7,10 @@ export function useWaiting() {
   if (!data) return undefined
   const byNoun = new Map<string, number>()
   let all = 0
-  for (const { noun, total } of data) {
-    if (noun === null) continue
-    byNoun.set(noun, (byNoun.get(noun) ?? 0) + total)
-    all += total
+  for (const { noun, work } of data) {
+    if (work === null) continue
+    if (noun !== null) byNoun.set(noun, (byNoun.get(noun) ?? 0) + work)
+    all += work
   }
   return { all, byNoun }
 }

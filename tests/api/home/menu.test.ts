@@ -12,7 +12,7 @@ import {
   searchScreens,
 } from '../../../admin/shell/menu/menu-tree.ts'
 import { definePages } from '../../../admin/shell/page-list.ts'
-import type { TileCount } from '../../../resources/home/commands.ts'
+import type { MyWork, TileCount } from '../../../resources/home/commands.ts'
 import { account, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
 import { ranked } from '../../../resources/palette/rank.ts'
 import { reports, resourceAt } from '../../../resources/registry.ts'
@@ -103,7 +103,7 @@ describe('the side bar of our people', () => {
     expect(parts('MASTER_ADMIN')).toEqual([
       'Products',
       'Sourcing',
-      'Carriers',
+      'Transporters',
       'Order control',
       'Organisation',
       'People and roles',
@@ -111,11 +111,23 @@ describe('the side bar of our people', () => {
       'SAP, imports and settings',
     ])
     expect(parts('TRANSPORTER')).toEqual([
-      'Carriers',
+      'Transporters',
       'Order control',
       'Documents and messages',
       'SAP, imports and settings',
     ])
+  })
+
+  it('counts as much work as My work has, whatever is a figure besides', async () => {
+    for (const role of roleCodes) {
+      const who = await portal.as(role.toLowerCase())
+      const counted = ((await who.get('/api/home')).body as TileCount[]).filter(({ work }) => work)
+      const { lists } = (await who.get('/api/my-work')).body as MyWork
+      expect([role, counted.map(({ name, work }) => [name, work]).toSorted()]).toEqual([
+        role,
+        lists.map(({ kind, total }) => [kind, total]).toSorted(),
+      ])
+    }
   })
 
   it('counts under a noun what waits in its lists, and nothing that is only a figure', async () => {
