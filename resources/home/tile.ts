@@ -21,9 +21,6 @@ export type OtherList =
   | 'locked-logins'
   | 'sap-readings'
 
-/** What the home page is called: of our people, and of those who buy. */
-export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
-
 /** The parts of the business by which the numbers are counted, each in one statement. */
 export const tileGroups = ['decisions', 'orders', 'dispatch', 'money', 'service', 'masters', 'administration'] as const
 type TileGroup = (typeof tileGroups)[number]

@@ -10,7 +10,7 @@ export const buyerNouns: readonly Noun[] = [
     title: 'New order',
     letter: 'N',
     screens: [],
-    forms: [['/orders/default', 'New order']],
+    others: [['/orders/default', 'New order']],
     under: ['create-orders'],
   },
   {
@@ -25,7 +25,7 @@ export const buyerNouns: readonly Noun[] = [
       ['/masters/frequently-purchased-items', 'What I buy often'],
       ['/masters/customer-item-codes', 'My item codes'],
     ],
-    forms: [
+    others: [
       ['/orders/simulate', 'Check a price'],
       ['/orders/delete', 'Delete drafts'],
     ],
@@ -74,7 +74,7 @@ export const buyerNouns: readonly Noun[] = [
     title: 'Complaints',
     letter: 'L',
     screens: [['/complaints', 'My complaints']],
-    forms: [['/complaints/create', 'New complaint']],
+    others: [['/complaints/create', 'New complaint']],
     under: ['complaints'],
   },
   {

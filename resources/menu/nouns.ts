@@ -1,11 +1,6 @@
 /** A screen under a noun: its address, with a shorter name for its tab where its heading is long. */
 export type NounScreen = string | readonly [path: string, tab: string]
 
-interface NounPart {
-  title: string
-  screens: readonly NounScreen[]
-}
-
 /** A line of the side bar: what a person thinks of, with the screens that belong to it. */
 export interface Noun {
   name: string
@@ -14,13 +9,19 @@ export interface Noun {
   letter: string
   /** Its lists, in order: it opens the first that the person may open, and they are tabs of one another. */
   screens: readonly NounScreen[]
-  /** Where one fills in or sends something; opened from its lists and by Ctrl K, without tabs. */
-  forms?: readonly NounScreen[]
-  /** Of a noun with too many lists for tabs: it opens the page at this address, where they stand in parts. */
-  index?: { path: string; parts: readonly NounPart[] }
+  /** Without tabs: where one fills in or sends something, and what a noun with an index has under addresses of others. */
+  others?: readonly NounScreen[]
+  /**
+   * Of a noun with too many lists for tabs: it opens the page at this address, where they stand in the parts of
+   * `noun-parts.ts`. All screens under its addresses are its own, where no other noun names them.
+   */
+  index?: string
   /** The first parts of the addresses whose other pages, such as those of records, belong to it. */
   under: readonly string[]
 }
+
+/** What the home page is called: of our people, and of those who buy. */
+export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
 
 /** G and this letter lead home. */
 export const HOME_LETTER = 'W'
@@ -46,7 +47,7 @@ export const nouns: readonly Noun[] = [
       '/orders/holes',
       ['/masters/upload-expected-delivery-dates', 'Expected delivery dates'],
     ],
-    forms: [
+    others: [
       '/orders/default',
       '/orders/simulate',
       '/orders/bulk-cancellation-of-orders',
@@ -114,7 +115,7 @@ export const nouns: readonly Noun[] = [
       ['/shipment-tracking/feedback-report', 'Feedback'],
       '/shipment-tracking/retriggering-emails',
     ],
-    forms: [
+    others: [
       '/dispatches/upload-pod',
       '/dispatches/upload-multiple-pod',
       '/dispatches/upload-delivery-status',
@@ -158,7 +159,7 @@ export const nouns: readonly Noun[] = [
       ['/complaints/batch-radar', 'Batch radar'],
       '/complaints/batch-receivers',
     ],
-    forms: ['/complaints/create'],
+    others: ['/complaints/create'],
     under: ['complaints'],
   },
   {
@@ -170,7 +171,7 @@ export const nouns: readonly Noun[] = [
       ['/coa/find-certificates', 'Find'],
       ['/coa/upload-mapping', 'Tray'],
     ],
-    forms: ['/coa/upload-multiple'],
+    others: ['/coa/upload-multiple'],
     under: ['coa'],
   },
   {
@@ -178,53 +179,7 @@ export const nouns: readonly Noun[] = [
     title: 'Reports',
     letter: 'R',
     screens: [],
-    index: {
-      path: '/mis',
-      parts: [
-        {
-          title: 'Orders',
-          screens: [
-            '/mis/orders',
-            '/mis/monthwise-total-orders',
-            '/mis/monthly-submitted-order',
-            '/mis/monthly-discounted-orders',
-            '/mis/merck-approval-pending',
-            '/mis/csc-approved-orders',
-            '/mis/eud-report',
-            '/mis/draft-order-status',
-            '/mis/dead-orders',
-            '/mis/deleted-orders',
-            '/mis/new-orders-deleted-items',
-          ],
-        },
-        {
-          title: 'Sales',
-          screens: [
-            '/mis/invoices',
-            '/mis/sales',
-            '/mis/order-vs-sales',
-            '/mis/order-vs-sales-schedule-lines',
-            '/mis/lost-sales',
-            '/mis/zone-product-avg-price',
-            '/mis/price-list-report',
-            '/mis/emp-sales-mapping-report',
-          ],
-        },
-        {
-          title: 'Goods and freight',
-          screens: [
-            '/mis/stocks',
-            '/mis/lrdetails',
-            '/mis/view-material-collected',
-            '/mis/view-freight-report',
-            '/mis/view-freight-paid',
-            '/mis/proportionate-freight',
-          ],
-        },
-        { title: 'Money', screens: ['/mis/outstanding'] },
-        { title: 'Logins and changes', screens: ['/mis/login-logout-report', '/mis/audit-log-report'] },
-      ],
-    },
+    index: '/mis',
     under: ['mis'],
   },
   {
@@ -232,121 +187,17 @@ export const nouns: readonly Noun[] = [
     title: 'Master data',
     letter: 'D',
     screens: [],
-    index: {
-      path: '/masters',
-      parts: [
-        {
-          title: 'Products',
-          screens: [
-            '/masters/products',
-            '/settings/stock-level',
-            '/masters/product-wise-toll-center',
-            '/masters/nid',
-            '/masters/mvgr',
-            '/masters/material-pricing-group',
-            '/masters/peso-products',
-            '/masters/product-enduser-document',
-            '/masters/perennial-non-available-items',
-          ],
-        },
-        {
-          title: 'Sourcing',
-          screens: [
-            '/masters/default-supply-plant',
-            '/masters/sbu-wise-cnf',
-            '/masters/channel-product-cnf',
-            '/masters/distributor-product-cnf-mapping',
-            '/masters/cnf-product-map',
-            '/masters/cnf-excluded-items',
-            '/masters/distributor-product-map',
-            '/access-control/cnf',
-            '/access-control/cnf-state',
-            '/access-control/toll-center',
-            '/access-control/central-warehouse',
-            '/channel-13-masters/cnf',
-            '/channel-13-masters/toll-center',
-          ],
-        },
-        {
-          title: 'Transporters',
-          screens: [
-            '/masters/transporter',
-            '/shipment-tracking/transporter-mapping',
-            '/shipment-tracking/expected-delivery-days',
-            '/shipment-tracking/activate-transporter',
-            '/shipment-tracking/sigma-customers',
-            '/shipment-tracking/employee-sigma-map',
-          ],
-        },
-        {
-          title: 'Order control',
-          screens: [
-            '/masters/approving-limits',
-            '/masters/csc-approver',
-            '/masters/allow-ordertype-department',
-            '/channel-13-masters/sending-mail-after-csc-approval',
-            '/masters/complaint-category',
-            '/settings/order-type',
-            '/settings/reason-code',
-            '/settings/number-series',
-          ],
-        },
-        {
-          title: 'Organisation',
-          screens: [
-            '/masters/sbu',
-            '/masters/department',
-            '/masters/sales-group',
-            '/masters/zone-area',
-            '/masters/state',
-            '/masters/state-city',
-            '/masters/cluster-mapping',
-            '/settings/zone',
-            '/settings/plant',
-            '/settings/channel',
-            '/settings/customer-segment',
-            '/settings/holiday',
-          ],
-        },
-        {
-          title: 'People and roles',
-          screens: [
-            '/access-control/employee',
-            '/access-control/assign-roles',
-            '/access-control/sbu-employee-map',
-            '/access-control/unlock-employee',
-            '/access-control/role-matrix',
-            '/access-control/access-explained',
-            '/channel-13-masters/assign-roles',
-            '/settings/role',
-            '/settings/user',
-          ],
-        },
-        {
-          title: 'Documents and messages',
-          screens: [
-            '/masters/attachment',
-            '/settings/messages',
-            '/settings/message-template',
-            '/shipment-tracking/opt-out-email',
-            '/shipment-tracking/opt-out-sms',
-            '/shipment-tracking/banner',
-          ],
-        },
-        {
-          title: 'SAP, imports and settings',
-          screens: [
-            '/masters/read-data-from-sap',
-            '/settings/imports',
-            '/settings/sap-settings',
-            '/settings/app-setting',
-            '/settings/background-work',
-            '/settings/retention',
-            '/settings/sap-simulator',
-          ],
-        },
-      ],
-    },
+    index: '/masters',
+    others: [
+      '/shipment-tracking/transporter-mapping',
+      '/shipment-tracking/expected-delivery-days',
+      '/shipment-tracking/activate-transporter',
+      '/shipment-tracking/sigma-customers',
+      '/shipment-tracking/employee-sigma-map',
+      '/shipment-tracking/opt-out-email',
+      '/shipment-tracking/opt-out-sms',
+      '/shipment-tracking/banner',
+    ],
     under: ['masters', 'channel-13-masters', 'access-control', 'settings', 'sap-sync-runs', 'message-logs'],
   },
 ]
@@ -356,12 +207,8 @@ export const account = { title: 'Account', screens: ['/masters/contact-details']
 
 export const pathOf = (screen: NounScreen): string => (typeof screen === 'string' ? screen : screen[0])
 
-/** All screens of a noun, in order. */
-export const screensOf = ({ screens, forms = [], index }: Noun): NounScreen[] => [
-  ...screens,
-  ...(index?.parts ?? []).flatMap(part => part.screens),
-  ...forms,
-]
+/** The screens that a noun names, in order. */
+export const screensOf = ({ screens, others = [] }: Noun): NounScreen[] => [...screens, ...others]
 
 /** The noun to which an address belongs: by the nearest of its screens above it, or else by its first part. */
 export function nounAt<One extends Noun>(all: readonly One[], pathname: string): One | undefined {

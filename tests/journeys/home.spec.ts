@@ -225,7 +225,7 @@ test('staff open nouns by their letters, pin a screen, and see every screen from
   await bar.getByRole('button', { name: /^All \d+ screens/ }).press('Enter')
   await expect(page.getByRole('group', { name: 'Master data' }).getByRole('option').first()).toBeVisible()
   await noteLook(page)
-  await page.getByRole('combobox').fill('city')
+  await page.getByRole('combobox', { name: 'Search screens, actions and records' }).fill('city')
   await page.getByRole('option', { name: /^State City/ }).click()
   await expect(page).toHaveURL(/\/masters\/state-city$/)
   await page.context().close()

@@ -7,6 +7,7 @@ import { groups } from '../../admin/shell/page-list.ts'
 import { needs, screenAt } from '../../admin/shell/screens.ts'
 import { rulesFor } from '../../api/derive/rights/ability.ts'
 import { buyerNouns } from '../../resources/menu/buyer-nouns.ts'
+import { nounParts } from '../../resources/menu/noun-parts.ts'
 import { account, HOME_LETTER, nounAt, nouns, pathOf, screensOf } from '../../resources/menu/nouns.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { existingScreens, opensTo, screens } from '../support/screens.ts'
@@ -64,7 +65,8 @@ it('has every screen of the list under exactly one noun of the side bar', () => 
 })
 
 it('names no screen under a noun that is not there', () => {
-  const all = [...nouns, ...buyerNouns].flatMap(screensOf).map(pathOf)
+  const inParts = Object.values(nounParts).flatMap(parts => parts.flatMap(part => part.screens))
+  const all = [...[...nouns, ...buyerNouns].flatMap(screensOf).map(pathOf), ...inParts]
   const isThere = (path: string) =>
     pages.some(page => page.path === path) || redirects.some(({ from }) => from === path) || screenAt(path)
   expect(all.filter(path => !isThere(path))).toEqual([])

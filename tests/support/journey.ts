@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { homeTitles } from '../../resources/home/tile.ts'
+import { homeTitles } from '../../resources/menu/nouns.ts'
 import { prepare } from './journeys/browser.ts'
 import { lendContext } from './journeys/contexts.ts'
 import { endPortal, filePortal, portalOf } from './journeys/file-portal.ts'

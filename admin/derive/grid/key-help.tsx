@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Switch } from 'antd'
-import { usePerson } from '../../account/person.ts'
+import { HOME_LETTER, homeTitles } from '../../../resources/menu/nouns.ts'
+import { type Person, usePerson } from '../../account/person.ts'
 import { saveShortcuts } from '../../shell/grid-settings.ts'
-import { goKeysOf } from '../../shell/menu/menu-tree.ts'
+import { nounsFor } from '../../shell/menu/menu-tree.ts'
 import { Modal } from '../../shell/modal.tsx'
 
 const anywhere = [
@@ -26,6 +27,12 @@ const onHead = [
   ['Alt + ↓', 'The menu of the column: sort, move, width, pin, hide'],
   ['Shift + ← →', 'Narrower or wider'],
   ['Ctrl + Shift + ← →', 'Move the column'],
+]
+
+/** The keys that lead to each line of a person's side bar, with its title. */
+const goKeysOf = (person: Person) => [
+  [`g ${HOME_LETTER.toLowerCase()}`, homeTitles[person.user.customerId === null ? 'staff' : 'buyer']],
+  ...nounsFor(person).map(({ letter, title }) => [`g ${letter.toLowerCase()}`, title]),
 ]
 
 /** The keys of a list, with the switch for single-letter shortcuts (WCAG 2.1.4). */

@@ -4,18 +4,12 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { nounAt } from '../../../resources/menu/nouns.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import {
-  type MenuEntry,
-  type MenuSection,
-  nounsFor,
-  partsOf,
-  screensFor,
-  searchScreens,
-} from '../../shell/menu/menu-tree.ts'
+import { type MenuEntry, type MenuSection, nounsFor, screensFor, searchScreens } from '../../shell/menu/menu-tree.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { groups, type MenuGroup } from '../../shell/page-list.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Count } from './count.tsx'
+import { partsOf } from './parts-of.ts'
 
 /** Screens as cards: name, purpose, and number of waiting rows. */
 function Cards({ entries }: { entries: readonly MenuEntry[] }) {
@@ -98,7 +92,7 @@ function cardsOf(group: MenuGroup, person: Person): { heading: string; sections:
         .flatMap(({ entries }) => entries)
         .flatMap(entry => (entry.group === group ? { ...entry, purpose: undefined } : []))
     : (screensFor(person).find(({ name }) => name === group)?.entries ?? [])
-  const noun = nouns.find(({ index }) => index?.path === `/${group}`)
+  const noun = nouns.find(({ index }) => index === `/${group}`)
   if (!noun) {
     const heading = groups[group]
     return { heading, sections: ofGroup.length > 0 ? [{ name: group, title: heading, entries: ofGroup }] : [] }
@@ -109,9 +103,6 @@ function cardsOf(group: MenuGroup, person: Person): { heading: string; sections:
   )
   return {
     heading: noun.title,
-    sections: [
-      ...partsOf(noun, noun.entries),
-      ...[...others].map(([title, entries]) => ({ name: title, title, entries })),
-    ],
+    sections: [...partsOf(noun), ...[...others].map(([title, entries]) => ({ name: title, title, entries }))],
   }
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import { homeTitles } from '../../../resources/home/tile.ts'
-import { nounAt } from '../../../resources/menu/nouns.ts'
+import { homeTitles, nounAt } from '../../../resources/menu/nouns.ts'
 import { usePerson } from '../../account/person.ts'
 import { FIND_KEYS } from '../../palette/palette-button.tsx'
 import { everyScreen, nounsFor } from '../../shell/menu/menu-tree.ts'

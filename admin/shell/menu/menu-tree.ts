@@ -1,16 +1,7 @@
 import { matchPath } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
-import { homeTitles } from '../../../resources/home/tile.ts'
 import { buyerNouns } from '../../../resources/menu/buyer-nouns.ts'
-import {
-  account,
-  HOME_LETTER,
-  type Noun,
-  type NounScreen,
-  nouns,
-  pathOf,
-  screensOf,
-} from '../../../resources/menu/nouns.ts'
+import { account, type Noun, type NounScreen, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resourceAt, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
@@ -73,7 +64,7 @@ export function screensFor(person: Person): MenuSection[] {
     .filter(page => page.group && mayOpen(page, person))
     .map(page => ({
       path: page.path,
-      ...named(page),
+      ...namesOf(page),
       group: page.group!,
       purpose: page.purpose ?? resourceAt(page.path.slice(1))?.purpose,
       count: page.count,
@@ -97,7 +88,7 @@ export function screensFor(person: Person): MenuSection[] {
 }
 
 /** A page under its heading, and under the customer's title where that is another. */
-const named = ({ title, heading }: Page) => (heading ? { title: heading, screen: title } : { title })
+const namesOf = ({ title, heading }: Page) => (heading ? { title: heading, screen: title } : { title })
 
 const isBuyer = ({ user }: Person) => user.customerId !== null
 
@@ -113,27 +104,16 @@ export function nounsFor(person: Person): OpenNoun[] {
         isBuyer(person) ? { ...entry, title: name, screen: entry.screen ?? entry.title } : { ...entry, tab: name },
       ]
     })
-  return (isBuyer(person) ? buyerNouns : nouns).flatMap(noun => {
-    const [tabs, entries] = [open(noun.screens), open(screensOf(noun))]
-    return entries.length === 0 ? [] : [{ ...noun, tabs, entries, path: noun.index?.path ?? entries[0]!.path }]
+  const all = isBuyer(person) ? buyerNouns : nouns
+  const named = new Set<string>([...all.flatMap(screensOf).map(pathOf), ...account.screens])
+  const unnamed = [...byPath.values()].filter(({ path }) => !named.has(path))
+  return all.flatMap(noun => {
+    const tabs = open(noun.screens)
+    const under = unnamed.filter(({ path }) => noun.index && noun.under.includes(path.split('/')[1]!))
+    const entries = [...tabs, ...under, ...open(noun.others ?? [])]
+    return entries.length === 0 ? [] : [{ ...noun, tabs, entries, path: noun.index ?? entries[0]!.path }]
   })
 }
-
-/** The keys that lead to each line of a person's side bar, with its title. */
-export const goKeysOf = (person: Person): string[][] => [
-  [`g ${HOME_LETTER.toLowerCase()}`, homeTitles[isBuyer(person) ? 'buyer' : 'staff']],
-  ...nounsFor(person).map(({ letter, title }) => [`g ${letter.toLowerCase()}`, title]),
-]
-
-/** The screens of a noun in its parts, each in the order of its declaration. */
-export const partsOf = ({ index }: Noun, entries: readonly MenuEntry[]): MenuSection[] =>
-  filled(
-    (index?.parts ?? []).map(({ title, screens }) => ({
-      name: title,
-      title,
-      entries: screens.flatMap(screen => entries.find(({ path }) => path === pathOf(screen)) ?? []),
-    })),
-  )
 
 const filled = (sections: MenuSection[]) => sections.filter(({ entries }) => entries.length > 0)
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, permissionsFrom } from '../../../admin/account/person.ts'
+import { partsOf } from '../../../admin/frame/menu/parts-of.ts'
 import { pages, redirects } from '../../../admin/pages.ts'
 import { linesFor } from '../../../admin/palette/lines-for.ts'
-import { screensOf as offeredScreens, offersOf } from '../../../admin/palette/offers.ts'
+import { offersOf, screensOf } from '../../../admin/palette/offers.ts'
 import {
   everyScreen,
   type MenuSection,
   nounsFor,
-  partsOf,
   screensFor,
   searchScreens,
 } from '../../../admin/shell/menu/menu-tree.ts'
 import { definePages } from '../../../admin/shell/page-list.ts'
 import type { MyWork, TileCount } from '../../../resources/home/commands.ts'
-import { account, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
+import { account } from '../../../resources/menu/nouns.ts'
 import { ranked } from '../../../resources/palette/rank.ts'
 import { reports, resourceAt } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
@@ -98,7 +98,7 @@ describe('the side bar of our people', () => {
   it('has parts of the master data, each only where somebody may open a screen of it', () => {
     const parts = (role: string) => {
       const noun = nounsFor(person(role)).find(({ name }) => name === 'master-data')!
-      return titles(partsOf(noun, noun.entries))
+      return titles(partsOf(noun))
     }
     expect(parts('MASTER_ADMIN')).toEqual([
       'Products',
@@ -167,17 +167,21 @@ describe.each(roleCodes)('what %s may open', role => {
     const found = paths(everyScreen(person(role)))
     expect(sorted(found)).toEqual(all)
     expect(found).toHaveLength(all.length)
-    expect(sorted(offeredScreens(person(role)).map(({ path }) => path))).toEqual(all)
+    expect(sorted(screensOf(person(role)).map(({ path }) => path))).toEqual(all)
   })
 
   it('stands in at most nine lines of the side bar, and for our people in no other place', () => {
     expect(nounsFor(person(role)).length).toBeLessThanOrEqual(9)
     if (person(role).user.customerId !== null) return
-    const declared = nouns.flatMap(screensOf).map(pathOf)
-    const others = paths(screensFor(person(role))).filter(path => !declared.includes(path))
-    expect(sorted(others), 'a screen is named once, under its noun in resources/menu/nouns.ts').toEqual([
-      ...account.screens,
-    ])
+    const stands = [...paths(nounsFor(person(role))), ...account.screens]
+    expect(stands.toSorted(), 'a screen is named once, under its noun in resources/menu/nouns.ts').toEqual(
+      sorted(paths(screensFor(person(role)))),
+    )
+    for (const noun of nounsFor(person(role)).filter(({ index }) => index))
+      expect(
+        paths(partsOf(noun)).toSorted(),
+        'a screen of reports or master data is named once in resources/menu/noun-parts.ts',
+      ).toEqual(sorted(paths([noun])))
   })
 
   it('is all listed when every screen is asked for', () => {
