@@ -1,4 +1,5 @@
 import { can } from '../../resources/capabilities.ts'
+import { tabNames } from '../../resources/menu/tab-names.ts'
 import { paletteActions } from '../../resources/palette/actions.ts'
 import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
@@ -42,12 +43,12 @@ const newRowsOf = (person: Person): Line[] =>
 /** The screens that a person may open, in the order of the menu, under its names and the customer's titles. */
 export const screensOf = (person: Person): Line[] =>
   everyScreen(person).flatMap(({ title: noun, entries }) =>
-    entries.map(({ title, screen, tab = '', path }) => ({
+    entries.map(({ title, screen, path }) => ({
       kind: 'Screen',
       title,
       ...(screen !== undefined && { otherTitle: screen }),
       beside: screen === undefined ? noun : `${noun} · ${screen}`,
-      words: `${tab} ${noun} ${path}`,
+      words: `${tabNames[path] ?? ''} ${noun} ${path}`,
       path,
       noun,
     })),

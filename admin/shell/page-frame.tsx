@@ -1,11 +1,13 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { Icon } from './menu/icons.tsx'
-import { everyScreen } from './menu/menu-tree.ts'
-import { NounTabs } from './menu/noun-tabs.tsx'
+import { everyScreen, nounsFor } from './menu/menu-tree.ts'
 import { useSavedScreens } from './menu/saved-screens.ts'
 import { headingAt } from './page-list.ts'
+import './menu/noun-tabs.css'
+
+const NounTabs = lazy(() => import('./menu/noun-tabs.tsx'))
 
 /** The header of every page inside the shell: the tabs of its noun or the way back, heading, actions. */
 export function PageFrame(page: {
@@ -30,7 +32,7 @@ export function PageFrame(page: {
           ))}
         </nav>
       ) : (
-        <NounTabs />
+        <Tabs />
       )}
       <div className="page-head">
         <div>
@@ -44,6 +46,22 @@ export function PageFrame(page: {
       </div>
       {page.children}
     </>
+  )
+}
+
+/** The tabs of the noun of which the present screen is a list, in a place that is kept for them; none on other pages. */
+function Tabs() {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const noun = useMemo(
+    () => nounsFor(person).find(({ tabs }) => tabs.some(({ path }) => path === pathname)),
+    [person, pathname],
+  )
+  if (!noun || noun.entries.length === 1) return null
+  return (
+    <Suspense fallback={<div className="noun-tabs" />}>
+      <NounTabs noun={noun} />
+    </Suspense>
   )
 }
 

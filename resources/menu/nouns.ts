@@ -1,5 +1,5 @@
-/** A screen under a noun: its address, with a shorter name for its tab where its heading is long. */
-export type NounScreen = string | readonly [path: string, tab: string]
+/** A screen under a noun: its address, and where those who buy call it otherwise, its name. */
+export type NounScreen = string | readonly [path: string, name: string]
 
 /** A line of the side bar: what a person thinks of, with the screens that belong to it. */
 export interface Noun {
@@ -35,17 +35,17 @@ export const nouns: readonly Noun[] = [
     screens: [
       '/orders/order-history',
       '/orders/item-wise-order',
-      ['/orders/pending-for-my-approval', 'Discount approval'],
-      ['/orders/pending-for-rate-contract-approval', 'Rate contract'],
-      ['/orders/pending-for-limit-price-approval', 'Limit price'],
-      ['/orders/pending-for-limit-approval', 'Credit limit'],
-      ['/orders/pending-for-csc-approval', 'CSC check'],
-      ['/orders/pending-for-eud-approval', 'EUD approval'],
-      ['/orders/pending-for-my-acceptance', 'Acceptance'],
-      ['/orders/order-in-error', 'In error'],
-      ['/orders/order-stuck-for-sap', 'Stuck for SAP'],
+      '/orders/pending-for-my-approval',
+      '/orders/pending-for-rate-contract-approval',
+      '/orders/pending-for-limit-price-approval',
+      '/orders/pending-for-limit-approval',
+      '/orders/pending-for-csc-approval',
+      '/orders/pending-for-eud-approval',
+      '/orders/pending-for-my-acceptance',
+      '/orders/order-in-error',
+      '/orders/order-stuck-for-sap',
       '/orders/holes',
-      ['/masters/upload-expected-delivery-dates', 'Expected delivery dates'],
+      '/masters/upload-expected-delivery-dates',
     ],
     others: [
       '/orders/default',
@@ -61,13 +61,13 @@ export const nouns: readonly Noun[] = [
     title: 'Customers',
     letter: 'C',
     screens: [
-      ['/access-control/customer', 'Customers'],
-      ['/masters/dashboard', 'Customer 360'],
-      ['/access-control/ship-to', 'Ship-to addresses'],
-      ['/access-control/customer-contact', 'Contacts'],
-      ['/masters/customer-item-codes', 'Item codes'],
-      ['/dealerdash', 'Distributors'],
-      ['/dealerdash/upload-target', 'Targets'],
+      '/access-control/customer',
+      '/masters/dashboard',
+      '/access-control/ship-to',
+      '/access-control/customer-contact',
+      '/masters/customer-item-codes',
+      '/dealerdash',
+      '/dealerdash/upload-target',
       '/masters/frequently-purchased-items',
       '/masters/block-customer-order-creation',
       '/masters/shipping-instructions',
@@ -82,13 +82,13 @@ export const nouns: readonly Noun[] = [
     title: 'Prices',
     letter: 'P',
     screens: [
-      ['/masters/rate-contract-customer', 'Rate contracts'],
-      ['/settings/product-price', 'List prices'],
-      ['/masters/productwise-limit-price', 'Limit prices'],
-      ['/masters/cust-shipto-prod-price', 'Prices by ship-to'],
-      ['/masters/product-discount', 'Discounts'],
-      ['/masters/channel-product-promocode', 'Promo codes'],
-      ['/masters/customer-annexure', 'Annexures'],
+      '/masters/rate-contract-customer',
+      '/settings/product-price',
+      '/masters/productwise-limit-price',
+      '/masters/cust-shipto-prod-price',
+      '/masters/product-discount',
+      '/masters/channel-product-promocode',
+      '/masters/customer-annexure',
       '/masters/customer-annexure-view',
       '/masters/rate-contract-errors',
       '/channel-13-masters/customer-wise-product-wise-price',
@@ -103,16 +103,16 @@ export const nouns: readonly Noun[] = [
     letter: 'S',
     screens: [
       '/shipment-tracking/search-shipments',
-      ['/dispatches/add-lr-details', 'New LR'],
-      ['/dispatches/open-consignments', 'Open LRs'],
+      '/dispatches/add-lr-details',
+      '/dispatches/open-consignments',
       '/dispatches/desk-tasks',
-      ['/dispatches/verify-pods', 'PODs'],
-      ['/dispatches/lr-transporter-bill', 'Transporter bills'],
-      ['/dispatches/party-will-collect', 'PWC'],
+      '/dispatches/verify-pods',
+      '/dispatches/lr-transporter-bill',
+      '/dispatches/party-will-collect',
       '/dispatches/e-way-bills',
-      ['/dispatches/add-carting-charges', 'Carting'],
-      ['/shipment-tracking/dashboard', 'At a glance'],
-      ['/shipment-tracking/feedback-report', 'Feedback'],
+      '/dispatches/add-carting-charges',
+      '/shipment-tracking/dashboard',
+      '/shipment-tracking/feedback-report',
       '/shipment-tracking/retriggering-emails',
     ],
     others: [
@@ -128,15 +128,15 @@ export const nouns: readonly Noun[] = [
     title: 'Money',
     letter: 'M',
     screens: [
-      ['/transaction-view/transactions-view', 'Payments'],
-      ['/transaction-view/payment-tasks', 'Tasks'],
-      ['/transaction-view/payment-differences', 'Differences'],
-      ['/transaction-view/payment-refunds', 'Refunds'],
-      ['/transaction-view/transaction-stuck', 'Stuck for SAP'],
-      ['/transaction-view/pending-transactions', 'Pending'],
-      ['/transaction-view/failed-transactions', 'Failed'],
-      ['/transaction-view/outstanding-transactions', 'Not cleared'],
-      ['/transaction-view/payment-cart', 'Payment cart'],
+      '/transaction-view/transactions-view',
+      '/transaction-view/payment-tasks',
+      '/transaction-view/payment-differences',
+      '/transaction-view/payment-refunds',
+      '/transaction-view/transaction-stuck',
+      '/transaction-view/pending-transactions',
+      '/transaction-view/failed-transactions',
+      '/transaction-view/outstanding-transactions',
+      '/transaction-view/payment-cart',
       '/transaction-view/settlement-rows',
       '/transaction-view/daily-totals',
       '/transaction-view/transaction-data',
@@ -152,11 +152,11 @@ export const nouns: readonly Noun[] = [
     letter: 'L',
     screens: [
       '/complaints',
-      ['/complaints/modify', 'To answer'],
-      ['/complaints/ar-dispute', 'Disputes'],
-      ['/complaints/ar-dispute-modify', 'Disputes to decide'],
-      ['/complaints/eud-block', 'EUD blocks'],
-      ['/complaints/batch-radar', 'Batch radar'],
+      '/complaints/modify',
+      '/complaints/ar-dispute',
+      '/complaints/ar-dispute-modify',
+      '/complaints/eud-block',
+      '/complaints/batch-radar',
       '/complaints/batch-receivers',
     ],
     others: ['/complaints/create'],
@@ -166,11 +166,7 @@ export const nouns: readonly Noun[] = [
     name: 'certificates',
     title: 'Certificates',
     letter: 'T',
-    screens: [
-      ['/coa/certificates', 'All certificates'],
-      ['/coa/find-certificates', 'Find'],
-      ['/coa/upload-mapping', 'Tray'],
-    ],
+    screens: ['/coa/certificates', '/coa/find-certificates', '/coa/upload-mapping'],
     others: ['/coa/upload-multiple'],
     under: ['coa'],
   },
@@ -202,8 +198,8 @@ export const nouns: readonly Noun[] = [
   },
 ]
 
-/** The screens of everybody's own account, which the name in the header opens. */
-export const account = { title: 'Account', screens: ['/masters/contact-details'] } as const
+/** The screen of everybody's own account, which the name in the header opens. */
+export const ACCOUNT = '/masters/contact-details'
 
 export const pathOf = (screen: NounScreen): string => (typeof screen === 'string' ? screen : screen[0])
 

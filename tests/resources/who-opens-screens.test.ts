@@ -8,7 +8,8 @@ import { needs, screenAt } from '../../admin/shell/screens.ts'
 import { rulesFor } from '../../api/derive/rights/ability.ts'
 import { buyerNouns } from '../../resources/menu/buyer-nouns.ts'
 import { nounParts } from '../../resources/menu/noun-parts.ts'
-import { account, HOME_LETTER, nounAt, nouns, pathOf, screensOf } from '../../resources/menu/nouns.ts'
+import { ACCOUNT, HOME_LETTER, nounAt, nouns, pathOf, screensOf } from '../../resources/menu/nouns.ts'
+import { tabNames } from '../../resources/menu/tab-names.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { existingScreens, opensTo, screens } from '../support/screens.ts'
 
@@ -59,14 +60,14 @@ it('has every screen of the list under exactly one noun of the side bar', () => 
   ).toEqual([])
   const lost = screens
     .map(([path]) => path)
-    .filter(path => !underNoNoun.includes(path) && !(account.screens as readonly string[]).includes(path))
+    .filter(path => !underNoNoun.includes(path) && path !== ACCOUNT)
     .filter(path => nounAt(nouns, path) === undefined)
   expect(lost, 'a screen is named under its noun in resources/menu/nouns.ts').toEqual([])
 })
 
 it('names no screen under a noun that is not there', () => {
   const inParts = Object.values(nounParts).flatMap(parts => parts.flatMap(part => part.screens))
-  const all = [...[...nouns, ...buyerNouns].flatMap(screensOf).map(pathOf), ...inParts]
+  const all = [...Object.keys(tabNames), ...[...nouns, ...buyerNouns].flatMap(screensOf).map(pathOf), ...inParts]
   const isThere = (path: string) =>
     pages.some(page => page.path === path) || redirects.some(({ from }) => from === path) || screenAt(path)
   expect(all.filter(path => !isThere(path))).toEqual([])

@@ -4,12 +4,12 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { nounAt } from '../../../resources/menu/nouns.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { type MenuEntry, type MenuSection, nounsFor, screensFor, searchScreens } from '../../shell/menu/menu-tree.ts'
+import { type MenuEntry, type MenuSection, nounsFor, screensFor } from '../../shell/menu/menu-tree.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { groups, type MenuGroup } from '../../shell/page-list.ts'
 import { useTitle } from '../../shell/title.ts'
+import { partsOf, searchScreens } from './cards.ts'
 import { Count } from './count.tsx'
-import { partsOf } from './parts-of.ts'
 
 /** Screens as cards: name, purpose, and number of waiting rows. */
 function Cards({ entries }: { entries: readonly MenuEntry[] }) {

@@ -5,7 +5,7 @@ import { usePerson } from '../../account/person.ts'
 import { FIND_KEYS } from '../../palette/palette-button.tsx'
 import { everyScreen, nounsFor } from '../../shell/menu/menu-tree.ts'
 import { useSavedScreens } from '../../shell/menu/saved-screens.ts'
-import { Mark } from './count.tsx'
+import { Mark } from './mark.tsx'
 import { type Place, useRecent } from './recent.ts'
 import { useWaiting } from './use-waiting.ts'
 

@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
-import { buyerNouns } from '../../../resources/menu/buyer-nouns.ts'
-import { account, type Noun, type NounScreen, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
+import { ACCOUNT, type Noun, type NounScreen, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resourceAt, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
@@ -14,8 +13,6 @@ export interface MenuEntry {
   title: string
   /** The customer's title of the screen, where it is called by another. */
   screen?: string
-  /** What its tab is called, where its title is long. */
-  tab?: string
   group: MenuGroup
   purpose: string | undefined
   count: Page['count']
@@ -90,8 +87,6 @@ export function screensFor(person: Person): MenuSection[] {
 /** A page under its heading, and under the customer's title where that is another. */
 const namesOf = ({ title, heading }: Page) => (heading ? { title: heading, screen: title } : { title })
 
-const isBuyer = ({ user }: Person) => user.customerId !== null
-
 /** The lines of a person's side bar below the first: of those who buy in their own words. */
 export function nounsFor(person: Person): OpenNoun[] {
   const byPath = new Map(screensFor(person).flatMap(({ entries }) => entries.map(entry => [entry.path, entry])))
@@ -99,13 +94,10 @@ export function nounsFor(person: Person): OpenNoun[] {
     screens.flatMap((screen): MenuEntry[] => {
       const entry = byPath.get(pathOf(screen))
       if (!entry || typeof screen === 'string') return entry ? [entry] : []
-      const [, name] = screen
-      return [
-        isBuyer(person) ? { ...entry, title: name, screen: entry.screen ?? entry.title } : { ...entry, tab: name },
-      ]
+      return [{ ...entry, title: screen[1], screen: entry.screen ?? entry.title }]
     })
-  const all = isBuyer(person) ? buyerNouns : nouns
-  const named = new Set<string>([...all.flatMap(screensOf).map(pathOf), ...account.screens])
+  const all = person.nouns ?? nouns
+  const named = new Set([...all.flatMap(screensOf).map(pathOf), ACCOUNT])
   const unnamed = [...byPath.values()].filter(({ path }) => !named.has(path))
   return all.flatMap(noun => {
     const tabs = open(noun.screens)
@@ -115,8 +107,6 @@ export function nounsFor(person: Person): OpenNoun[] {
   })
 }
 
-const filled = (sections: MenuSection[]) => sections.filter(({ entries }) => entries.length > 0)
-
 /** Every screen that the person may open, by the nouns of their side bar, and after them what belongs to none. */
 export function everyScreen(person: Person): MenuSection[] {
   const own = nounsFor(person).map(({ name, title, entries }): MenuSection => ({ name, title, entries }))
@@ -125,22 +115,7 @@ export function everyScreen(person: Person): MenuSection[] {
     ...section,
     entries: section.entries.filter(({ path }) => !shown.has(path)),
   }))
-  const isOfAccount = ({ path }: MenuEntry) => account.screens.some(screen => screen === path)
-  const accountEntries = others.flatMap(({ entries }) => entries.filter(isOfAccount))
-  return filled([
-    ...own,
-    ...others.map(section => ({ ...section, entries: section.entries.filter(entry => !isOfAccount(entry)) })),
-    { name: 'account', title: account.title, entries: accountEntries },
-  ])
-}
-
-/** The entries whose names, purpose or address contain every word of the text. */
-export function searchScreens(entries: readonly MenuEntry[], text: string): MenuEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return entries.filter(({ title, screen = '', path, purpose = '' }) => {
-    const hay = `${title} ${screen} ${path} ${purpose}`.toLowerCase()
-    return words.every(word => hay.includes(word))
-  })
+  return [...own, ...others.filter(({ entries }) => entries.length > 0)]
 }
 
 /** Whether the path is any screen, whoever may open it. */

@@ -1,20 +1,19 @@
-import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
+import { tabNames } from '../../../resources/menu/tab-names.ts'
 import { usePerson } from '../../account/person.ts'
-import { type MenuEntry, nounsFor } from './menu-tree.ts'
-import './noun-tabs.css'
+import type { MenuEntry, OpenNoun } from './menu-tree.ts'
 
 /** So many stand side by side; the rest are behind *More*. */
 const MOST = 7
 
-/** The lists of the noun to which the present one belongs, and what is rarely opened behind *More*; on no other page. */
-export function NounTabs() {
-  const person = usePerson()
+/** The lists of a noun, of which the present one is marked, and behind *More* what is rarely opened. */
+export default function NounTabs({ noun }: { noun: OpenNoun }) {
   const { pathname } = useLocation()
-  const nouns = useMemo(() => nounsFor(person), [person])
-  const noun = nouns.find(({ tabs }) => tabs.some(({ path }) => path === pathname))
-  if (!noun || noun.entries.length === 1) return null
+  const { user } = usePerson()
   const { tabs, entries, title } = noun
+  // Those who buy have names of their own.
+  const nameOf = ({ path, title: heading }: MenuEntry) =>
+    (user.customerId === null ? tabNames[path] : undefined) ?? heading
   const first = tabs.length <= MOST + 1 ? tabs : tabs.slice(0, MOST)
   const shown = [...first, ...tabs.filter(tab => !first.includes(tab) && tab.path === pathname)]
   const rest = entries.filter(entry => !shown.includes(entry))
@@ -23,7 +22,9 @@ export function NounTabs() {
       <ul>
         {shown.map(entry => (
           <li key={entry.path}>
-            <Tab entry={entry} isHere={entry.path === pathname} />
+            <Link to={entry.path} aria-current={entry.path === pathname ? 'page' : undefined}>
+              {nameOf(entry)}
+            </Link>
           </li>
         ))}
       </ul>
@@ -31,12 +32,6 @@ export function NounTabs() {
     </nav>
   )
 }
-
-const Tab = ({ entry: { path, title, tab = title }, isHere }: { entry: MenuEntry; isHere: boolean }) => (
-  <Link to={path} aria-current={isHere ? 'page' : undefined}>
-    {tab}
-  </Link>
-)
 
 /** The others, shown by a press and gone as soon as the focus is elsewhere. */
 function More({ entries }: { entries: readonly MenuEntry[] }) {

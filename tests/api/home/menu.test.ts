@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, permissionsFrom } from '../../../admin/account/person.ts'
-import { partsOf } from '../../../admin/frame/menu/parts-of.ts'
+import { partsOf, searchScreens } from '../../../admin/frame/menu/cards.ts'
 import { pages, redirects } from '../../../admin/pages.ts'
 import { linesFor } from '../../../admin/palette/lines-for.ts'
 import { offersOf, screensOf } from '../../../admin/palette/offers.ts'
-import {
-  everyScreen,
-  type MenuSection,
-  nounsFor,
-  screensFor,
-  searchScreens,
-} from '../../../admin/shell/menu/menu-tree.ts'
+import { everyScreen, type MenuSection, nounsFor, screensFor } from '../../../admin/shell/menu/menu-tree.ts'
 import { definePages } from '../../../admin/shell/page-list.ts'
 import type { MyWork, TileCount } from '../../../resources/home/commands.ts'
-import { account } from '../../../resources/menu/nouns.ts'
+import { buyerNouns } from '../../../resources/menu/buyer-nouns.ts'
+import { ACCOUNT } from '../../../resources/menu/nouns.ts'
 import { ranked } from '../../../resources/palette/rank.ts'
 import { reports, resourceAt } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
@@ -27,7 +22,8 @@ beforeAll(async () => {
   portal = await demoPortal()
   for (const role of roleCodes) {
     const { body } = await (await portal.as(role.toLowerCase())).get('/api/me')
-    people.set(role, { ...body, ...permissionsFrom(body.rules) })
+    const isBuyer = body.user.customerId !== null
+    people.set(role, { ...body, ...permissionsFrom(body.rules), ...(isBuyer && { nouns: buyerNouns }) })
   }
 })
 afterAll(() => portal.close())
@@ -173,7 +169,7 @@ describe.each(roleCodes)('what %s may open', role => {
   it('stands in at most nine lines of the side bar, and for our people in no other place', () => {
     expect(nounsFor(person(role)).length).toBeLessThanOrEqual(9)
     if (person(role).user.customerId !== null) return
-    const stands = [...paths(nounsFor(person(role))), ...account.screens]
+    const stands = [...paths(nounsFor(person(role))), ACCOUNT]
     expect(stands.toSorted(), 'a screen is named once, under its noun in resources/menu/nouns.ts').toEqual(
       sorted(paths(screensFor(person(role)))),
     )
