@@ -64,9 +64,9 @@ export async function signIn(page: Page, loginId: string) {
 export const homeHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^(${Object.values(homeTitles).join('|')})$`) })
 
-/** Opens a screen as people do who know its name: by Ctrl K, its name and Enter. */
+/** Opens a screen as people do who know its name: by what Ctrl K opens, its name and Enter. */
 export async function findScreen(page: Page, name: string) {
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Search or go to' }).click()
   await page.getByRole('combobox', { name: 'Search screens, actions and records' }).fill(name)
   await expect(page.getByRole('option', { selected: true })).toContainText(name)
   await page.keyboard.press('Enter')
