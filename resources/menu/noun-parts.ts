@@ -4,7 +4,7 @@ interface NounPart {
   screens: readonly string[]
 }
 
-/** The parts of the nouns that open a page of cards, by its address; every screen of the noun stands in one of them. */
+/** The parts of the nouns that open a page of cards, by its address; a test finds one of the master data that is in none. */
 export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
   '/mis': [
     {
