@@ -2,7 +2,7 @@ import type { Capability as ProductCapability } from './capabilities.ts'
 import type { Role as ProductRole } from './roles.ts'
 import type { Scope as ProductScope } from './scopes.ts'
 
-/** The screens of one branch of the menu; the first part of the path. */
+/** The screens of one group; the first part of the path. */
 type MenuBranch =
   | 'masters'
   | 'access-control'

@@ -1,10 +1,11 @@
 import type { RawRule } from '@casl/ability'
 import type { PackRule } from '@casl/ability/extra'
+import type { Noun } from '../../resources/menu/nouns.ts'
 import type { Me as Answer } from '../../resources/platform/commands/account.ts'
 import { api, isRefusal } from '../shell/api.ts'
 
-/** The signed-in person and their rights, as the server sends them. */
-export type Me = Omit<Answer, 'rules'> & { rules: PackRule<RawRule>[] }
+/** The signed-in person and their rights, as the server sends them; of those who buy with the nouns of their side bar. */
+export type Me = Omit<Answer, 'rules'> & { rules: PackRule<RawRule>[]; nouns?: readonly Noun[] }
 
 let currentSession: Promise<Me | undefined> | undefined
 
@@ -13,15 +14,22 @@ let currentSession: Promise<Me | undefined> | undefined
  * cannot say.
  */
 export function session(): Promise<Me | undefined> {
-  currentSession ??= api.get<Me>('/me').then(
-    answer => answer.data,
-    (error: unknown) => {
-      if (isRefusal(error) && error.statusCode === 401) return undefined
-      currentSession = undefined
-      throw error
-    },
-  )
+  currentSession ??= readSession().catch((error: unknown) => {
+    currentSession = undefined
+    throw error
+  })
   return currentSession
+}
+
+async function readSession(): Promise<Me | undefined> {
+  try {
+    const { data } = await api.get<Me>('/me')
+    if (data.user.customerId === null) return data
+    return { ...data, nouns: (await import('../../resources/menu/buyer-nouns.ts')).buyerNouns }
+  } catch (error) {
+    if (isRefusal(error) && error.statusCode === 401) return undefined
+    throw error
+  }
 }
 
 /** Clears the cached session, so that the next page fetches it again. */

@@ -6,7 +6,7 @@ export default function ImportMapping() {
   return (
     <ImportPage
       resource={coaMappingSheet}
-      list={{ title: 'Upload Mapping Data', path: '/coa/upload-mapping' }}
+      list={{ title: 'Match certificate files', path: '/coa/upload-mapping' }}
       extraFields={
         <p className="quiet">
           Each row names a file in the tray with its product and batch. Scans are taken as mapped; any other PDF must

@@ -15,6 +15,7 @@ export const coaPages: readonly Page[] = [
   {
     path: '/coa/upload-multiple',
     title: 'Upload Multiple Files',
+    heading: 'Upload certificates',
     group: 'coa',
     purpose: 'Upload many certificates, matched by their names.',
     who: { action: 'create', subject: 'coa-batches' },
@@ -24,6 +25,7 @@ export const coaPages: readonly Page[] = [
     {
       path: '/coa/upload-mapping',
       title: 'Upload Mapping Data',
+      heading: 'Match certificate files',
       group: 'coa',
       count: { resource: 'coa/upload-mapping', query: { result: 'TRAY' } },
       one: 'File Of A Certificate',

@@ -23,7 +23,6 @@ export default function UploadMultipleCertificates() {
   const sent = params.get('upload')
   return (
     <PageFrame
-      title="Upload Multiple Files"
       purpose="Upload many certificates of analysis: those that match their batch are published immediately, the others go to the tray."
       actions={
         <>

@@ -104,7 +104,7 @@ export default function CreateComplaint() {
   )
 
   return (
-    <PageFrame title="New Complaint" purpose="Tell us what is wrong with which goods. We answer by the date shown.">
+    <PageFrame purpose="Tell us what is wrong with which goods. We answer by the date shown.">
       <form className="panel complaint-form" onSubmit={send} noValidate aria-label="New complaint">
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
         <div className="form-grid">

@@ -14,6 +14,7 @@ export const complaintPages: readonly Page[] = [
   {
     path: '/complaints/create',
     title: 'Create/View',
+    heading: 'New complaint',
     group: 'complaints',
     purpose: 'Report a problem with your goods, with photos.',
     who: { action: 'create', subject: 'complaints' },
@@ -22,6 +23,7 @@ export const complaintPages: readonly Page[] = [
   {
     path: '/complaints/modify',
     title: 'Modify',
+    heading: 'Complaints to answer',
     group: 'complaints',
     purpose: 'Answer, reassign and resolve complaints: open, without owner, late.',
     who: { action: 'approve', subject: 'complaints' },
@@ -31,6 +33,7 @@ export const complaintPages: readonly Page[] = [
   {
     path: '/complaints/ar-dispute-modify',
     title: 'AR-Dispute Modify',
+    heading: 'Disputes to decide',
     group: 'complaints',
     purpose: 'Decide disputes: open, late, to confirm, to credit.',
     who: { action: 'approve', subject: 'complaints/ar-dispute' },

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import type { Page } from '../shell/page-list.ts'
 
-/** Loads the page of a report that stands in another part of the menu than the reports. */
+/** Loads the page of a report that stands in another group than the reports. */
 export const reportPage = () => import('./screen.tsx')
 
 /** Loads the page of rows of a record, by its path, like any page. */

@@ -9,10 +9,12 @@ import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
 import { momentText } from '../derive/value-text.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { usePalette } from '../palette/use-palette.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { Opening } from '../shell/use-quick-exit.ts'
 import { LookButton } from './look-button.tsx'
+import { Attendant } from './menu/attendant.ts'
 import { Menu } from './menu/menu.tsx'
 import { Bell } from './notices/bell.tsx'
 import { NoticeBoard } from './notices/notice-board.tsx'
@@ -32,6 +34,7 @@ function PrintMark({ name }: { name: string }) {
   )
 }
 
+const Palette = lazy(() => import('../palette/palette.tsx'))
 const PhoneMenu = lazy(() => import('./menu/phone-menu.tsx'))
 const ViewingMark = lazy(() => import('../access-control/viewing-mark.tsx'))
 
@@ -40,6 +43,7 @@ export function Layout() {
   const { pathname } = useLocation()
   const { user, viewing } = usePerson()
   const [open, setOpen] = useState(false)
+  const palette = usePalette()
   useFocusKept(pathname)
   return (
     <div className="shell">
@@ -50,12 +54,18 @@ export function Layout() {
         <Link to="/" className="brand">
           Bilty
         </Link>
-        <Menu />
+        <Menu onAllScreens={() => palette.open('screens')} />
       </aside>
-      <Header onMenu={() => setOpen(true)} menuOpen={open} />
+      <Header onMenu={() => setOpen(true)} menuOpen={open} onFind={() => palette.open('recent')} />
       {open && (
         <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
-          <PhoneMenu onClose={() => setOpen(false)} />
+          <PhoneMenu
+            onClose={() => setOpen(false)}
+            onAllScreens={() => {
+              setOpen(false)
+              palette.open('screens')
+            }}
+          />
         </Suspense>
       )}
       <main id="content" className="content" tabIndex={-1}>
@@ -69,6 +79,12 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
+      {palette.start && (
+        <Suspense fallback={<Opening onClose={palette.close} />}>
+          <Palette start={palette.start} onClose={palette.close} />
+        </Suspense>
+      )}
+      <Attendant />
       <NoticeBoard />
       <LiveChanges />
     </div>
@@ -85,7 +101,7 @@ function useFocusKept(pathname: string) {
   }, [pathname])
 }
 
-function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
+function Header({ onMenu, menuOpen, onFind }: { onMenu: () => void; menuOpen: boolean; onFind: () => void }) {
   const { user, demo } = usePerson()
   return (
     <header className="header">
@@ -95,7 +111,7 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
       <Link to="/" className="brand phone-only">
         Bilty
       </Link>
-      <PaletteButton />
+      <PaletteButton onPress={onFind} />
       {demo && <span className="demo-mark">Demo data</span>}
       <Bell />
       <LookButton />

@@ -6,6 +6,7 @@ import { dayOf } from '../../resources/define/dates.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import { dayInWords } from '../derive/record/when.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { Opening } from '../shell/use-quick-exit.ts'
 
 const AwayDialog = lazy(() => import('./away-dialog.tsx'))
@@ -13,7 +14,8 @@ const AwayDialog = lazy(() => import('./away-dialog.tsx'))
 /** Who decides while the person is away, and the way to name somebody; for those who decide. */
 export function Away() {
   const { user } = usePerson()
-  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useAddress()
+  const [pressed, setOpen] = useState(false)
   const may = can(user, 'nameDelegate') && user.employeeId !== null
   const { data } = useAsk(
     at<typeof showMyAbsence>('GET my-absence'),
@@ -23,6 +25,18 @@ export function Away() {
   if (!may || !data) return null
   const { delegateName, delegateFrom, delegateTo } = data
   const today = dayOf(new Date().toISOString())
+  // Ctrl K leads here by this parameter.
+  const open = pressed || query.has('away')
+  function close() {
+    setOpen(false)
+    setQuery(
+      now => {
+        now.delete('away')
+        return now
+      },
+      { replace: true },
+    )
+  }
   const isComing = delegateName !== null && delegateTo !== null && delegateTo >= today
   return (
     <>
@@ -32,8 +46,8 @@ export function Away() {
           : 'I am away: name a delegate'}
       </Button>
       {open && (
-        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
-          <AwayDialog absence={data} today={today} onClose={() => setOpen(false)} />
+        <Suspense fallback={<Opening onClose={close} />}>
+          <AwayDialog absence={data} today={today} onClose={close} />
         </Suspense>
       )}
     </>

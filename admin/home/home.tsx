@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { homeTitles } from '../../resources/home/tile.ts'
+import { homeTitles } from '../../resources/menu/nouns.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { actionsOf } from '../palette/offers.ts'

@@ -4,11 +4,7 @@ import { dayOf } from '../../resources/define/dates.ts'
 import type { countTiles } from '../../resources/home/commands.ts'
 import { tileLinks } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
-import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
-import { Empty } from '../shell/empty.tsx'
-import { screensFor } from '../shell/menu/menu-tree.ts'
-import { LatestScreens } from './latest-screens.tsx'
 
 const Documents = lazy(() => import('./documents.tsx'))
 const Trends = lazy(() => import('./trends.tsx'))
@@ -16,20 +12,18 @@ const Trends = lazy(() => import('./trends.tsx'))
 const MOST = 10_000
 const amount = (count: number) => (count > MOST ? `${MOST.toLocaleString('en-IN')}+` : count.toLocaleString('en-IN'))
 
-/** Below the work: figures of what else is going on, and behind a click the charts, documents and screens. */
+/** Below the work: figures of what else is going on, and behind a click the charts and documents. */
 export default function Overview() {
   const [isOpen, setOpen] = useState(false)
   return (
     <footer className="overview">
       <Figures />
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Charts, documents and all screens</summary>
+        <summary>Charts and documents</summary>
         {isOpen && (
           <Suspense fallback={<p role="status">Loading...</p>}>
             <Trends />
-            <LatestScreens />
             <Documents />
-            <AllScreens />
           </Suspense>
         )}
       </details>
@@ -64,32 +58,5 @@ function Figures() {
         )
       })}
     </ul>
-  )
-}
-
-function AllScreens() {
-  const person = usePerson()
-  const areas = screensFor(person).map(({ name, title, entries }) => ({
-    path: entries.length === 1 ? entries[0]!.path : `/${name}`,
-    title: entries.length === 1 ? entries[0]!.title : title,
-    screens: entries.length,
-  }))
-  return (
-    <section className="home-part" aria-labelledby="home-areas">
-      <h2 id="home-areas">All screens</h2>
-      <ul className="home-links">
-        {areas.map(({ path, title, screens }) => (
-          <li key={path}>
-            <Link to={path}>{title}</Link>
-            {screens > 1 && <span className="quiet"> {screens}</span>}
-          </li>
-        ))}
-      </ul>
-      {areas.length === 0 && (
-        <Empty text="None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.">
-          <Link to="/masters/contact-details">Open your profile</Link>
-        </Empty>
-      )}
-    </section>
   )
 }

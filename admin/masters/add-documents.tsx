@@ -4,7 +4,6 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { documentLibrary } from '../../resources/masters/document-library.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
@@ -62,7 +61,7 @@ export default function AddDocuments() {
     <PageFrame
       title="Upload Documents"
       purpose="Add documents to the library for the selected roles."
-      trail={[{ title: documentLibrary.title, path: LIST }]}
+      trail={[{ title: 'Shared documents', path: LIST }]}
     >
       <form className="panel" onSubmit={event => void send(event)} noValidate aria-label="Upload documents">
         <div className="form-grid is-double">

@@ -45,7 +45,6 @@ export default function CustomerAnnexureView() {
     <PageFrame
       title={annexure ? `Annexure ${annexure.annexureNo}` : 'Customer Annexure View'}
       purpose="Agreed prices and quantities, ordered quantities, and the customer’s acceptance."
-      here="Customer Annexure View"
       actions={annexure && <Actions annexure={annexure} onTaken={() => void refetch()} />}
     >
       <section className="panel no-print" aria-label="Which annexure">

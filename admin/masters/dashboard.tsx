@@ -27,8 +27,7 @@ export default function Dashboard() {
   )
   return (
     <PageFrame
-      title={data ? `${data.customer.name}` : 'Customer 360'}
-      here="Customer 360"
+      {...(data && { title: data.customer.name })}
       purpose={
         data
           ? [data.customer.code, data.customer.gstin].filter(Boolean).join(' · ')

@@ -34,7 +34,7 @@ export function DocumentPage({ id }: { id: number }) {
   return (
     <PageFrame
       title={title}
-      trail={[{ title: documentLibrary.title, path: withList('/masters/attachment', list) }]}
+      trail={[{ title: 'Shared documents', path: withList('/masters/attachment', list) }]}
       actions={
         <>
           {actions.map(({ name, action, take }) => (

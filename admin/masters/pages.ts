@@ -100,6 +100,7 @@ export const masterPages: readonly Page[] = [
   {
     path: '/masters/attachment',
     title: 'Attachment',
+    heading: 'Shared documents',
     group: 'masters',
     purpose: 'Shared documents: forms, price lists and policies, each for its audience.',
     who: { action: 'read', subject: 'attachments' },
@@ -120,6 +121,7 @@ export const masterPages: readonly Page[] = [
   {
     path: '/masters/dashboard',
     title: 'Dashboard (Customer 360)',
+    heading: 'Customer 360',
     group: 'masters',
     purpose: 'One customer on one page: credit, orders, invoices, contracts and licences.',
     who: { capability: 'seeCustomer360' },

@@ -24,10 +24,10 @@ const StatusMark = lazy(async () => ({ default: (await import('./show/status-mar
  * are on it, `?id=5` opens a draft. The pad keeps its state when the address changes only because its content was saved.
  */
 export default function OrderPage() {
-  const { key, state, pathname } = useLocation()
+  const { key, state } = useLocation()
   const { pad = key } = (state ?? {}) as { pad?: string }
   return (
-    <PageFrame title={pathname === '/create-orders' ? 'Create Order' : 'Create / Edit'}>
+    <PageFrame>
       <Opening key={pad} padKey={pad} />
     </PageFrame>
   )

@@ -63,7 +63,6 @@ export default function DeleteOrders() {
   ]
   return (
     <PageFrame
-      title="Delete"
       purpose={`Delete drafts and orders that were never ${user.customerId === null ? 'sent to SAP' : 'booked'}, with a reason. They can still be viewed and copied.`}
       actions={
         <Button danger disabled={selected.length === 0} onClick={() => setConfirming(true)}>

@@ -20,6 +20,7 @@ export const orderPages: readonly Page[] = [
   {
     path: '/orders/default',
     title: 'Create / Edit',
+    heading: 'New order',
     group: 'orders',
     purpose: 'Place an order, for yourself or on behalf of a customer, or continue a draft.',
     who: { action: 'create', subject: 'orders' },
@@ -28,12 +29,14 @@ export const orderPages: readonly Page[] = [
   {
     path: '/orders/default-employee',
     title: 'Create / Edit',
+    heading: 'New order',
     who: { action: 'create', subject: 'orders' },
     load: () => import('./default.tsx'),
   },
   {
     path: '/create-orders',
     title: 'Create Order',
+    heading: 'New order',
     who: { action: 'create', subject: 'orders' },
     load: () => import('./default.tsx'),
   },
@@ -87,6 +90,7 @@ export const orderPages: readonly Page[] = [
   {
     path: '/orders/delete',
     title: 'Delete',
+    heading: 'Delete orders and drafts',
     group: 'orders',
     purpose: 'Delete drafts and orders that SAP never had, with a reason.',
     who: { action: 'create', subject: 'orders' },
@@ -95,6 +99,7 @@ export const orderPages: readonly Page[] = [
   {
     path: '/orders/simulate',
     title: 'Simulate',
+    heading: 'Simulate an order',
     group: 'orders',
     purpose: 'What an order would cost, its plant and its approvers, on any day.',
     who: { capability: 'simulateOrders' },

@@ -26,7 +26,6 @@ export default function Simulate() {
   const customerId = user.customerId ?? (Number(query.get('customer')) || null)
   return (
     <PageFrame
-      title="Simulate"
       purpose={
         user.customerId === null
           ? 'Test any customer, lines and date: price, plant, promised date, tax and approvals, using the masters of that date. Nothing is saved; stock, credit and promotion usage are current.'

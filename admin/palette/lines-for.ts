@@ -1,6 +1,7 @@
 import type { PaletteHit } from '../../resources/palette/commands.ts'
 import type { UsedScreen } from '../../resources/platform/saved-screens.ts'
 import type { Line } from './offers.ts'
+import type { PaletteStart } from './use-palette.ts'
 
 export interface Section {
   title: string
@@ -10,12 +11,14 @@ export interface Section {
 const MOST = { recent: 8, favourites: 6, actions: 6, screens: 8 }
 
 /**
- * The lines of the palette. Before anything is typed: what was opened last, favourites and usual actions. Afterwards: a
+ * The lines of the palette. Before anything is typed: what was opened last, pins and usual actions, or every screen by
+ * its noun. Afterwards: a
  * record whose number was typed in full, then screens and actions, then the other records by kind; of digits, the records
  * before the screens.
  */
 export function linesFor(palette: {
   text: string
+  start: PaletteStart
   offers: readonly Line[]
   /** The offers that fit the text, best first. */
   found: readonly Line[]
@@ -23,8 +26,9 @@ export function linesFor(palette: {
   used: readonly UsedScreen[]
   favourites: readonly string[]
 }): Section[] {
-  const { text, offers, found: matchingOffers, hits, used, favourites } = palette
-  if (text.trim() === '') return filled([...beforeTyping(offers, used, favourites)])
+  const { text, start, offers, found: matchingOffers, hits, used, favourites } = palette
+  if (text.trim() === '')
+    return start === 'screens' ? everyScreen(offers) : filled(beforeTyping(offers, used, favourites))
   // Of equal records those that the person opened come first.
   const placeOf = (path: string) => used.findIndex(one => one.path === path) + 1 || used.length + 1
   const records = hits
@@ -47,6 +51,14 @@ const filled = (sections: Section[]) => sections.filter(({ lines }) => lines.len
 
 const plural = (kind: string) => (kind === 'Batch' ? 'Batches' : `${kind}s`)
 
+const everyScreen = (offers: readonly Line[]): Section[] =>
+  [
+    ...Map.groupBy(
+      offers.filter(({ kind }) => kind === 'Screen'),
+      ({ noun }) => noun!,
+    ),
+  ].map(([title, lines]) => ({ title, lines }))
+
 function beforeTyping(offers: readonly Line[], used: readonly UsedScreen[], favourites: readonly string[]): Section[] {
   const screens = offers.filter(({ kind }) => kind === 'Screen')
   const screenAt = (path: string) => screens.find(screen => screen.path === path)
@@ -58,7 +70,7 @@ function beforeTyping(offers: readonly Line[], used: readonly UsedScreen[], favo
   const marked = favourites.filter(path => !isRecent.has(path)).flatMap(path => screenAt(path) ?? [])
   return [
     { title: 'Recent', lines: recent.slice(0, MOST.recent) },
-    { title: 'Favourites', lines: marked.slice(0, MOST.favourites) },
+    { title: 'Pinned', lines: marked.slice(0, MOST.favourites) },
     { title: 'Actions', lines: offers.filter(({ kind }) => kind === 'Action').slice(0, MOST.actions) },
   ]
 }

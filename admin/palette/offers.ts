@@ -1,4 +1,5 @@
 import { can } from '../../resources/capabilities.ts'
+import { tabNames } from '../../resources/menu/tab-names.ts'
 import { paletteActions } from '../../resources/palette/actions.ts'
 import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
@@ -11,13 +12,21 @@ export interface Line extends Offer {
   kind: string
   /** Stands beside the title. */
   beside: string
+  /** Of a screen, under which noun it stands. */
+  noun?: string
 }
 
 /** The actions that a person may take, the most usual first. */
 export const actionsOf = (person: Person): Line[] =>
   paletteActions
     .filter(({ who }) => ('capability' in who ? can(person.user, who.capability) : person.may(who.action, who.subject)))
-    .map(({ label, path }) => ({ kind: 'Action', title: label, beside: '', words: 'action', path }))
+    .map(({ label, path, also = [] }) => ({
+      kind: 'Action',
+      title: label,
+      beside: '',
+      words: ['action', ...also].join(' '),
+      path,
+    }))
 
 /** New rows of the masters that a person may create. */
 const newRowsOf = (person: Person): Line[] =>
@@ -31,15 +40,17 @@ const newRowsOf = (person: Person): Line[] =>
       path: pathOf.create(resource),
     }))
 
-/** The screens that a person may open, in the order of the menu and under its names. */
+/** The screens that a person may open, in the order of the menu, under its names and the customer's titles. */
 export const screensOf = (person: Person): Line[] =>
-  everyScreen(person).flatMap(({ title: branch, entries }) =>
-    entries.map(({ title, screen = '', path }) => ({
+  everyScreen(person).flatMap(({ title: noun, entries }) =>
+    entries.map(({ title, screen, path }) => ({
       kind: 'Screen',
       title,
-      beside: branch,
-      words: `${screen} ${branch} ${path}`,
+      ...(screen !== undefined && { otherTitle: screen }),
+      beside: screen === undefined ? noun : `${noun} · ${screen}`,
+      words: `${tabNames[path] ?? ''} ${noun} ${path}`,
       path,
+      noun,
     })),
   )
 

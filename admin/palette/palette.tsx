@@ -13,6 +13,7 @@ import { useDebounced } from '../shell/use-debounced.ts'
 import { useEarlyEnter } from '../shell/use-early-enter.ts'
 import { linesFor, type Section } from './lines-for.ts'
 import { offersOf } from './offers.ts'
+import type { PaletteStart } from './use-palette.ts'
 
 const PAUSE_MS = 120
 const records = at<typeof findRecords>('GET palette')
@@ -30,11 +31,11 @@ function useHits(text: string) {
   return { hits: isAsked ? (data ?? []) : [], failed: error, isSearching: isAsked && (isFetching || q !== text.trim()) }
 }
 
-/** Finds screens, actions and records by a few letters or digits; the keyboard alone is enough. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+/** Finds records, screens and acts by a few letters or digits; the keyboard alone is enough. */
+export default function Palette({ start, onClose }: { start: PaletteStart; onClose: () => void }) {
   const person = usePerson()
   const navigate = useNavigate()
-  const { used, favourites, visit } = useSavedScreens()
+  const { used, favourites } = useSavedScreens()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -44,6 +45,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { hits, failed, isSearching } = useHits(text)
   const sections: Section[] = linesFor({
     text,
+    start,
     offers,
     found: ranked(offers, text, used),
     hits,
@@ -64,7 +66,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const line = lines[index]
     if (!line) return
     onClose()
-    if (line.isRecord) visit(line.path, line.title.slice(0, 40))
     void navigate(line.path)
   }
 
@@ -139,6 +140,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   key={`${line.kind} ${line.path} ${line.title}`}
                   id={`${id}-${index}`}
                   data-line={index}
+                  data-path={line.path}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === at}

@@ -21,7 +21,7 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/failed-transactions',
     title: 'Failed Transactions',
     group: 'transaction-view',
-    purpose: 'Payments that failed or were cancelled; the menu counts those of the last 7 days.',
+    purpose: 'Payments that failed or were cancelled; its number counts the last 7 days.',
     who: readPayments,
     count: {
       resource: readPayments.subject,
@@ -68,6 +68,7 @@ const paymentListPages: readonly Page[] = [
   {
     path: '/transaction-view/transaction-data',
     title: 'Transaction Data',
+    heading: 'All payment data',
     group: 'transaction-view',
     purpose: 'Every column of every payment, to examine and export.',
     who: { action: 'read', subject: 'payment-callbacks' },
@@ -119,6 +120,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/transaction-view/transactions-view',
     title: 'Transactions View',
+    heading: 'Payments',
     group: 'transaction-view',
     purpose: 'Your payments, with gateway, status and receipt.',
     who: readPayments,

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, SentOf } from '../../resources/define/command.ts'
 import type { keepLayout, SavedLayouts, showLayouts } from '../../resources/platform/commands/views.ts'
-import { folded, marked, noScreens, visited } from '../../resources/platform/saved-screens.ts'
+import { marked, noScreens, visited } from '../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../resources/platform/view-layout.ts'
 import { api, isRefusal } from './api.ts'
 import { showFailure } from './notices/notices.ts'
@@ -57,18 +57,12 @@ export function saveVisit(client: QueryClient, path: string, title: string | nul
   void keep({ visited: path, title }).catch(() => undefined)
 }
 
-/** Marks a screen as a favourite, or takes the mark away. */
+/** Pins a screen to the side bar, or takes it off. */
 export async function saveFavourite(client: QueryClient, path: string, isFavourite: boolean) {
   changeGridSettings(client, ({ screens }) => ({ screens: marked(screens, path, isFavourite) }))
   await keep({ favourite: path, isFavourite }).catch(error =>
-    showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined),
+    showFailure('The pin is not saved.', isRefusal(error) ? error.message : undefined),
   )
-}
-
-/** Opens or closes a branch of the menu, on every device of the person; what is not kept is missed by nobody. */
-export function saveBranch(client: QueryClient, branch: string, isOpen: boolean) {
-  changeGridSettings(client, ({ screens }) => ({ screens: folded(screens, branch, isOpen) }))
-  void keep({ branch, isOpen }).catch(() => undefined)
 }
 
 const keep = (body: SentOf<typeof keepLayout>, options: { keepalive?: boolean } = {}) =>

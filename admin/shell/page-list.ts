@@ -3,7 +3,7 @@ import type { Capability } from '../../resources/capabilities.ts'
 import type { Right } from '../../resources/define/rights.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 
-/** The branches of the menu, in order. A derived screen belongs to the branch its resource names. */
+/** The groups of screens by their addresses, each with a page of cards. A derived screen belongs to the one its resource names. */
 export const groups = {
   orders: 'Orders',
   dispatches: 'Dispatches',
@@ -37,8 +37,11 @@ export type Holders = { capability: Capability } | { queue: ApprovalStep }
 export interface Page {
   /** In React Router's syntax: `/orders/show/:id`. */
   path: string
+  /** What the tab of the browser shows: the customer's title. */
   title: string
-  /** The branch of the menu; without one the page is reached from other pages only. */
+  /** What the page and the menu call it, where the title tells nothing by itself. */
+  heading?: string
+  /** The group of its card and its place in the menu; without one the page is reached from other pages only. */
   group?: MenuGroup
   /** Its purpose in one sentence, shown on its card; that of the declaration at its path, where it says none. */
   purpose?: string
@@ -47,7 +50,7 @@ export interface Page {
    * of them, on `ANY` master), hold a capability, or decide in a queue of approvals or read it.
    */
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | Holders
-  /** The list whose total is shown beside the menu entry, or one of the seven approval queues. */
+  /** The list whose total is shown on its card, or one of the seven approval queues. */
   count?: { resource: string; query: Record<string, unknown> } | { queue: ApprovalStep }
   /** Only there while the built-in simulator answers for SAP. */
   needsSimulatedSap?: true
@@ -58,7 +61,7 @@ export interface Page {
 export interface Redirect {
   from: string
   to: string
-  /** Shows it in the menu too, in this branch, to people who may read the subject. */
+  /** Shows it in the menu too, in this group, to people who may read the subject. */
   shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
 }
 
@@ -74,3 +77,9 @@ export function definePages(pages: readonly Page[], redirects: readonly Redirect
 
 /** The pages that are not derived, and the second addresses of screens. */
 export const definedPages = () => list
+
+/** What a page shows as its heading: what it says itself, but of its title what its entry says instead of it. */
+export function headingAt(pathname: string, said: string | undefined): string | undefined {
+  const page = list.pages.find(({ path }) => path === pathname)
+  return said === undefined || said === page?.title ? (page?.heading ?? said) : said
+}

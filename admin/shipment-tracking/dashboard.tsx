@@ -21,7 +21,7 @@ export default function TrackingDashboard() {
   const filters = Object.fromEntries(filterNames.map(name => [name, query.get(name) || null]))
   const { data, error, isFetching, refetch } = useAsk(dashboard, filters, { placeholderData: keepPreviousData })
   return (
-    <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by transporter.">
+    <PageFrame purpose="In transit, delivered, on time, and by transporter.">
       <DashboardFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}

@@ -29,6 +29,7 @@ export const trackingPages: readonly Page[] = [
   {
     path: '/shipment-tracking/dashboard',
     title: 'Dashboard',
+    heading: 'Shipments at a glance',
     group: 'shipment-tracking',
     purpose: 'Your shipments at a glance: in transit, delivered, on time, by transporter.',
     who: { action: 'read', subject: 'shipment-tracking/search-shipments' },

@@ -5,8 +5,10 @@ import { sum } from '../../resources/define/amounts.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { TileCount } from '../../resources/home/commands.ts'
-import { isOnHomeOf, type OtherList, type Tile, tileQuery } from '../../resources/home/tile.ts'
+import { isOnHomeOf, isWorkOf, type OtherList, type Tile, tileLinks, tileQuery } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
+import { buyerNouns } from '../../resources/menu/buyer-nouns.ts'
+import { nounAt, nouns } from '../../resources/menu/nouns.ts'
 import { order } from '../../resources/orders/order.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { typesSeen } from '../access-control/locked-logins.ts'
@@ -33,9 +35,24 @@ export async function tileCounts(db: Knex, person: Person): Promise<TileCount[]>
     late: overdue,
     oldest,
   }))
-  const byName = new Map([...decisions, ...lists, ...others].map(one => [one.name, one]))
-  return tiles.flatMap(({ name }) => byName.get(name) ?? [])
+  const byName = new Map<string, Counts>([...decisions, ...lists, ...others].map(one => [one.name, one]))
+  return tiles.flatMap(tile => {
+    const counted = byName.get(tile.name)
+    if (!counted) return []
+    const isWork = isWorkOf(person, tile)
+    const { work = counted.total, ...shown } = counted
+    return [{ ...shown, work: isWork ? work : null, noun: isWork ? nounOf(tile, person) : null }]
+  })
 }
+
+/** The line of the person's side bar to which the rows of a tile belong. */
+function nounOf(tile: Tile, person: Person): string | null {
+  const path = tileLinks(tile, today()).all?.split('?')[0]
+  return (path && nounAt(person.customerId === null ? nouns : buyerNouns, path)?.name) ?? null
+}
+
+/** `work` where it is not all that is counted. */
+type Counts = Omit<TileCount, 'noun' | 'work'> & { work?: number }
 
 type ListTile = Tile & { counts: Extract<Tile['counts'], { list: unknown }> }
 const countsList = (tile: Tile): tile is ListTile => 'list' in tile.counts
@@ -44,7 +61,7 @@ const countsList = (tile: Tile): tile is ListTile => 'list' in tile.counts
  * The tiles of a person that count rows of lists, one statement for each part of the page. A number is that of the
  * list, under the person's own rights, up to the cap of all lists.
  */
-async function countLists(db: Knex, person: Person): Promise<TileCount[]> {
+async function countLists(db: Knex, person: Person): Promise<Counts[]> {
   const mine = tiles.filter(countsList).filter(tile => isOnHomeOf(person, tile) && mayRead(person, tile))
   const groups = Map.groupBy(mine, ({ group }) => group)
   const counted = await Promise.all([...groups.values()].map(ofGroup => countGroup(db, person, ofGroup)))
@@ -65,26 +82,35 @@ interface Counted {
   oldest: string | null
 }
 
-async function countGroup(db: Knex, person: Person, ofGroup: readonly ListTile[]): Promise<TileCount[]> {
-  // Each tile has two parts, all of its rows and the late ones.
-  const [first, ...rest] = ofGroup.flatMap((tile, at) => [
-    countOf(db, person, tile, 2 * at),
-    ...(tile.late ? [countOf(db, person, tile, 2 * at + 1, tile.late.where)] : []),
-  ])
+async function countGroup(db: Knex, person: Person, ofGroup: readonly ListTile[]): Promise<Counts[]> {
+  // Each tile has three parts: all of its rows, the late ones, and those that are work where not all are.
+  const [first, ...rest] = ofGroup.flatMap((tile, at) => {
+    const work = workOf(tile)
+    return [
+      countOf(db, person, tile, 3 * at),
+      ...(tile.late ? [countOf(db, person, tile, 3 * at + 1, tile.late.where)] : []),
+      ...(work ? [countOf(db, person, { ...tile, counts: work }, 3 * at + 2)] : []),
+    ]
+  })
   const counted: Counted[] = await first!.unionAll(rest)
   const byPart = new Map(counted.map(row => [Number(row.part), row]))
   return ofGroup.map(({ name }, at) => {
-    const { total, oldest } = byPart.get(2 * at)!
-    const late = byPart.get(2 * at + 1)
+    const { total, oldest } = byPart.get(3 * at)!
+    const late = byPart.get(3 * at + 1)
+    const work = byPart.get(3 * at + 2)
     return {
       name,
       total: Number(total),
       late: late ? Number(late.total) : null,
+      ...(work && { work: Number(work.total) }),
       // Past the cap not every row was looked at.
       oldest: Number(total) < COUNT_LIMIT ? oldest : null,
     }
   })
 }
+
+/** The rows that are work, where these are not all that a tile counts. */
+const workOf = ({ work }: Tile) => (work && 'rows' in work ? work.rows : undefined)
 
 function countOf(db: Knex, person: Person, { counts, since }: ListTile, part: number, narrower = {}) {
   const { list, where } = counts
@@ -102,7 +128,7 @@ function countOf(db: Knex, person: Person, { counts, since }: ListTile, part: nu
     .select(db.raw(`${part} as part`), db.raw('count(*) as total'), db.raw('min(since) as oldest'))
 }
 
-type Found = Omit<TileCount, 'name'> | undefined
+type Found = Omit<Counts, 'name'> | undefined
 
 /** How each list that is no plain list of a resource is counted; undefined for whoever may not open it. */
 const others: Record<OtherList, (db: Knex, person: Person) => Promise<Found>> = {
@@ -163,9 +189,9 @@ const found = (total: number, oldest: string | null | undefined): Found => ({
 })
 
 /** The tiles of a person that count what is no plain list. */
-export async function countOthers(db: Knex, person: Person): Promise<TileCount[]> {
+export async function countOthers(db: Knex, person: Person): Promise<Counts[]> {
   const counted = await Promise.all(
-    tiles.map(async (tile: Tile): Promise<TileCount[]> => {
+    tiles.map(async (tile: Tile): Promise<Counts[]> => {
       if (!('other' in tile.counts) || !isOnHomeOf(person, tile)) return []
       const of = await others[tile.counts.other](db, person)
       return of ? [{ name: tile.name, ...of }] : []

@@ -7,7 +7,7 @@ import type { MyWork, WorkItem } from '../../resources/home/commands.ts'
 import {
   columnsIn,
   filled,
-  isOnHomeOf,
+  isWorkOf,
   MOST_WORK,
   type RowWork,
   type Tile,
@@ -91,7 +91,7 @@ const hasRows = (tile: Tile): tile is RowTile => tile.work !== undefined && 'who
 const mine = (person: Person) =>
   tiles
     .filter(hasRows)
-    .filter(tile => isOnHomeOf(person, { roles: tile.work.roles ?? tile.roles }) && isOnHomeOf(person, tile))
+    .filter(tile => isWorkOf(person, tile))
     .filter(tile => person.ability.can('read', listOf(tile).list.path))
 
 const listOf = ({ counts, work }: RowTile) => work.rows ?? (counts as Extract<Tile['counts'], { list: Resource }>)

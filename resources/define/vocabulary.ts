@@ -13,7 +13,7 @@ type Words<Kind extends string> = Vocabulary extends { readonly [kind in Kind]: 
 export type Role = Words<'role'>
 /** A set of rows that belong to a person. */
 export type Scope = Words<'scope'>
-/** A branch of the menu in which masters stand; the first part of their path. */
+/** A group of screens in which masters stand; the first part of their path. */
 export type Group = Words<'group'>
 /** A property of the lines that a change of a master may affect. */
 export type LineFact = Words<'lineFact'>

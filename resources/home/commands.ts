@@ -14,6 +14,8 @@ const tileCount = {
   total: about('At most 10,001', count),
   late: maybe(about('Null where nothing of the list is late', count)),
   oldest: maybe(instant({ hint: 'A day in lists that are dated by days; null where counting stopped' })),
+  work: maybe(about('Those of its rows that are work of the caller; null where it is only a figure', count)),
+  noun: maybe(text({ hint: 'The line of the side bar that counts them' })),
 }
 export type TileCount = Read<typeof tileCount>
 

@@ -23,9 +23,6 @@ export type OtherList =
   | 'imports'
   | 'eway-bills-ending'
 
-/** What the home page is called: of our people, and of those who buy. */
-export const homeTitles = { staff: 'My work', buyer: 'Today' } as const
-
 /** The parts of the business by which the numbers are counted, each in one statement. */
 export const tileGroups = ['decisions', 'orders', 'dispatch', 'money', 'service', 'masters', 'administration'] as const
 type TileGroup = (typeof tileGroups)[number]
@@ -153,6 +150,11 @@ export function tileLinks(
     late: late && (late.at ?? tileAddress(list, { ...where, ...late.where }, today)),
   }
 }
+
+/** Whether the rows of a tile are work of somebody with these roles, not only a number: queues are, and what says so. */
+export const isWorkOf = (person: { readonly roles: readonly Role[] }, { counts, work, roles }: Tile): boolean =>
+  'queue' in counts ||
+  (work !== undefined && isOnHomeOf(person, { roles }) && isOnHomeOf(person, { roles: work.roles ?? roles }))
 
 /** Whether a tile stands on the home page of somebody with these roles; their rights decide besides. */
 export const isOnHomeOf = ({ roles }: { readonly roles: readonly Role[] }, on: Pick<Tile, 'roles'>): boolean =>

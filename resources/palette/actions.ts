@@ -5,6 +5,8 @@ import type { Right } from '../define/rights.ts'
 interface PaletteAction {
   label: string
   path: string
+  /** Other words by which people look for it. */
+  also?: readonly string[]
   who: { action: Right; subject: string } | { capability: Capability }
 }
 
@@ -76,4 +78,10 @@ export const paletteActions: readonly PaletteAction[] = [
     who: { action: 'read', subject: 'coa/certificates' },
   },
   { label: 'Simulate an order', path: '/orders/simulate', who: { capability: 'simulateOrders' } },
+  {
+    label: 'I am away',
+    path: '/?away=1',
+    also: ['delegate', 'leave', 'holiday', 'vacation', 'absent', 'substitute'],
+    who: { capability: 'nameDelegate' },
+  },
 ]

@@ -1,7 +1,9 @@
 /** Something that the palette offers: a screen, an action or a record. */
 export interface Offer {
   title: string
-  /** Further words by which it is found: its branch, purpose or kind. */
+  /** Found by it as well as by its title. */
+  otherTitle?: string
+  /** Further words by which it is found: its noun, what people call it, or its kind. */
   words: string
   path: string
 }
@@ -14,11 +16,16 @@ interface Use {
 }
 
 /** How well an offer fits what was typed, 0 where a word is missing: whole title, its beginning, word beginnings, parts, other words. */
-export function closeness({ title, words }: Pick<Offer, 'title' | 'words'>, text: string): number {
+export function closeness(offer: Pick<Offer, 'title' | 'otherTitle' | 'words'>, text: string): number {
+  const { title, otherTitle = '', words } = offer
+  return Math.max(...[title, otherTitle].map(name => closenessOf(name, `${title} ${otherTitle} ${words}`, text)))
+}
+
+function closenessOf(title: string, words: string, text: string): number {
   const typed = text.toLowerCase().trim()
-  const parts = typed.split(/\s+/).filter(Boolean)
+  const parts = typed.split(/\s+/).filter(part => /[^/·–-]/.test(part))
   const name = title.toLowerCase()
-  const all = `${name} ${words.toLowerCase()}`
+  const all = words.toLowerCase()
   if (parts.length === 0 || !parts.every(part => all.includes(part))) return 0
   if (name === typed) return 5
   if (name.startsWith(typed)) return 4

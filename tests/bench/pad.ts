@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../api/platform/database.ts'
-import { homeTitles } from '../../resources/home/tile.ts'
+import { homeTitles } from '../../resources/menu/nouns.ts'
 import { browserArgs, findBrowser } from '../support/browser.ts'
 import { PASSWORD } from '../support/password.ts'
 import type { Bench } from './bench.ts'

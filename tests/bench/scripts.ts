@@ -34,7 +34,7 @@ export async function measureScripts({ ours }: Bench): Promise<Figure[]> {
 
 const LIST = '/masters/products'
 
-/** The most that a screen opened from the list loads: the page of a row, its form, the cards of a branch. */
+/** The most that a screen opened from the list loads: the page of a row, its form, the cards of the master data. */
 async function laterScreens(page: Page, size: () => Promise<number>): Promise<Figure> {
   const more: number[] = []
   const opened = async (open: () => Promise<void>) => {
@@ -48,7 +48,7 @@ async function laterScreens(page: Page, size: () => Promise<number>): Promise<Fi
   await page.goBack()
   await opened(() => page.getByRole('link', { name: 'Create' }).click())
   await page.goBack()
-  await opened(() => page.getByLabel('Breadcrumb').getByRole('link', { name: 'Masters' }).click())
+  await opened(() => page.getByLabel('Screens').getByRole('link', { name: 'Master data' }).click())
   return atMost('JavaScript that a later screen adds, the most of three, gzip', Math.max(...more), 40, 'kB')
 }
 

@@ -34,7 +34,7 @@ const looks = [
 const MOST_LINKS = 12
 
 /**
- * Opens every entry of the person's menu, and what each links to of a kind that was not opened yet; tells of each at
+ * Opens every screen of the person, and what each links to of a kind that was not opened yet; tells of each at
  * once.
  */
 export async function visitScreens(
@@ -65,7 +65,7 @@ export async function visitScreens(
         `could not be looked at: ${error.message}`,
       ])
       tell({ path, findings: [...errors, ...findings] })
-      // What a row opens is looked at, what that links to is not: the menu leads there.
+      // What a row opens is looked at, what that links to is not: the list of all screens leads there.
       const links = entries.includes(path) ? await linksIn(page, visit.url).catch(() => []) : []
       waiting.unshift(...links.filter(to => !entries.includes(to)))
       underway--
@@ -118,17 +118,19 @@ async function settle(page: Page) {
   )
 }
 
-/** The paths of the whole menu, of which the person may open every branch. */
+/** The paths of the side bar, and of every screen that its foot lists. */
 async function menuEntries(page: Page, url: string): Promise<string[]> {
   await page.goto(url)
   const menu = page.locator('.sider nav')
   await menu.waitFor()
   await settle(page)
-  const closed = menu.locator('.menu-branch button[aria-expanded="false"]')
-  // A branch that opens may have parts, which are closed.
-  while ((await closed.count()) > 0)
-    await closed.evaluateAll(buttons => buttons.map(button => (button as HTMLElement).click()))
-  return unique(await menu.locator('a[href^="/"]').evaluateAll(links => links.map(link => link.getAttribute('href')!)))
+  const nouns = await menu.locator('a[href^="/"]').evaluateAll(links => links.map(link => link.getAttribute('href')!))
+  await menu.getByRole('button', { name: /^All \d+ screens/ }).click()
+  const lines = page.getByRole('option')
+  await lines.first().waitFor()
+  const screens = await lines.evaluateAll(options => options.map(option => option.getAttribute('data-path')!))
+  await page.keyboard.press('Escape')
+  return unique([...nouns, ...screens])
 }
 
 /** The links in the middle of the screen to kinds of screens, one of each. */

@@ -59,14 +59,14 @@ test('the pointer on a link loads its screen, and opening it loads no more scrip
     if (/\.js$/.test(request.url()) && !/\/live-/.test(request.url())) scripts.push(request.url())
   })
   await page.goto('/transaction-view/payment-tasks', { waitUntil: 'networkidle' })
-  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Payment Cart' })
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Orders/ })
   const before = scripts.length
   await link.hover()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
   await page.waitForLoadState('networkidle')
   const ahead = scripts.length
   await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History')
   await page.waitForLoadState('networkidle')
   expect(scripts.slice(ahead)).toEqual([])
   await page.context().close()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, APIResponse, Page, WebSocket } from '@playwright/test'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { expect, goTo, homeHeading, noteLook, openPageAs, test } from '../support/journey.ts'
+import { expect, findScreen, goTo, homeHeading, noteLook, openPageAs, test } from '../support/journey.ts'
 import { isProof } from '../support/proof.ts'
 
 /** Homes with most that others have not; in the proof those of all. */
@@ -54,7 +54,7 @@ test('a buyer sees the same on a phone, orders again in two clicks, and closes t
     .getByRole('link', { name: /^Order again/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create / Edit')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New order')
   await expect(page.getByLabel('Product of row 1', { exact: true })).not.toHaveValue('')
   await page.context().close()
 })
@@ -169,61 +169,85 @@ test('a buyer finds their own screens on a phone, and nothing of others', { tag:
   await page.context().close()
 })
 
-test('a buyer has a menu of their own, which stays as they left it', async ({ browser }) => {
+test('a buyer has a side bar in their own words, and finds by Ctrl K what it leaves out', async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
   await goTo(page, '/')
-  const menu = page.getByRole('navigation', { name: 'Screens' })
-  await expect(menu.getByRole('link', { name: 'New order' })).toBeVisible()
-  await expect(menu.getByRole('button').filter({ hasNotText: 'Recent' })).toHaveText([
-    ...['My orders', 'Shipments', 'Invoices and payments', 'Contracts', 'Documents'],
-    ...['Complaints', 'Reports', 'Profile'],
-  ])
-  const kept = page.waitForResponse(answer => answer.url().endsWith('/api/layouts') && answer.status() === 201)
-  await menu.getByRole('button', { name: 'My orders' }).press('Enter')
-  await kept
-  await noteLook(page)
-  await page.reload()
-  await menu.getByRole('link', { name: 'All my orders' }).click()
+  const bar = page.getByRole('navigation', { name: 'Screens' })
+  for (const noun of ['New order', 'My orders', 'Invoices and payments', 'My goods', 'Complaints'])
+    await expect(bar.getByRole('link', { name: new RegExp(`^${noun}`) })).toBeVisible()
+  await bar.getByRole('link', { name: /^My orders/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History')
-  await expect(menu.getByRole('link', { name: 'All my orders' })).toHaveAttribute('aria-current', 'page')
-  // What the menu leaves out is found, under the title of the screen.
-  await menu.getByLabel('Find a screen').fill('stuck for sap')
-  await expect(menu.getByRole('link')).toHaveText(['Orders Stuck For SAP Integration'])
+  await expect(bar.getByRole('link', { name: /^My orders/ })).toHaveAttribute('aria-current', 'page')
+  const tabs = page.getByRole('navigation', { name: 'My orders' })
+  await expect(tabs.getByRole('link', { name: 'All my orders' })).toHaveAttribute('aria-current', 'page')
+  await noteLook(page)
+  await tabs.getByRole('link', { name: 'Order lines' }).click()
+  await expect(page).toHaveURL(/\/orders\/item-wise-order/)
+  await expect(bar.getByRole('link', { name: /^My orders/ })).toHaveAttribute('aria-current', 'true')
+  await findScreen(page, 'Orders Stuck For SAP Integration')
+  await expect(page).toHaveURL(/\/orders\/order-stuck-for-sap$/)
   await page.context().close()
 })
 
-test('staff find masters by subgroup, and any screen by the keys alone, with nothing behind the box', async ({
+test('staff open nouns by their letters, pin a screen, and see every screen from the foot of the side bar', async ({
   browser,
 }) => {
   const page = await openPageAs(browser, 'master_admin')
   await goTo(page, '/')
-  const menu = page.getByRole('navigation', { name: 'Screens' })
-  const box = menu.getByLabel('Find a screen')
-  await menu.getByRole('button', { name: 'Masters', exact: true }).press('Enter')
-  await menu.getByRole('button', { name: 'Prices and limits' }).press('Enter')
-  await expect(menu.getByRole('link', { name: 'Product-wise Limit Price' })).toBeVisible()
+  await expect(homeHeading(page)).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Screens' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(/\/masters$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master data')
+  await expect(page).toHaveTitle('Masters')
   await noteLook(page)
-  await menu.getByRole('button', { name: 'Settings' }).scrollIntoViewIfNeeded()
-  const [search, lines] = [await box.boundingBox(), await menu.locator('.menu-lines').boundingBox()]
-  expect(search!.y).toBeGreaterThan(0)
-  expect(lines!.y).toBeGreaterThanOrEqual(search!.y + search!.height)
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rate Contract Customer')
+  await expect(bar.getByRole('link', { name: /^Prices/ })).toHaveAttribute('aria-current', 'page')
 
-  await box.fill('zone')
-  await expect(menu.getByRole('link').first()).toHaveText('ZoneArea')
-  await box.press('ArrowDown')
-  await expect(menu.getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(menu.getByRole('link').nth(1)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(box).toBeFocused()
+  const tabs = page.getByRole('navigation', { name: 'Prices' })
+  await tabs.getByText('More', { exact: true }).press('Enter')
   await noteLook(page)
-  await box.press('Escape')
-  await expect(box).toHaveValue('')
-  await box.pressSequentially('state city')
-  await box.press('Enter')
+  await tabs.getByRole('link', { name: 'Zone wise ASP' }).press('Enter')
+  await expect(page).toHaveURL(/\/masters\/zone-wise-asp/)
+  await expect(tabs.getByRole('link', { name: 'Zone wise ASP' })).toHaveAttribute('aria-current', 'page')
+  const lines = bar.getByRole('link')
+  const nouns = await lines.evaluateAll(links => links.map(link => link.getBoundingClientRect().top))
+  await page.getByRole('button', { name: 'Pinned to the side bar' }).press('Enter')
+  await expect(bar.getByRole('region', { name: 'Pinned' }).getByRole('link')).toHaveText(['Zone wise ASP'])
+  // Nothing that comes moves a noun.
+  expect((await lines.evaluateAll(links => links.map(link => link.getBoundingClientRect().top))).slice(0, 10)).toEqual(
+    nouns.slice(0, 10),
+  )
+
+  await bar.getByRole('button', { name: /^All \d+ screens/ }).press('Enter')
+  await expect(page.getByRole('group', { name: 'Master data' }).getByRole('option').first()).toBeVisible()
+  await noteLook(page)
+  await page.getByRole('combobox', { name: 'Search screens, actions and records' }).fill('city')
+  await page.getByRole('option', { name: /^State City/ }).click()
   await expect(page).toHaveURL(/\/masters\/state-city$/)
-  await expect(box).toHaveValue('')
-  await expect(menu.getByRole('button', { name: 'Organisation' })).toHaveAttribute('aria-expanded', 'true')
+  await page.context().close()
+})
+
+test('whoever types “leave” names a delegate, and a record that was opened is among the last', async ({ browser }) => {
+  const page = await openPageAs(browser, 'meena')
+  await goTo(page, '/')
+  await expect(homeHeading(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('leave')
+  await expect(page.getByRole('option', { selected: true })).toContainText('I am away')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/away/)
+
+  await goTo(page, '/masters/products')
+  await page.getByRole('row').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/show\/\d+/)
+  const recent = page.getByRole('navigation', { name: 'Screens' }).getByRole('region', { name: 'Recent' })
+  await expect(recent.getByRole('link', { name: /^LS-/ })).toHaveAttribute('aria-current', 'page')
   await page.context().close()
 })

@@ -41,8 +41,8 @@ test('a customer reports a problem with the goods of an invoice on a phone', asy
   await noteLook(page)
   await page.getByRole('button', { name: 'More' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Report a problem' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'New Complaint' })).toBeVisible()
-  await expect(page.getByText(new RegExp(invoiceNo)).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'New complaint' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(new RegExp(invoiceNo)).first()).toBeVisible()
   await page.context().close()
 })
 

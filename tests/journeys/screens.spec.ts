@@ -37,11 +37,12 @@ const someRefusals = (role: Role) => {
   return all.filter((_, no) => (no + people.indexOf(role)) % step === 0).slice(0, REFUSALS)
 }
 
-/** Requests that the shell makes on every screen: own grid layouts, the bell, the people who could grant a refused right, menu counts. */
+/** Requests that the shell makes on every screen: own grid layouts, the bell, the people who could grant a refused right, what waits. */
 const ofTheShell = (role: Role) => [
   '/api/layouts',
   '/api/who-grants',
   '/api/my-notifications',
+  '/api/home',
   ...pages.flatMap(({ path, count }) => {
     if (!count || opensTo(path, role) === false) return []
     return 'queue' in count ? '/api/approval-counts' : `/api/${count.resource}`

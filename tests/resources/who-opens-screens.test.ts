@@ -6,10 +6,12 @@ import { mayOpen } from '../../admin/shell/menu/menu-tree.ts'
 import { groups } from '../../admin/shell/page-list.ts'
 import { needs, screenAt } from '../../admin/shell/screens.ts'
 import { rulesFor } from '../../api/derive/rights/ability.ts'
-import { masterParts } from '../../resources/menu/master-parts.ts'
-import { resources } from '../../resources/registry.ts'
+import { buyerNouns } from '../../resources/menu/buyer-nouns.ts'
+import { nounParts } from '../../resources/menu/noun-parts.ts'
+import { ACCOUNT, HOME_LETTER, nounAt, nouns, pathOf, screensOf } from '../../resources/menu/nouns.ts'
+import { tabNames } from '../../resources/menu/tab-names.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { existingScreens, opensTo } from '../support/screens.ts'
+import { existingScreens, opensTo, screens } from '../support/screens.ts'
 
 // Every screen of the specification's list as every role, by the guards that the screens ask; the proof tries the same
 // in a browser.
@@ -43,15 +45,39 @@ it.each(roleCodes)('%s opens the screens that the matrix allows, and no other', 
   expect(found.map(([, isOpen]) => isOpen)).not.toContain(undefined)
 })
 
-it('finds every screen below /masters in one part of the menu', () => {
-  const lists = resources.filter(({ kind, path }) => kind === 'master' && path.startsWith('masters/'))
-  const own = pages.filter(({ group, path }) => group === 'masters' && path.startsWith('/masters/'))
-  const all = new Set([...lists.map(({ path }) => `/${path}`), ...own.map(({ path }) => path)])
-  const named = masterParts.flatMap(part => part.screens).map(name => `/masters/${name}`)
+/** Where somebody stands who is not inside the shell, or at its door; and the account, which the header opens. */
+const underNoNoun = [
+  ...['/', '/login', '/forget-password', '/noaccess', '/error-page', '/404'],
+  ...['/search-coa', '/track-shipment', '/opt-out'],
+  ...['/notifyurl', '/successurl', '/failureurl', '/pay-success', '/pay-error'],
+]
+
+it('has every screen of the list under exactly one noun of the side bar', () => {
+  const declared = nouns.flatMap(screensOf).map(pathOf)
   expect(
-    named.toSorted(),
-    'a screen below /masters is named once, in its part of resources/menu/master-parts.ts',
-  ).toEqual([...all].toSorted())
+    declared.filter((path, no) => declared.indexOf(path) !== no),
+    'a screen is named once',
+  ).toEqual([])
+  const lost = screens
+    .map(([path]) => path)
+    .filter(path => !underNoNoun.includes(path) && path !== ACCOUNT)
+    .filter(path => nounAt(nouns, path) === undefined)
+  expect(lost, 'a screen is named under its noun in resources/menu/nouns.ts').toEqual([])
+})
+
+it('names no screen under a noun that is not there', () => {
+  const inParts = Object.values(nounParts).flatMap(parts => parts.flatMap(part => part.screens))
+  const all = [...Object.keys(tabNames), ...[...nouns, ...buyerNouns].flatMap(screensOf).map(pathOf), ...inParts]
+  const isThere = (path: string) =>
+    pages.some(page => page.path === path) || redirects.some(({ from }) => from === path) || screenAt(path)
+  expect(all.filter(path => !isThere(path))).toEqual([])
+})
+
+it('has a letter of its own for each noun', () => {
+  for (const all of [nouns, buyerNouns]) {
+    const letters = [HOME_LETTER, ...all.map(({ letter }) => letter)]
+    expect(new Set(letters).size).toBe(letters.length)
+  }
 })
 
 it('covers every existing screen of the list, at least seventy', () => {

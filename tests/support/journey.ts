@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { homeTitles } from '../../resources/home/tile.ts'
+import { homeTitles } from '../../resources/menu/nouns.ts'
 import { prepare } from './journeys/browser.ts'
 import { lendContext } from './journeys/contexts.ts'
 import { endPortal, filePortal, portalOf } from './journeys/file-portal.ts'
@@ -63,6 +63,15 @@ export async function signIn(page: Page, loginId: string) {
 /** The heading of the home page, whoever is signed in. */
 export const homeHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^(${Object.values(homeTitles).join('|')})$`) })
+
+/** Opens a screen as people do who know its name: by what Ctrl K opens, its name and Enter. */
+export async function findScreen(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await page.getByRole('combobox', { name: 'Search screens, actions and records' }).fill(name)
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toHaveCount(0)
+}
 
 /** Imports a CSV on the import page of a master: checks it, then commits it. */
 export async function importCsv(page: Page, path: string, name: string, lines: string[], { fromSap = false } = {}) {

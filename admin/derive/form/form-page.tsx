@@ -87,7 +87,6 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
   return (
     <PageFrame
       title={`Edit ${name}`}
-      here="Edit"
       trail={[
         { title: resource.title, path: withList(pathOf.list(resource), search) },
         { title: name ?? '', path: withList(pathOf.show(resource, id), search) },

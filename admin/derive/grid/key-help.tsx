@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Switch } from 'antd'
+import { HOME_LETTER, homeTitles } from '../../../resources/menu/nouns.ts'
+import { type Person, usePerson } from '../../account/person.ts'
 import { saveShortcuts } from '../../shell/grid-settings.ts'
+import { nounsFor } from '../../shell/menu/menu-tree.ts'
 import { Modal } from '../../shell/modal.tsx'
 
 const anywhere = [
@@ -26,16 +29,24 @@ const onHead = [
   ['Ctrl + Shift + ← →', 'Move the column'],
 ]
 
+/** The keys that lead to each line of a person's side bar, with its title. */
+const goKeysOf = (person: Person) => [
+  [`g ${HOME_LETTER.toLowerCase()}`, homeTitles[person.user.customerId === null ? 'staff' : 'buyer']],
+  ...nounsFor(person).map(({ letter, title }) => [`g ${letter.toLowerCase()}`, title]),
+]
+
 /** The keys of a list, with the switch for single-letter shortcuts (WCAG 2.1.4). */
 export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
   const client = useQueryClient()
+  const person = usePerson()
   return (
     <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose} width={520}>
       <div className="key-switch">
         <Switch id="single-keys" checked={on} onChange={checked => void saveShortcuts(client, checked)} />
-        <label htmlFor="single-keys">Single keys are commands, in all lists</label>
+        <label htmlFor="single-keys">Single keys are commands, on all screens</label>
       </div>
       {on && <Keys title="Anywhere on the page" keys={anywhere} />}
+      {on && <Keys title="Go to" keys={goKeysOf(person)} />}
       <Keys title="In the rows" keys={inGrid} />
       <Keys title="On the head of a column" keys={onHead} />
     </Modal>

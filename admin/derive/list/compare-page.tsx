@@ -66,7 +66,6 @@ export default function ComparePage({ resource }: { resource: Resource }) {
   return (
     <PageFrame
       title={`Compare two days of ${resource.title}`}
-      here="Compare two days"
       purpose="Rows that became valid, ended or changed between two days, by today’s validity periods."
       trail={[{ title: resource.title, path: list }]}
       actions={may('export', resource.path) && <Files href={file} />}

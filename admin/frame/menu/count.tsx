@@ -3,6 +3,7 @@ import type { countWaiting } from '../../../resources/orders/approvals/commands.
 import type { ApprovalStep } from '../../../resources/trade.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import type { Page } from '../../shell/page-list.ts'
+import { Mark } from './mark.tsx'
 
 type Counted = NonNullable<Page['count']>
 
@@ -28,15 +29,4 @@ function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
   const { data } = useAsk(at<typeof countWaiting>('GET approval-counts'), {}, { refetchInterval: 60_000 })
   const counted = data?.find(row => row.step === step)
   return counted ? <Mark total={counted.total} overdue={counted.overdue} words={words} /> : null
-}
-
-function Mark({ total, overdue = 0, words }: { total: number; overdue?: number } & Words) {
-  if (total === 0) return null
-  return (
-    <span className={overdue > 0 ? 'count is-late' : 'count'}>
-      {total > 99 ? '99+' : total}
-      {words || <span className="for-readers"> waiting</span>}
-      {overdue > 0 && <span className={words ? undefined : 'for-readers'}>, {overdue} overdue</span>}
-    </span>
-  )
 }

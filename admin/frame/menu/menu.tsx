@@ -1,112 +1,104 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { homeTitles, nounAt } from '../../../resources/menu/nouns.ts'
 import { usePerson } from '../../account/person.ts'
-import { entriesAt, entryAt, everyScreen, type MenuSection, menuFor, searchMenu } from '../../shell/menu/menu-tree.ts'
+import { FIND_KEYS } from '../../palette/palette-button.tsx'
+import { everyScreen, nounsFor } from '../../shell/menu/menu-tree.ts'
 import { useSavedScreens } from '../../shell/menu/saved-screens.ts'
-import { FoundScreens, MenuBranch, MenuLine } from './menu-branch.tsx'
+import { Mark } from './mark.tsx'
+import { type Place, useRecent } from './recent.ts'
+import { useWaiting } from './use-waiting.ts'
 
-const MOST_RECENT = 6
-
-/** The person's menu: favourites and latest screens, then the branches, and a search box that the keyboard alone can use. */
-export function Menu({ onChosen }: { onChosen?: () => void }) {
+/**
+ * The side bar: the nouns of the person with what waits in each, what they pinned and opened last, and the way to every
+ * screen. The nouns stand first and have room for their numbers, so that nothing that comes later moves them.
+ */
+export function Menu({ onLeave, onAllScreens }: { onLeave?: () => void; onAllScreens: () => void }) {
   const person = usePerson()
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const branches = useMemo(() => menuFor(person), [person])
-  const screens = useMemo(() => everyScreen(person), [person])
   const { pathname } = useLocation()
-  const { favourites, used, branches: folds, visit, fold } = useSavedScreens()
-  const at = entryAt(screens, pathname)?.path
-  useEffect(() => {
-    if (at) visit(at)
-  }, [at, visit])
-  const menu = useRef<HTMLElement>(null)
-  // The current line may be far down a long branch.
-  useEffect(() => {
-    if (at) showLine(menu.current?.querySelector('.menu-branch .active'))
-  }, [at])
-
-  const matches = text.trim() === '' ? undefined : searchMenu(screens, text)
-  const first = matches?.[0]?.entries[0]
-  function choose() {
-    setText('')
-    onChosen?.()
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const isInBox = event.target instanceof HTMLInputElement
-    if (event.key === 'Enter' && isInBox && first && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      choose()
-      void navigate(first.path)
-    } else if (event.key === 'Escape' && text !== '') {
-      event.stopPropagation()
-      setText('')
-      menu.current?.querySelector('input')?.focus()
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      step(menu.current!, event.key === 'ArrowDown' ? 1 : -1)
-    }
-  }
-
-  const recent = used.map(({ path }) => path).filter(path => path !== at)
-  const onTop: (MenuSection & { isOpen: boolean })[] = [
-    { name: 'favourites', title: 'Favourites', entries: entriesAt(screens, favourites), isOpen: true },
-    { name: 'recent', title: 'Recent', entries: entriesAt(screens, recent).slice(0, MOST_RECENT), isOpen: false },
-  ]
-  const here = pathname.split('/')[1]
-  const shared = { at, folds, onFold: fold, onChosen }
+  const nouns = useMemo(() => nounsFor(person), [person])
+  const titles = useMemo(
+    () => new Map(everyScreen(person).flatMap(({ entries }) => entries.map(({ path, title }) => [path, title]))),
+    [person],
+  )
+  const { favourites } = useSavedScreens()
+  const pinned = favourites.flatMap((path): Place[] => {
+    const title = titles.get(path)
+    return title === undefined ? [] : [{ path, title }]
+  })
+  const recent = useRecent(titles, [...favourites, ...nouns.map(({ path }) => path)])
+  const waiting = useWaiting()
+  const here = nounAt(nouns, pathname)?.name
+  const home = homeTitles[person.user.customerId === null ? 'staff' : 'buyer']
+  const shared = { pathname, onLeave }
   return (
-    <nav ref={menu} className="menu" aria-label="Screens" onKeyDown={onKeyDown}>
-      <input
-        type="search"
-        className="menu-search"
-        aria-label="Find a screen"
-        placeholder="Find a screen"
-        autoComplete="off"
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
+    <nav className="menu" aria-label="Screens">
       <div className="menu-lines">
-        {matches ? (
-          <FoundScreens branches={matches} first={first?.path} onChosen={choose} />
-        ) : (
-          <>
-            {onTop.map(({ isOpen, ...branch }) => (
-              <MenuBranch key={branch.name} branch={branch} isOpen={isOpen} {...shared} />
-            ))}
-            {branches.map(branch =>
-              person.user.customerId !== null && branch.entries.length === 1 ? (
-                <MenuLine key={branch.name} entry={{ ...branch.entries[0]!, title: branch.title }} {...shared} isTop />
-              ) : (
-                <MenuBranch
-                  key={branch.name}
-                  branch={branch}
-                  isOpen={branch.name === here || branches.length === 1 || holds(branch, at)}
-                  {...shared}
-                />
-              ),
-            )}
-          </>
-        )}
+        <ul>
+          <Line path="/" title={home} total={waiting?.all} isHere={pathname === '/'} {...shared} />
+          {nouns.map(({ name, title, path }) => (
+            <Line
+              key={name}
+              path={path}
+              title={title}
+              total={waiting?.byNoun.get(name)}
+              isHere={name === here}
+              {...shared}
+            />
+          ))}
+        </ul>
+        <Lines title="Pinned" places={pinned} {...shared} />
+        <Lines title="Recent" places={recent} {...shared} />
       </div>
+      <button type="button" className="menu-all" aria-haspopup="dialog" onClick={onAllScreens}>
+        All {titles.size} screens <kbd>{FIND_KEYS}</kbd>
+      </button>
     </nav>
   )
 }
 
-/** Scrolls the lines of the menu to one of them, and nothing else: `scrollIntoView` moves the page too. */
-function showLine(line: Element | null | undefined) {
-  const lines = line?.closest('.menu-lines')
-  if (!line || !lines) return
-  const [shown, all] = [line.getBoundingClientRect(), lines.getBoundingClientRect()]
-  if (shown.top < all.top || shown.bottom > all.bottom) lines.scrollTop += shown.top - all.top - all.height / 2
+interface Shared {
+  pathname: string
+  onLeave: (() => void) | undefined
 }
 
-const holds = ({ entries }: MenuSection, at: string | undefined) => entries.some(({ path }) => path === at)
+/** A line of the side bar; its number stands in a place of its own. */
+function Line({
+  path,
+  title,
+  total = 0,
+  isHere = false,
+  pathname,
+  onLeave,
+}: Place & Shared & { total?: number | undefined; isHere?: boolean }) {
+  const isThis = path === pathname
+  return (
+    <li>
+      <Link
+        to={path}
+        className={isHere || isThis ? 'is-here' : undefined}
+        aria-current={isThis ? 'page' : isHere || undefined}
+        title={title}
+        onClick={onLeave}
+      >
+        <span className="menu-title">{title}</span>
+        <Mark total={total} />
+      </Link>
+    </li>
+  )
+}
 
-/** Moves the focus to the next or the previous of the box, the buttons and the links that are shown. */
-function step(menu: HTMLElement, by: 1 | -1) {
-  const places = [...menu.querySelectorAll<HTMLElement>('input, button, a')]
-  const now = places.indexOf(document.activeElement as HTMLElement)
-  places[Math.max(0, Math.min(places.length - 1, now + by))]?.focus()
+function Lines({ title, places, ...shared }: Shared & { title: string; places: readonly Place[] }) {
+  if (places.length === 0) return null
+  const id = `menu-${title}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {places.map(place => (
+          <Line key={place.path} {...place} {...shared} />
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../shell/menu/icons.tsx'
 import { Menu } from './menu.tsx'
 
 /** The menu on a phone, in a drawer. */
-export default function PhoneMenu({ onClose }: { onClose: () => void }) {
+export default function PhoneMenu({ onClose, onAllScreens }: { onClose: () => void; onAllScreens: () => void }) {
   return (
     <Drawer
       rootClassName="menu-drawer"
@@ -14,7 +14,7 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
       title="Menu"
       closeIcon={<Icon name="close" />}
     >
-      <Menu onChosen={onClose} />
+      <Menu onLeave={onClose} onAllScreens={onAllScreens} />
     </Drawer>
   )
 }

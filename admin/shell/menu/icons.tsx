@@ -23,7 +23,6 @@ const lines = {
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   keys: 'M2 6h20v12H2zM6 10h.5M10 10h.5M14 10h.5M18 10h.5M7 14h10',
   pin: 'M12 15v6M8 3h8M9 3v6l-3 6h12l-3-6V3',
-  star: 'M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.1L6.4 20l1.3-6.2L3 9.5l6.3-.7z',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
   alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
   look: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',

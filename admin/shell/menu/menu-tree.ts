@@ -1,32 +1,37 @@
 import { matchPath } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
-import { buyerBranches } from '../../../resources/menu/buyer-branches.ts'
-import { masterParts } from '../../../resources/menu/master-parts.ts'
+import { ACCOUNT, type Noun, type NounScreen, nouns, pathOf, screensOf } from '../../../resources/menu/nouns.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resourceAt, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from '../page-list.ts'
 import { screenAt } from '../screens.ts'
 
-/** A line of the menu, and a card on its branch's page. */
+/** A screen as the side bar, the tabs, the cards and Ctrl K name it. */
 export interface MenuEntry {
   path: string
   title: string
-  /** The screen's own title, where the menu calls it by another. */
+  /** The customer's title of the screen, where it is called by another. */
   screen?: string
   group: MenuGroup
   purpose: string | undefined
   count: Page['count']
 }
 
-/** A branch of the menu. */
+/** Screens under one title. */
 export interface MenuSection {
-  /** The name under which it is remembered whether it stands open. */
   name: string
   title: string
   entries: MenuEntry[]
-  /** Its subgroups, which hold all of its entries. */
-  parts?: MenuSection[]
+}
+
+/** A line of the side bar, with the screens of it that the person opens. */
+export interface OpenNoun extends Noun {
+  /** Where it leads. */
+  path: string
+  /** Its lists, which are tabs of one another. */
+  tabs: MenuEntry[]
+  entries: MenuEntry[]
 }
 
 /** Whether this portal has a page at all. */
@@ -56,7 +61,7 @@ export function screensFor(person: Person): MenuSection[] {
     .filter(page => page.group && mayOpen(page, person))
     .map(page => ({
       path: page.path,
-      title: page.title,
+      ...namesOf(page),
       group: page.group!,
       purpose: page.purpose ?? resourceAt(page.path.slice(1))?.purpose,
       count: page.count,
@@ -73,80 +78,45 @@ export function screensFor(person: Person): MenuSection[] {
   })
   // A page that replaces a derived screen takes its place.
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
-  const entries = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
+  const entries: MenuEntry[] = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
   return (Object.keys(groups) as MenuGroup[])
     .map(group => ({ name: group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
-    .filter(branch => branch.entries.length > 0)
+    .filter(section => section.entries.length > 0)
 }
 
-/** The menu of a person: for those who buy a short one in their own words, for everybody else the groups of screens. */
-export function menuFor(person: Person): MenuSection[] {
-  const screens = screensFor(person)
-  if (person.user.customerId !== null) return menuOfBuyer(screens)
-  return screens.map(branch => (branch.name === 'masters' ? { ...branch, parts: partsOf(branch) } : branch))
+/** A page under its heading, and under the customer's title where that is another. */
+const namesOf = ({ title, heading }: Page) => (heading ? { title: heading, screen: title } : { title })
+
+/** The lines of a person's side bar below the first: of those who buy in their own words. */
+export function nounsFor(person: Person): OpenNoun[] {
+  const byPath = new Map(screensFor(person).flatMap(({ entries }) => entries.map(entry => [entry.path, entry])))
+  const open = (screens: readonly NounScreen[]) =>
+    screens.flatMap((screen): MenuEntry[] => {
+      const entry = byPath.get(pathOf(screen))
+      if (!entry || typeof screen === 'string') return entry ? [entry] : []
+      return [{ ...entry, title: screen[1], screen: entry.screen ?? entry.title }]
+    })
+  const all = person.nouns ?? nouns
+  const named = new Set([...all.flatMap(screensOf).map(pathOf), ACCOUNT])
+  const unnamed = [...byPath.values()].filter(({ path }) => !named.has(path))
+  return all.flatMap(noun => {
+    const tabs = open(noun.screens)
+    const under = unnamed.filter(({ path }) => noun.index && noun.under.includes(path.split('/')[1]!))
+    const entries = [...tabs, ...under, ...open(noun.others ?? [])]
+    return entries.length === 0 ? [] : [{ ...noun, tabs, entries, path: noun.index ?? entries[0]!.path }]
+  })
 }
 
-function menuOfBuyer(screens: readonly MenuSection[]): MenuSection[] {
-  const byPath = new Map(screens.flatMap(({ entries }) => entries).map(entry => [entry.path, entry]))
-  return buyerBranches
-    .map(({ name, title, screens: lines }) => ({
-      name,
-      title,
-      entries: lines.flatMap(([path, named]): MenuEntry[] => {
-        const entry = byPath.get(path)
-        return entry ? [{ ...entry, title: named, screen: entry.title }] : []
-      }),
-    }))
-    .filter(branch => branch.entries.length > 0)
-}
-
-/** The masters by subgroup, each in the order of its declaration. */
-export function partsOf({ name: branch, entries }: MenuSection): MenuSection[] {
-  return masterParts
-    .map(({ name, title, screens }) => ({
-      name: `${branch}/${name}`,
-      title,
-      entries: screens.flatMap(screen => entries.find(({ path }) => path === `/masters/${screen}`) ?? []),
-    }))
-    .filter(part => part.entries.length > 0)
-}
-
-/** The menu, and after it the screens that it does not show, for whoever looks for one by its name. */
+/** Every screen that the person may open, by the nouns of their side bar, and after them what belongs to none. */
 export function everyScreen(person: Person): MenuSection[] {
-  const menu = menuFor(person)
-  const shown = new Set(menu.flatMap(({ entries }) => entries).map(({ path }) => path))
-  const others = screensFor(person).map(branch => ({
-    ...branch,
-    entries: branch.entries.filter(({ path }) => !shown.has(path)),
+  const own = nounsFor(person).map(({ name, title, entries }): MenuSection => ({ name, title, entries }))
+  const shown = new Set(own.flatMap(({ entries }) => entries).map(({ path }) => path))
+  const others = screensFor(person).map(section => ({
+    ...section,
+    entries: section.entries.filter(({ path }) => !shown.has(path)),
   }))
-  return [...menu, ...others.filter(({ entries }) => entries.length > 0)]
+  return [...own, ...others.filter(({ entries }) => entries.length > 0)]
 }
-
-/**
- * The branches with the entries whose title or branch contains every word of the text; on cards the purpose counts too.
- */
-export function searchMenu(branches: readonly MenuSection[], text: string, { byPurpose = false } = {}): MenuSection[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const holds = (branch: Pick<MenuSection, 'title'>, entry: MenuEntry) => {
-    const purpose = byPurpose ? entry.purpose : ''
-    const hay = `${branch.title} ${entry.title} ${entry.screen ?? ''} ${entry.path} ${purpose}`.toLowerCase()
-    return words.every(word => hay.includes(word))
-  }
-  return branches
-    .map(({ name, title, entries }) => ({ name, title, entries: entries.filter(entry => holds({ title }, entry)) }))
-    .filter(branch => branch.entries.length > 0)
-}
-
-/** The entries at these paths, in this order, without those the person may no longer open. */
-export const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
-  paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
-
-/** The menu entry of an address: its own, or that of the list above it. */
-export const entryAt = (branches: readonly MenuSection[], pathname: string): MenuEntry | undefined =>
-  branches
-    .flatMap(({ entries }) => entries)
-    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]
 
 /** Whether the path is any screen, whoever may open it. */
 export const isScreenPath = (pathname: string) =>

@@ -5,8 +5,7 @@ import { listAt } from '../../../resources/list-at.ts'
 import type { KeptLayout, keepLayout, SavedLayouts } from '../../../resources/platform/commands/views.ts'
 import { gridView } from '../../../resources/platform/grid-view.ts'
 import {
-  folded,
-  isBranchName,
+  asScreens,
   isScreenAddress,
   marked,
   noScreens,
@@ -25,7 +24,7 @@ import { readViews } from './views.ts'
 
 /** The name under which settings for all grids of a person are stored. */
 const EVERY_GRID = '*'
-/** And their favourite and latest screens. */
+/** And what they pinned and opened last. */
 const SCREENS = '*screens'
 
 /**
@@ -47,12 +46,12 @@ export async function readLayouts(db: Knex, person: Person): Promise<SavedLayout
       saved.filter(({ grid }) => !grid.startsWith('*')).map(({ grid, state }) => [grid, state as ViewLayout]),
     ),
     shortcuts: stateOf(EVERY_GRID)?.shortcuts !== false,
-    screens: asScreens(stateOf(SCREENS)),
+    screens: asScreens(stateOf(SCREENS) as SavedScreens | undefined),
     views: await readViews(db, person),
   }
 }
 
-const nothing = { grid: null, shortcuts: null, visited: null, favourite: null, branch: null }
+const nothing = { grid: null, shortcuts: null, visited: null, favourite: null }
 
 /** Saves one thing that a person left as it is, and says which. */
 export async function saveLayout(db: Knex, person: Person, kept: KeptLayout): Promise<AnswerOf<typeof keepLayout>> {
@@ -65,12 +64,6 @@ export async function saveLayout(db: Knex, person: Person, kept: KeptLayout): Pr
     const path = screenIn('favourite', kept.favourite)
     await changeScreens(db, person, screens => marked(screens, path, kept.isFavourite))
     return { ...nothing, favourite: path }
-  }
-  if ('branch' in kept) {
-    const { branch, isOpen } = kept
-    if (!isBranchName(branch)) throw invalidField('branch', 'FORMAT', 'branch must be the name of a branch of the menu')
-    await changeScreens(db, person, screens => folded(screens, branch, isOpen))
-    return { ...nothing, branch }
   }
   if ('shortcuts' in kept) {
     await save(db, person, EVERY_GRID, { shortcuts: kept.shortcuts })
@@ -96,14 +89,11 @@ async function changeScreens(db: Knex, person: Person, change: (screens: SavedSc
   const changed = await transact(db, async trx => {
     const row = await trx('grid_view').where({ userId: person.id, grid: SCREENS, name: '' }).forUpdate().first('state')
     if (!row) return false
-    await updateLayout(trx, person, SCREENS, change(asScreens(decodeRow(gridView, row).state)))
+    await updateLayout(trx, person, SCREENS, change(asScreens(decodeRow(gridView, row).state as SavedScreens)))
     return true
   })
   if (!changed) await save(db, person, SCREENS, change(noScreens))
 }
-
-/** Rows of before the branches were remembered have none. */
-const asScreens = (state: unknown): SavedScreens => ({ ...noScreens, ...(state as SavedScreens | undefined) })
 
 /** Layouts are saved without history. */
 const updateLayout = (db: Knex, { id }: Person, grid: string, state: object): Promise<number> =>

@@ -51,7 +51,6 @@ export const showLayouts = command('GET layouts', {
         { path: text(), title: maybe(text()), times: integer(), at: instant() },
         { most: MOST_USED, hint: 'The latest first' },
       ),
-      branches: open<Record<string, boolean>>('Whether each branch of the menu is open, by its name'),
     }),
     views: many(savedView, { most: MOST_VIEWS }),
   },
@@ -61,8 +60,7 @@ export type SavedLayouts = AnswerOf<typeof showLayouts>
 
 export const keepLayout = command('POST layouts', {
   room,
-  summary:
-    'Saves the layout of a list, whether single keys are commands, that a screen was opened or is a favourite, or that a branch of the menu is open',
+  summary: 'Saves the layout of a list, whether single keys are commands, or that a screen was opened or is pinned',
   who: 'signed in',
   // Two windows of a person save at once: the second to write a first row writes it anew.
   does: 'each',
@@ -74,14 +72,12 @@ export const keepLayout = command('POST layouts', {
       title: text({ max: TITLE_LENGTH, optional: true, hint: 'The number of a record that was opened' }),
     },
     { favourite: address, isFavourite: yesOrNo },
-    { branch: text({ max: 60, hint: 'A branch of the menu, such as masters/products' }), isOpen: yesOrNo },
   ),
   answer: {
     grid: maybe(text()),
     shortcuts: maybe(flag()),
     visited: maybe(text()),
     favourite: maybe(text()),
-    branch: maybe(text()),
   },
   example: { grid: 'masters/products', layout: { columns: [{ name: 'code' }], density: 'compact' } },
 })

@@ -31,7 +31,7 @@ const named = async (asker: ApiClient, name: string) =>
   (await asker.get('/api/layouts')).body.views.find((one: { name: string }) => one.name === name)
 
 it('remembers the layout of a grid for each person, and the last save counts', async () => {
-  const screens = { favourites: [], used: [], branches: {} }
+  const screens = { favourites: [], used: [] }
   expect((await rep.get('/api/layouts')).body).toEqual({ layouts: {}, shortcuts: true, screens, views: [] })
   expect((await rep.post('/api/layouts', { grid, layout })).status).toBe(201)
   const last = { ...layout, density: 'compact' }

@@ -157,7 +157,7 @@ describe('the palette', () => {
 describe('remembered screens', () => {
   const screens = async (who: ApiClient) => (await who.get('/api/layouts')).body.screens
 
-  it('are kept for each person: opened ones with their count, and favourites', async () => {
+  it('are kept for each person: opened ones with their count, and pins', async () => {
     for (const path of ['/orders/order-history', '/masters/sbu', '/orders/order-history'])
       expect((await agent.post('/api/layouts', { visited: path })).status).toBe(201)
     await agent.post('/api/layouts', { visited: `/orders/order-history/${orderId}`, title: orderNo })
@@ -171,20 +171,10 @@ describe('remembered screens', () => {
       ['/orders/order-history', null, 2],
       ['/masters/sbu', null, 1],
     ])
-    expect(await screens(buyer)).toEqual({ favourites: [], used: [], branches: {} })
+    expect(await screens(buyer)).toEqual({ favourites: [], used: [] })
     await agent.post('/api/layouts', { favourite: '/masters/sbu', isFavourite: false })
     expect((await screens(agent)).favourites).toEqual([])
     expect(await portal.db('audit_entry').where({ entity: 'grid-view' }).first()).toBeUndefined()
-  })
-
-  it('keep which branches of the menu stand open', async () => {
-    await agent.post('/api/layouts', { branch: 'masters', isOpen: true })
-    await agent.post('/api/layouts', { branch: 'masters/products', isOpen: true })
-    expect((await agent.post('/api/layouts', { branch: 'masters', isOpen: false })).status).toBe(201)
-    const { branches, used } = await screens(agent)
-    expect(branches).toEqual({ masters: false, 'masters/products': true })
-    expect(used.length).toBeGreaterThan(0)
-    expect((await screens(buyer)).branches).toEqual({})
   })
 
   it('lose nothing when two windows write at once', async () => {
@@ -206,9 +196,6 @@ describe('remembered screens', () => {
     [{ visited: '/a', title: 'x'.repeat(41) }, 'title'],
     [{ favourite: '/a', isFavourite: 'yes' }, 'isFavourite'],
     [{ favourite: '../a', isFavourite: true }, 'favourite'],
-    [{ branch: 'masters/products/x', isOpen: true }, 'branch'],
-    [{ branch: '<b>', isOpen: true }, 'branch'],
-    [{ branch: 'masters', isOpen: 'yes' }, 'isOpen'],
   ])('refuse %j', async (body, field) => {
     const answer = await agent.post('/api/layouts', body)
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, field])

@@ -101,7 +101,7 @@ test('a shortage that a POD shows arrives at the complaint with its kind, its wo
   const [line] = (await (await agent.request.get(`/api/lr-lines?lrId=${pod.lrId}&$limit=1`)).json()).data
   await goTo(agent, `/dispatches/lr/${pod.lrId}`)
   await agent.getByRole('link', { name: 'Complain about this delivery' }).click()
-  await expect(agent.getByRole('heading', { level: 1, name: 'New Complaint' })).toBeVisible()
+  await expect(agent.getByRole('heading', { level: 1, name: 'New complaint' })).toBeVisible()
   await expect(agent.getByText(line.texts.invoiceId, { exact: false }).first()).toBeVisible()
   await expect(agent.getByText(/short/i).first()).toBeVisible()
   await expect(agent.getByLabel('What is wrong')).toHaveValue(/packages \d+ short/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { expect, findScreen, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 
 const LIST = '/masters/products'
 
@@ -154,7 +154,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(page).toHaveURL(/page=2/)
   await page.reload()
   await expect(page).toHaveURL(/page=2/)
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Products', exact: true }).click()
+  await findScreen(page, 'Products')
   await expect(page).toHaveURL(address)
   await expect(button).toHaveText('Grades')
   await goTo(page, `${LIST}?view=999999`)
@@ -240,15 +240,15 @@ test('on a phone the rows are cards, with every command available', async ({ bro
   await phone.context().close()
 })
 
-test('the cards of a menu group are found by name and purpose; the channel 13 screens open with their filter', async ({
+test('the cards of the master data are found by name and purpose; the channel 13 screens open with their filter', async ({
   browser,
 }) => {
   const admin = await openPageAs(browser, 'master_admin')
   await goTo(admin, '/masters')
-  await admin.getByLabel('Find under Masters').fill('transporters used')
+  await admin.getByLabel('Find under Master data').fill('transporters used')
   await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
   await noteLook(admin)
-  await admin.getByLabel('Find under Masters').press('Enter')
+  await admin.getByLabel('Find under Master data').press('Enter')
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
   await goTo(admin, '/masters/channel-13-masters/cnf')
   await expect(admin).toHaveURL(/access-control\/cnf\?f\.servesChannel13=eq\.true/)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, goTo, importCsv, noteLook, openPageAs, test, today } from '../../support/journey.ts'
+import { expect, findScreen, goTo, importCsv, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
@@ -211,6 +211,6 @@ test('the filters of a list survive a reload and the back button', async () => {
   await page.goBack()
   await expect(page).toHaveURL(address)
   await expect(count).toHaveText('1 row')
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'State City' }).click()
+  await findScreen(page, 'State City')
   await expect(page).toHaveURL(/\/state-city$/)
 })

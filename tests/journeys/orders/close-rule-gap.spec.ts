@@ -12,7 +12,10 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   // People who enter list prices read the gaps and may check one again.
   const admin = await openPageAs(browser, 'sys_admin')
   await goTo(admin, '/orders/holes')
-  await admin.getByRole('link', { name: /^LS-1202 .* has no price in channel 12/ }).click()
+  await admin
+    .getByRole('main')
+    .getByRole('link', { name: /^LS-1202 .* has no price in channel 12/ })
+    .click()
   await expect(admin.getByRole('heading', { name: 'Add rule' })).toBeVisible()
   await noteLook(admin)
   const hole = new URL(admin.url()).pathname
@@ -28,7 +31,7 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   await admin.keyboard.press('Control+s')
   await expect(admin.getByText('The missing rule is added.')).toBeVisible()
   await expect(admin).toHaveURL(/\/orders\/holes$/)
-  await expect(admin.getByRole('link', { name: /^LS-1202 .* channel 11/ })).toBeVisible()
-  await expect(admin.getByRole('link', { name: /^LS-1202 .* channel 12/ })).toHaveCount(0)
+  await expect(admin.getByRole('main').getByRole('link', { name: /^LS-1202 .* channel 11/ })).toBeVisible()
+  await expect(admin.getByRole('main').getByRole('link', { name: /^LS-1202 .* channel 12/ })).toHaveCount(0)
   await admin.context().close()
 })

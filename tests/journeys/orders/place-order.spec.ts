@@ -192,7 +192,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await expect(tray.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText(/^Saved at /)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('link', { name: /^My work/ }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).press('Enter')
   await page.getByRole('button', { name: 'Discard “please also the usual”' }).press('Enter')

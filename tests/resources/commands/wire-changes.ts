@@ -79,7 +79,8 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST track': 'A number has at most 20 characters, as it always had; states are told by their codes.',
   'POST unsubscribe': 'What it answers is described.',
   'GET dealerdash': 'The code and the name of the distributor have the lengths of the master.',
-  'GET home': 'A number says null where nothing is late or dated; these names were left out.',
+  'GET home':
+    'A number says null where nothing is late or dated; these names were left out. It names the line of the side bar.',
   'GET my-report-files': 'Its texts have the lengths of their columns.',
   'POST my-report-files': 'Its texts have the lengths of their columns.',
   'GET my-report-schedules': 'Its texts have the lengths of their columns.',
@@ -87,8 +88,9 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'GET my-restatements': 'Its texts have the lengths of their columns.',
   'GET growth-bridge': 'Each step is always told; it is 0 where it adds nothing.',
   'GET report-groups': 'A key is said to be what it always was: an id, a text, yes or no, or null.',
-  'GET layouts': 'The list and the name have the lengths of their columns.',
-  'POST layouts': 'One of five bodies, each with the names that belong together; the answer names all five.',
+  'GET layouts':
+    'The list and the name have the lengths of their columns. Six screens are pinned; the menu has no branches.',
+  'POST layouts': 'One of four bodies, each with the names that belong together; the answer names all four.',
   'GET views': 'The list and the name have the lengths of their columns.',
   'POST views': 'The list and the name have the lengths of their columns.',
   'PATCH views/{id}': 'The list and the name have the lengths of their columns.',

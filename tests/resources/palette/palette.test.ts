@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { linesFor } from '../../../admin/palette/lines-for.ts'
 import { numbersLike } from '../../../resources/palette/numbers-like.ts'
 import { closeness, ranked } from '../../../resources/palette/rank.ts'
-import { folded, isBranchName, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
+import { asScreens, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 
 const offer = (title: string, words = '', path = `/${title}`) => ({ title, words, path, kind: 'Screen', beside: '' })
 const at = '2026-11-24T05:00:00.000Z'
+const start = 'recent' as const
 
 describe('a few digits', () => {
   it('stand for the number of a series in this financial year and the last', () => {
@@ -54,7 +55,7 @@ describe('screens and actions', () => {
     expect(ranked(two, 'ord', [])[0]!.title).toBe('Order History')
   })
 
-  it('are offered by what was opened last before anything is typed, then favourites, then actions', () => {
+  it('are offered by what was opened last before anything is typed, then pins, then actions', () => {
     const offers = [
       { ...offer('New order'), kind: 'Action' },
       offer('Order History', '', '/orders/order-history'),
@@ -65,10 +66,18 @@ describe('screens and actions', () => {
       { path: '/orders/order-history', title: null, times: 4, at },
       { path: '/no/longer/mine', title: null, times: 9, at },
     ]
-    const known = { text: '', offers, found: [], hits: [], used, favourites: ['/masters/sbu', '/orders/order-history'] }
+    const known = {
+      text: '',
+      start,
+      offers,
+      found: [],
+      hits: [],
+      used,
+      favourites: ['/masters/sbu', '/orders/order-history'],
+    }
     expect(linesFor(known).map(({ title, lines }) => [title, lines.map(line => line.title)])).toEqual([
       ['Recent', ['OR2627000007', 'Order History']],
-      ['Favourites', ['SBU']],
+      ['Pinned', ['SBU']],
       ['Actions', ['New order']],
     ])
   })
@@ -76,7 +85,7 @@ describe('screens and actions', () => {
   it('come after a record whose whole number was typed, and before other records', () => {
     const hit = (kind: string, title: string) => ({ kind, title, beside: '', path: `/${title}` })
     const hits = [hit('Order', 'OR1'), hit('Order', 'OR12'), hit('Batch', 'OR13')]
-    const known = { text: 'or1', offers: [], found: [offer('Orders')], hits, used: [], favourites: [] }
+    const known = { text: 'or1', start, offers: [], found: [offer('Orders')], hits, used: [], favourites: [] }
     expect(linesFor(known).map(({ title, lines }) => [title, lines.map(line => line.title)])).toEqual([
       ['Exact number', ['OR1']],
       ['Screens and actions', ['Orders']],
@@ -87,14 +96,22 @@ describe('screens and actions', () => {
 
   it('come after the records that a few digits name', () => {
     const hits = [{ kind: 'Order', title: 'OR2627000013', beside: '', path: '/13' }]
-    const known = { text: '13', offers: [], found: [offer('Assign Roles')], hits, used: [], favourites: [] }
+    const known = { text: '13', start, offers: [], found: [offer('Assign Roles')], hits, used: [], favourites: [] }
     expect(linesFor(known).map(({ title }) => title)).toEqual(['Orders', 'Screens and actions'])
   })
 
   it('come in the order in which records were opened last, where there are several', () => {
     const hit = (title: string) => ({ kind: 'Order', title, beside: '', path: `/${title}` })
     const used = ['/OR3', '/OR2'].map(path => ({ path, title: path.slice(1), times: 1, at }))
-    const known = { text: 'or', offers: [], found: [], hits: ['OR1', 'OR2', 'OR3'].map(hit), used, favourites: [] }
+    const known = {
+      text: 'or',
+      start,
+      offers: [],
+      found: [],
+      hits: ['OR1', 'OR2', 'OR3'].map(hit),
+      used,
+      favourites: [],
+    }
     expect(linesFor(known)[0]!.lines.map(({ title }) => title)).toEqual(['OR3', 'OR2', 'OR1'])
   })
 })
@@ -114,23 +131,18 @@ describe('remembered screens', () => {
     )
   })
 
-  it('keep how the person left the branches of the menu, the last sixty', () => {
-    const names = Array.from({ length: 90 }, (_, index) => `branch-${index}`)
-    const { branches } = names.reduce((screens, name) => folded(screens, name, true), noScreens)
-    expect(Object.keys(branches)).toEqual(names.slice(-60))
-    expect(folded({ ...noScreens, branches }, 'branch-89', false).branches['branch-89']).toBe(false)
-    expect(['masters', 'masters/products', '__proto__', 'a/b/c', 5].map(isBranchName)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
-  })
-
-  it('keep a favourite once, and forget it when unmarked', () => {
+  it('keep a pin once, at most six, and forget it when it is taken off', () => {
     const twice = marked(marked(noScreens, '/a', true), '/a', true)
     expect(twice.favourites).toEqual(['/a'])
     expect(marked(twice, '/a', false).favourites).toEqual([])
+    const seven = ['/b', '/c', '/d', '/e', '/f', '/g'].reduce((screens, path) => marked(screens, path, true), twice)
+    expect(seven.favourites).toEqual(['/b', '/c', '/d', '/e', '/f', '/g'])
+  })
+
+  it('are read as an older version left them: with more pins, and the branches of a menu', () => {
+    const favourites = Array.from({ length: 40 }, (_, index) => `/s-${index}`)
+    const old = { favourites, used: [], branches: { masters: true } }
+    expect(asScreens(old)).toEqual({ favourites: favourites.slice(-6), used: [] })
+    expect(asScreens(undefined)).toEqual(noScreens)
   })
 })

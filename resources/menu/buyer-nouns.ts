@@ -1,44 +1,40 @@
-/** A branch of the menu of those who buy; its lines are screens under the names that a customer uses for them. */
-interface BuyerBranch {
-  name: string
-  title: string
-  /** Address and name; with one screen the branch is a line of its own. */
-  screens: readonly (readonly [path: string, title: string])[]
-}
+import type { Noun } from './nouns.ts'
 
 /**
- * The menu of customers and distributors; whoever may not open a screen has not its line. What else they may read is found by
- * Ctrl K. The screens keep their own titles.
+ * The side bar of customers and distributors, its screens under the names that a customer uses for them; whoever may not
+ * open a screen has not its line. What else they may read is found by Ctrl K. The screens keep their own headings.
  */
-export const buyerBranches: readonly BuyerBranch[] = [
-  { name: 'new-order', title: 'New order', screens: [['/orders/default', 'New order']] },
+export const buyerNouns: readonly Noun[] = [
+  {
+    name: 'new-order',
+    title: 'New order',
+    letter: 'N',
+    screens: [],
+    others: [['/orders/default', 'New order']],
+    under: ['create-orders'],
+  },
   {
     name: 'my-orders',
     title: 'My orders',
+    letter: 'O',
     screens: [
       ['/orders/order-history', 'All my orders'],
       ['/orders/item-wise-order', 'Order lines'],
       ['/orders/pending-for-my-acceptance', 'Orders to accept'],
       ['/orders/order-in-error', 'Orders in error'],
-      ['/orders/delete', 'Delete drafts'],
-      ['/orders/simulate', 'Check a price'],
       ['/masters/frequently-purchased-items', 'What I buy often'],
       ['/masters/customer-item-codes', 'My item codes'],
     ],
-  },
-  {
-    name: 'my-shipments',
-    title: 'Shipments',
-    screens: [
-      ['/shipment-tracking/search-shipments', 'Where are my goods'],
-      ['/shipment-tracking/dashboard', 'Shipments at a glance'],
-      ['/dispatches/party-will-collect', 'Goods I collect'],
-      ['/shipment-tracking/feedback-report', 'My delivery ratings'],
+    others: [
+      ['/orders/simulate', 'Check a price'],
+      ['/orders/delete', 'Delete drafts'],
     ],
+    under: ['orders'],
   },
   {
     name: 'my-payments',
     title: 'Invoices and payments',
+    letter: 'M',
     screens: [
       ['/mis/invoices', 'My invoices'],
       ['/transaction-view/payment-cart', 'Pay invoices'],
@@ -48,45 +44,57 @@ export const buyerBranches: readonly BuyerBranch[] = [
       ['/complaints/ar-dispute', 'Disputed invoices'],
       ['/mis/outstanding', 'What I owe'],
     ],
+    under: ['transaction-view'],
   },
   {
-    name: 'my-contracts',
-    title: 'Contracts',
+    name: 'my-shipments',
+    title: 'My goods',
+    letter: 'S',
     screens: [
-      ['/masters/rate-contract-customer', 'Rate contracts'],
-      ['/masters/customer-annexure-view', 'Annexures'],
+      ['/shipment-tracking/search-shipments', 'Where are my goods'],
+      ['/shipment-tracking/dashboard', 'Shipments at a glance'],
+      ['/dispatches/party-will-collect', 'Goods I collect'],
+      ['/shipment-tracking/feedback-report', 'My delivery ratings'],
     ],
+    under: ['shipment-tracking', 'dispatches'],
   },
   {
     name: 'my-documents',
-    title: 'Documents',
+    title: 'Certificates and documents',
+    letter: 'T',
     screens: [
       ['/coa/find-certificates', 'Find certificates'],
       ['/coa/certificates', 'All certificates'],
       ['/complaints/eud-block', 'End-user documents'],
       ['/masters/attachment', 'Forms and price lists'],
     ],
+    under: ['coa'],
   },
   {
     name: 'my-complaints',
     title: 'Complaints',
-    screens: [
-      ['/complaints', 'My complaints'],
-      ['/complaints/create', 'New complaint'],
-    ],
+    letter: 'L',
+    screens: [['/complaints', 'My complaints']],
+    others: [['/complaints/create', 'New complaint']],
+    under: ['complaints'],
   },
   {
-    name: 'my-targets',
-    title: 'Dealer dashboard',
+    name: 'my-contracts',
+    title: 'Contracts',
+    letter: 'C',
     screens: [
-      ['/dealerdash', 'Dealer dashboard'],
-      ['/dealerdash/upload-target', 'Targets'],
+      ['/masters/rate-contract-customer', 'Rate contracts'],
+      ['/masters/customer-annexure-view', 'Annexures'],
     ],
+    under: [],
   },
   {
     name: 'my-reports',
     title: 'Reports',
+    letter: 'R',
     screens: [
+      ['/dealerdash', 'Dealer dashboard'],
+      ['/dealerdash/upload-target', 'Targets'],
       ['/mis/orders', 'Orders of a period'],
       ['/mis/sales', 'Purchases of a period'],
       ['/mis/merck-approval-pending', 'Orders being checked'],
@@ -95,10 +103,12 @@ export const buyerBranches: readonly BuyerBranch[] = [
       ['/mis/view-material-collected', 'Goods collected'],
       ['/mis/view-freight-paid', 'Freight paid'],
     ],
+    under: ['mis', 'dealerdash'],
   },
   {
     name: 'my-profile',
     title: 'Profile',
+    letter: 'P',
     screens: [
       ['/masters/contact-details', 'My profile'],
       ['/masters/dashboard', 'My account at a glance'],
@@ -106,5 +116,6 @@ export const buyerBranches: readonly BuyerBranch[] = [
       ['/access-control/ship-to', 'Delivery addresses'],
       ['/access-control/customer-contact', 'Contacts'],
     ],
+    under: [],
   },
 ]
