@@ -22,7 +22,7 @@ export const accessPages: readonly Page[] = [
     path: '/access-control/access-explained',
     title: 'View Access',
     group: 'access-control',
-    purpose: 'The rights of one person, the rows that follow, and why they see a record or not.',
+    purpose: 'The rights of one person, and why they see a record or not.',
     who: { capability: 'explainAccess' },
     load: () => import('./access-explained.tsx'),
   },

@@ -8,7 +8,7 @@ export const coaPages: readonly Page[] = [
     path: '/coa/find-certificates',
     title: 'Find Certificates',
     group: 'coa',
-    purpose: 'Certificates of analysis: all of an invoice, or one by product and batch.',
+    purpose: 'Certificates of analysis of an invoice, or of a batch.',
     who: { action: 'read', subject: 'coa/certificates' },
     load: () => import('./find-certificates.tsx'),
   },

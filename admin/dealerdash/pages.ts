@@ -7,7 +7,7 @@ export const distributorPages: readonly Page[] = [
     path: '/dealerdash',
     title: 'Dealer Dashboard',
     group: 'dealerdash',
-    purpose: 'Targets and sales of the financial year, incentive, and what is open.',
+    purpose: 'Targets, sales, incentive and what is open.',
     who: { action: 'read', subject: 'dealerdash/upload-target' },
     load: () => import('./dealerdash.tsx'),
   },

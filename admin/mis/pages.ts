@@ -6,7 +6,6 @@ export const reportPages: readonly Page[] = [
     path: '/mis/price-list-report',
     title: 'Download Price List Report',
     group: 'mis',
-    purpose: 'List prices and net prices of a day, before GST and freight.',
     who: { action: 'read', subject: 'mis/price-list-report' },
     load: () => import('./price-list-report.tsx'),
   },

@@ -7,7 +7,7 @@ import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
-import { type OpenedOrder, openAgain, openDraft, openNew } from './pad/load-draft.ts'
+import { type OpenedOrder, openNew } from './pad/open-order.ts'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
@@ -33,9 +33,10 @@ export default function OrderPage() {
   )
 }
 
-function open({ id, customer, again }: { id: number | null; customer: number | null; again: number | null }) {
-  if (id !== null) return openDraft(id)
-  return again === null ? openNew(customer!) : openAgain(customer!, again)
+async function open({ id, customer, again }: { id: number | null; customer: number | null; again: number | null }) {
+  if (id === null && again === null) return openNew(customer!)
+  const { openAgain, openDraft } = await import('./pad/load-draft.ts')
+  return id === null ? openAgain(customer!, again!) : openDraft(id)
 }
 
 function Opening({ padKey }: { padKey: string }) {

@@ -30,7 +30,6 @@ export const settingsPages: readonly Page[] = [
     path: '/settings/app-setting',
     title: 'Settings',
     group: 'settings',
-    purpose: 'Thresholds, deadlines and switches of the portal.',
     who: { action: 'read', subject: 'settings/app-setting' },
     load: () => import('./app-setting.tsx'),
   },
@@ -68,7 +67,7 @@ export const settingsPages: readonly Page[] = [
     path: '/settings/imports',
     title: 'Imports',
     group: 'settings',
-    purpose: 'All imports: who sent each file, what it changed, and roll-back.',
+    purpose: 'Who sent each file, what it changed, and roll-back.',
     who: {
       anyOf: [
         { action: 'import', subject: ANY },

@@ -1,46 +1,13 @@
-import type { HeaderBody, LineBody } from '../../../resources/orders/order-input.ts'
-import type { OfferedProduct, OrderContext } from '../../../resources/orders/pad/offers.ts'
+import type { LineBody } from '../../../resources/orders/order-input.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { showWarning } from '../../shell/notices/notices.ts'
-import { type PadLine, padLine } from '../lines/line-store.ts'
+import { padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf, sourceLines } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
-
-/** The initial state of the pad. */
-export interface OpenedOrder {
-  context: OrderContext
-  header: HeaderBody
-  lines: PadLine[]
-  order: OrderRow | null
-}
-
-/** Opens a new order of a customer with their own terms, default address and order type. */
-export async function openNew(customerId: number): Promise<OpenedOrder> {
-  const context = await orderContext(customerId)
-  const { shipTos, sbus, defaults } = context
-  const types = sbus.flatMap(({ orderTypes }) => orderTypes)
-  const type = types.find(({ isDefault }) => isDefault) ?? types[0]
-  return {
-    context,
-    lines: [],
-    order: null,
-    header: {
-      shipToId: (shipTos.find(({ isDefault }) => isDefault) ?? shipTos[0])?.id ?? null,
-      orderTypeId: type?.id ?? null,
-      requestedDeliveryDate: defaults.requestedDeliveryDate,
-      freightTerms: defaults.freightTerms,
-      transMode: defaults.transMode,
-      customerPoNo: null,
-      customerPoDate: type?.requiresPo ? defaults.customerPoDate : null,
-      poAttachmentId: null,
-      preferredTransporterId: null,
-      completeDelivery: false,
-      remarks: null,
-    },
-  }
-}
+import { type OpenedOrder, openNew } from './open-order.ts'
 
 /** Opens a new order with the lines of an earlier one of the customer, and names what can no longer be ordered. */
 export async function openAgain(customerId: number, orderId: number): Promise<OpenedOrder> {

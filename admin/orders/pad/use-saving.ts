@@ -8,7 +8,6 @@ import { showSuccess } from '../../shell/notices/notices.ts'
 import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
 import { pricesChangedOf, saveOrder, takeStep } from '../save-order.ts'
-import { seenLinesOf } from './seen-lines.ts'
 import { type AutosaveResult, useAutosave } from './use-autosave.ts'
 
 /** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
@@ -172,6 +171,7 @@ export function useSaving(pad: {
   const submit = (consent: Consent = {}) =>
     run('submit', async () => {
       const { bodies } = sendableLines(store.lines())
+      const { seenLinesOf } = await import('./seen-lines.ts')
       const seenLines = consent.seenLines ?? (await seenLinesOf(store, { ...header, customerId, lines: bodies }))
       said.current = consent.seenLines ? { ...said.current, ...consent } : consent
       const before = latest.current
