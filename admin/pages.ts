@@ -47,6 +47,7 @@ export const redirects: readonly Redirect[] = [
     shown: {
       group: 'channel-13-masters',
       title: 'CnF',
+      heading: 'CnFs of channel 13',
       purpose: 'The carrying and forwarding agents that serve channel 13.',
       subject: 'access-control/cnf',
     },
@@ -57,6 +58,7 @@ export const redirects: readonly Redirect[] = [
     shown: {
       group: 'channel-13-masters',
       title: 'Assign Roles',
+      heading: 'Roles for channel 13',
       purpose: 'Who holds a role for channel 13.',
       subject: 'access-control/assign-roles',
     },
@@ -67,6 +69,7 @@ export const redirects: readonly Redirect[] = [
     shown: {
       group: 'channel-13-masters',
       title: 'Toll Center',
+      heading: 'Toll centers of channel 13',
       purpose: 'The toll centers that serve channel 13.',
       subject: 'access-control/toll-center',
     },

@@ -12,7 +12,7 @@ export default function NotFound({ message }: { message?: string }) {
       <p className="quiet">{said} Check the address, or continue here:</p>
       <ul className="standalone-links">
         <li>
-          <Link to="/">Home</Link>, with all your screens in its menu
+          <Link to="/">Home</Link>, where Ctrl K finds every screen of yours
         </li>
         <li>
           <Link to="/track-shipment">Track a shipment</Link> or{' '}

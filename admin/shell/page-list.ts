@@ -62,7 +62,7 @@ export interface Redirect {
   from: string
   to: string
   /** Shows it in the menu too, in this group, to people who may read the subject. */
-  shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
+  shown?: { group: MenuGroup; title: string; heading: string; purpose: string; subject: string }
 }
 
 let list: { pages: readonly Page[]; redirects: readonly Redirect[] } = { pages: [], redirects: [] }

@@ -39,8 +39,8 @@ export const pricePer = (paise: number, units: number) =>
   units === 1 ? showNumber(paise, 2) : `${showNumber(paise, 2)} / ${showNumber(units)}`
 /** Hundredths of a percent as `12.60 %`. */
 export const percentText = (hundredths: number) => `${showNumber(hundredths, 2)} %`
-/** A rate of tax in hundredths of a percent as people say it: `18 %`, `2.5 %`. */
-export const taxRateText = (hundredths: number) => `${showNumber(hundredths, 2).replace(/\.?0+$/, '')} %`
+/** Hundredths of a percent as people say a rate: `18 %`, `2.5 %`. */
+export const shortPercentText = (hundredths: number) => `${showNumber(hundredths, 2).replace(/\.?0+$/, '')} %`
 /** Thousandths as `200` or `0.5`. */
 export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
 /** A weight in grams as kilograms. */

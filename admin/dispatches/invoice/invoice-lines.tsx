@@ -1,5 +1,5 @@
 import type { CertifiedBatch } from '../../../resources/coa/commands.ts'
-import { dayText, quantityText, rupees, showNumber, taxRateText } from '../../../resources/define/show.ts'
+import { dayText, quantityText, rupees, shortPercentText, showNumber } from '../../../resources/define/show.ts'
 import { codeIn, nameIn } from '../../derive/record/names.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
@@ -42,7 +42,7 @@ export function InvoiceLines(shown: Shown) {
 function totalsOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): [string, number][] {
   const { netValue, freightValue, cgst, sgst, igst, cess, tcs, roundOff } = invoice
   const rates = [...new Set(lines.map(({ gstRate }) => gstRate))]
-  const at = (part: number) => (rates.length === 1 && rates[0] ? ` ${taxRateText(rates[0] / part)}` : '')
+  const at = (part: number) => (rates.length === 1 && rates[0] ? ` ${shortPercentText(rates[0] / part)}` : '')
   const rows: [string, number][] = [
     ['Freight', freightValue],
     [`CGST${at(2)}`, cgst],
@@ -108,7 +108,7 @@ function LineRows({ lines, batches }: Shown) {
                 <>
                   <td className="is-number">{amount(line.unitPrice)}</td>
                   <td className="is-number">{amount(line.netValue)}</td>
-                  <td className="is-number">{taxRateText(line.gstRate)}</td>
+                  <td className="is-number">{shortPercentText(line.gstRate)}</td>
                   <td className="is-number">{amount(line.netValue + line.taxValue)}</td>
                 </>
               )}
@@ -129,7 +129,7 @@ function LineCards({ lines, batches }: Shown) {
           <strong className="is-number">{line.netValue !== undefined && amount(line.netValue)}</strong>
           <span className="is-wide">
             <span className="quiet">{codeIn(line.texts.productId)}</span> · {quantityText(line.qty)} {line.uom}
-            {line.unitPrice !== undefined && ` at ${amount(line.unitPrice)} · GST ${taxRateText(line.gstRate)}`}
+            {line.unitPrice !== undefined && ` at ${amount(line.unitPrice)} · GST ${shortPercentText(line.gstRate)}`}
             {line.hsnCode && ` · HSN ${line.hsnCode}`}
           </span>
           <span>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { percentText, pricePer } from '../../../resources/define/show.ts'
+import { pricePer, shortPercentText } from '../../../resources/define/show.ts'
 import { approvableAt } from '../../../resources/orders/approvals/approve-at.ts'
 import type { TaskToDecide } from '../../../resources/orders/approvals/decision.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
+import { FieldRow } from '../../derive/form/field-row.tsx'
 import { nameIn } from '../../derive/record/names.ts'
 import { keyOfAct } from '../../shell/act-keys.ts'
 import { isRefusal } from '../../shell/api.ts'
@@ -22,7 +23,7 @@ export function ApproveAt({ wholeOrder, task }: { wholeOrder: WholeOrder; task: 
   const offered = wholeOrder.actions.some(({ step }) => step === 'changeLine')
   const terms = offered ? approvableAt(task, wholeOrder.lines) : null
   if (!terms) return null
-  const words = `at ${percentText(terms.pct)}`
+  const words = `at ${shortPercentText(terms.pct)}`
   const digit = terms.pct % 100 === 0 && terms.pct < 1000 ? String(terms.pct / 100) : undefined
   return (
     <>
@@ -50,6 +51,7 @@ function AskApproveAt({
 }) {
   const client = useQueryClient()
   const reader = useStatusReader()
+  const [remark, setRemark] = useState(`Approved ${words}`)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [sendOnce] = useState(createSendOnce)
@@ -57,7 +59,7 @@ function AskApproveAt({
   async function approve() {
     setBusy(true)
     try {
-      const said = { remark: `Approved ${words}`, lines: prices }
+      const said = { remark: remark.trim() || null, lines: prices }
       const sent = { orderId: order.id, step: 'changeLine', rowVersion: order.rowVersion, ...said }
       const answer = await takeStep(sent, sendOnce)
       showSuccess(`${answer.order.orderNo}: ${orderStatusText(answer.order, reader)}.`)
@@ -76,7 +78,6 @@ function AskApproveAt({
       open
       title={`Approve ${order.orderNo} ${words}?`}
       okText={`Approve ${words}`}
-      okButtonProps={{ autoFocus: true }}
       cancelText="Back"
       confirmLoading={busy}
       onOk={() => void approve()}
@@ -96,6 +97,18 @@ function AskApproveAt({
       <p className="field-hint">
         The person who placed the order, or the customer, accepts the new price before it goes to SAP.
       </p>
+      <FieldRow id="approve-at-remark" label="Remark">
+        {({ status, ...control }) => (
+          <Input.TextArea
+            {...control}
+            status={status ?? ''}
+            rows={2}
+            maxLength={500}
+            value={remark}
+            onChange={({ target }) => setRemark(target.value)}
+          />
+        )}
+      </FieldRow>
       <Refusals sentences={refusal} />
     </Dialog>
   )

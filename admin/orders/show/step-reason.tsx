@@ -47,6 +47,8 @@ export function StepReason({
               placeholder="Choose a reason"
               options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
               value={value.reasonCodeId}
+              // Enter there does what the button says; here it would open the reasons again.
+              onSelect={() => document.getElementById('step-remark')?.focus()}
               onChange={(id: number | null | undefined) => onChange({ ...value, reasonCodeId: id ?? null })}
             />
           )}

@@ -73,8 +73,8 @@ export function screensFor(person: Person): MenuSection[] {
     })
   const doubles = redirects.flatMap(({ from, shown }) => {
     if (!shown || !person.may('read', shown.subject)) return []
-    const { group, title, purpose } = shown
-    return [{ path: from, title, group, purpose, count: undefined }]
+    const { group, purpose } = shown
+    return [{ path: from, ...namesOf(shown), group, purpose, count: undefined }]
   })
   // A page that replaces a derived screen takes its place.
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
@@ -85,7 +85,8 @@ export function screensFor(person: Person): MenuSection[] {
 }
 
 /** A page under its heading, and under the customer's title where that is another. */
-const namesOf = ({ title, heading }: Page) => (heading ? { title: heading, screen: title } : { title })
+const namesOf = ({ title, heading }: Pick<Page, 'title' | 'heading'>) =>
+  heading ? { title: heading, screen: title } : { title }
 
 /** The lines of a person's side bar below the first: of those who buy in their own words. */
 export function nounsFor(person: Person): OpenNoun[] {

@@ -1,6 +1,6 @@
 import { sum } from '../../../resources/define/amounts.ts'
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
-import { dayText, quantityText, showNumber, taxRateText } from '../../../resources/define/show.ts'
+import { dayText, quantityText, shortPercentText, showNumber } from '../../../resources/define/show.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import { letterhead } from '../../files/letterhead.ts'
 import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
@@ -107,7 +107,7 @@ const goods = ({ lines }: InvoiceSheet): Content => ({
         product.hsnCode ?? '–',
         right(`${quantityText(qty)} ${uom}`),
         right(money(unitPrice)),
-        right(taxRateText(gstRate)),
+        right(shortPercentText(gstRate)),
         right(money(netValue)),
       ]),
     ],
@@ -164,7 +164,7 @@ function taxes({ invoice, lines }: InvoiceSheet): Content[] {
     return [
       product.hsnCode ?? '–',
       right(money(sum(group.map(({ netValue }) => netValue)))),
-      right(taxRateText(gstRate)),
+      right(shortPercentText(gstRate)),
       ...(isWithin ? [right(money(tax - half)), right(money(half))] : [right(money(tax))]),
     ]
   })

@@ -5,8 +5,8 @@ import {
   pricePer,
   quantityText,
   rupees,
+  shortPercentText,
   showNumber,
-  taxRateText,
 } from '../../../resources/define/show.ts'
 import { fieldText } from '../../../resources/field-text.ts'
 import { order as orderResource } from '../../../resources/orders/order.ts'
@@ -159,7 +159,7 @@ const discountColumns: Column[] = [
 ]
 const amountColumns: Column[] = [
   { title: 'Taxable ₹', isNumber: true, value: line => money(line.taxableValue) },
-  { title: 'GST', isNumber: true, value: line => taxRateText(line.gstRate) },
+  { title: 'GST', isNumber: true, value: line => shortPercentText(line.gstRate) },
 ]
 
 function product({ productCode, productName, plantName, promisedOn, deliveries, singleBatchRequired }: OrderSheetLine) {
