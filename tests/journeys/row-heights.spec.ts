@@ -23,10 +23,10 @@ for (const { title, loginId, path } of tried)
   test(`rows of ${title} are at most ${NORMAL} px high, compact ones at most ${COMPACT} px`, async ({ browser }) => {
     const page = await openWide(browser, loginId, path)
     expect(await highestRow(page)).toBeLessThanOrEqual(NORMAL)
-    await page.getByRole('button', { name: 'Compact rows' }).click()
+    await toggle(page, 'Compact rows')
     await expect(page.locator('.grid')).toHaveClass(/is-compact/)
     expect(await highestRow(page)).toBeLessThanOrEqual(COMPACT)
-    await page.getByRole('button', { name: 'Compact rows' }).click()
+    await toggle(page, 'Normal rows')
     await expect(page.locator('.grid')).not.toHaveClass(/is-compact/)
     await page.context().close()
   })
@@ -37,6 +37,14 @@ async function openWide(browser: Browser, loginId: string, path: string): Promis
   await goTo(page, path)
   await expect(page.locator('.grid tbody tr').first()).toBeVisible()
   return page
+}
+
+/** Lists have a button for it, reports a line of their menu. */
+async function toggle(page: Page, inMenu: string) {
+  const button = page.getByRole('button', { name: 'Compact rows' })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: inMenu }).click()
 }
 
 /** The height of the highest row in pixels; none without a row. */

@@ -13,7 +13,7 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   const { invoices } = (await offered.json()) as AnswerOf<typeof disputableInvoices>
   const { id, invoiceNo } = invoices.find(({ balance, disputed }) => balance - disputed >= 60_000_00)!
   await goTo(buyer, '/complaints/ar-dispute')
-  await buyer.getByRole('link', { name: /^New / }).click()
+  await buyer.getByRole('main').getByRole('link', { name: /^New / }).click()
   await buyer.getByRole('button', { name: 'Send dispute' }).click()
   await expect(buyer.getByRole('alert')).toContainText('Invoice is required')
   await noteLook(buyer)

@@ -141,7 +141,7 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
 
 test('the desk enters a voucher of carting, which waits for Finance above the limit', async () => {
   await goTo(desk, '/dispatches/add-carting-charges')
-  await desk.getByRole('link', { name: /^New / }).press('Enter')
+  await desk.getByRole('link', { name: 'New carting charge' }).press('Enter')
   await desk.getByRole('button', { name: 'Save voucher' }).press('Enter')
   await expect(desk.getByRole('alert').first()).toContainText('Vendor is required')
   await noteLook(desk)
@@ -150,7 +150,7 @@ test('the desk enters a voucher of carting, which waits for Finance above the li
   await desk.getByLabel('Voucher date').fill(dayText(dayOf(minutesAgo(0))))
   await desk.getByLabel('Voucher date').press('Enter')
   await desk.getByLabel('LR', { exact: false }).first().fill(lr.lrNo)
-  await desk.getByTitle(lr.lrNo).first().click()
+  await desk.locator('.ant-select-dropdown:visible').getByTitle(lr.lrNo).first().click()
   await desk.getByLabel('Charge type').click()
   await desk.getByTitle('Unloading').click()
   await desk.getByLabel('Amount').fill('6000')
@@ -192,7 +192,7 @@ test('the desk downloads LR details, and a transporter only those of its own', a
   await expect(desk.getByRole('heading', { level: 1, name: 'LR Details' })).toBeVisible()
   await expect(desk.locator('.grid tbody tr[data-id]')).toHaveCount(moving.length)
   await noteLook(desk)
-  await desk.getByRole('link', { name: lr.lrNo }).press('Enter')
+  await desk.getByRole('main').getByRole('link', { name: lr.lrNo }).press('Enter')
   await desk.getByRole('dialog').getByRole('link', { name: lr.lrNo }).press('Enter')
   await expect(desk.getByText(new RegExp(`^LR ${lr.lrNo} of `))).toBeVisible()
 

@@ -252,7 +252,7 @@ test('the cards of the master data are found by name and purpose; the channel 13
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
   await goTo(admin, '/masters/channel-13-masters/cnf')
   await expect(admin).toHaveURL(/access-control\/cnf\?f\.servesChannel13=eq\.true/)
-  await admin.getByRole('link', { name: /^New / }).click()
+  await admin.getByRole('main').getByRole('link', { name: /^New / }).click()
   const serves = { name: /Serves channel 13/ }
   await expect(admin.getByRole('switch', serves).or(admin.getByRole('checkbox', serves))).toBeChecked()
   await admin.context().close()

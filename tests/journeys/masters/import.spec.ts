@@ -87,7 +87,7 @@ test('an import shows old and new values, and is rolled back except for a row ch
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
   await expect(latest).toContainText('Nothing was rolled back')
   await latest.getByRole('link', { name: /^IJ/ }).click()
-  await expect(page.getByRole('link', { name: /Second by hand/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Second by hand/ })).toBeVisible()
   await noteLook(page)
   await page.getByRole('button', { name: /^Roll back all other rows/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back all other rows' }).press('Enter')

@@ -28,7 +28,7 @@ async function enter(label: string, text: string, choose = false) {
 
 test('a transporter is entered without a mouse, and the server’s errors are shown at their fields', async () => {
   await goTo(page, LIST)
-  await page.getByRole('link', { name: /^New / }).press('Enter')
+  await page.getByRole('main').getByRole('link', { name: /^New / }).press('Enter')
   await expect(page).toHaveTitle('New transporter · Transporter')
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')

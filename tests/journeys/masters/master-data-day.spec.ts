@@ -12,7 +12,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
 
   await test.step('adds a row', async () => {
     await goTo(page, LIST)
-    await page.getByRole('link', { name: /^New / }).press('Enter')
+    await page.getByRole('main').getByRole('link', { name: /^New / }).press('Enter')
     await page.getByRole('combobox', { name: 'Group', exact: true }).click()
     await page.getByTitle('4', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Code' }).fill('Q01')

@@ -199,7 +199,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Draft DR\d+ is saved\.$/)).toBeVisible()
   await goTo(page, '/orders/order-history?drafts=mine')
-  await page.getByRole('link', { name: /^DR/ }).first().press('Enter')
+  await page.getByRole('main').getByRole('link', { name: /^DR/ }).first().press('Enter')
   await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
   await expect(page.getByLabel('Product of row 5')).toHaveValue('')
   await page.context().close()

@@ -143,7 +143,7 @@ async function lookBack(csc: Page, orderNo: string, refusedMessage: string) {
   await goTo(csc, '/orders/order-in-error')
   const list = csc.getByRole('region', { name: 'Orders in error' })
   await expect(list.or(csc.getByText('No order is in error.'))).toBeVisible()
-  await expect(csc.getByText(orderNo)).toHaveCount(0)
+  await expect(csc.getByRole('main').getByText(orderNo)).toHaveCount(0)
   await goTo(csc, refusedMessage)
   const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
   await expect(drawer.getByText('New order: SAP has it')).toBeVisible()
