@@ -53,7 +53,7 @@ async function acceptDifference(browser: Browser, lrNo: string) {
   await expect(page.getByText('Accepted ₹ 4,500.00: Night entry, agreed by telephone')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
   await noteLook(page)
-  await page.getByRole('link', { name: lrNo }).click()
+  await page.getByRole('main').getByRole('link', { name: lrNo }).click()
   const panel = page.getByRole('region', { name: 'Freight and bill' })
   await expect(panel).toContainText(billNo)
   await noteLook(page)

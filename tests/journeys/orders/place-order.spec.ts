@@ -123,7 +123,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page).toHaveURL(new RegExp(`q=${orderNo}`))
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
   await noteLook(page)
-  await page.getByRole('link', { name: orderNo }).press('Enter')
+  await page.getByRole('main').getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
   await expect(page.locator('.record-say')).toContainText('Confirmed', { timeout: withinSeconds(60) })
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Confirmed by SAP')

@@ -65,7 +65,7 @@ async function look(browser: Browser, txnNo: string, invoice: string) {
   await expect(page.locator('.grid tbody tr[data-id]').filter({ hasText: 'Failed' }).first()).toContainText('Mock')
   await noteLook(page)
   await goTo(page, '/transaction-view/transaction-data')
-  await page.getByRole('link', { name: txnNo }).click()
+  await page.getByRole('main').getByRole('link', { name: txnNo }).click()
   await expect(page.getByText(`Payment ${txnNo}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(invoice)
   await page
