@@ -41,7 +41,7 @@ export const dispatchTiles: readonly Tile[] = [
     roles: ['DISPATCH'],
     counts: { other: 'eway-bills-ending' },
     at: '/dispatches/e-way-bills',
-    work: { asOne: 'They end within a day or have ended; have them extended' },
+    work: { asOne: 'They end soon or have ended; have them extended' },
   },
   {
     name: 'party-will-collect',

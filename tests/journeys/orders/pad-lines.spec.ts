@@ -64,6 +64,8 @@ test('the lines of an earlier order are shown before they are taken: doubles and
     await page.getByLabel('Product of row 1').press('Tab')
     await expect(page.getByLabel('Quantity of row 1')).toBeFocused()
     await page.keyboard.type('1')
+    // What the price says below the line moves the button.
+    await expect(page.locator('.pad-line').first()).toContainText(/\d\.\d\d/)
     await page.getByRole('button', { name: 'Take lines from...' }).click()
     await page.getByRole('button', { name: `Take the lines of ${first.orderNo}` }).click()
     const lineOf = (orderNo: string, code: string) =>
