@@ -1,4 +1,5 @@
 import { PINK, PURPLE } from '../files/letterhead.ts'
+import { rowsOfTable } from './text-table.ts'
 
 /** What a mail is made of besides its text. */
 interface MailLook {
@@ -12,6 +13,7 @@ interface MailLook {
 const FONT = "font-family:Verdana,Geneva,'DejaVu Sans',sans-serif"
 /** Seen on white and on black: mail programs that show mails dark may leave borders as they are. */
 const BORDER = '#7a5cc0'
+const HAIRLINE = '#e3dfec'
 const INK = '#1f1f1f'
 const QUIET = '#5c5c5c'
 const PAGE = '#f5f5f5'
@@ -48,7 +50,7 @@ export function mailHtml(text: string, look: MailLook): string {
     `<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" bgcolor="${PAGE}"><tr><td align="center" style="padding:24px 12px">`,
     // Outlook knows no greatest width: there a table of fixed width is around the card.
     '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
-    '<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background-color:#ffffff;border:1px solid #e3dfec">',
+    `<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background-color:#ffffff;border:1px solid ${HAIRLINE}">`,
     `<tr><td class="link" style="padding:18px 24px 12px;border-bottom:2px solid ${PINK};${FONT};color:${PURPLE};font-size:16px;font-weight:bold">${escaped(look.company)}</td></tr>`,
     cell('ink', `padding:24px 24px 10px;color:${INK};font-size:13px`, drawn.join('')),
     foot === undefined
@@ -66,12 +68,27 @@ const cell = (name: string, style: string, content: string) =>
 const lastLineOf = (paragraph: string) => paragraph.split('\n').at(-1)!.trim()
 
 function paragraphHtml(paragraph: string, portalUrl: string, isFirst: boolean): string {
+  const rows = rowsOfTable(paragraph)
+  if (rows) return tableHtml(rows)
   const lines = paragraph.split('\n')
   const last = lastLineOf(paragraph)
   const isButton = isLink(last, portalUrl)
   const said = (isButton ? lines.slice(0, -1) : lines).map(line => linked(line, portalUrl)).join('<br>')
   const words = said && `<p style="margin:0 0 14px">${said}</p>`
   return isButton ? words + button(last, portalUrl, isFirst) : words
+}
+
+/** A table under its heads; all columns but the first are numbers. */
+function tableHtml(rows: readonly (readonly string[])[]): string {
+  const drawn = rows.map((row, line) => {
+    const [name, colour] = line === 0 ? ['quiet', QUIET] : ['ink', INK]
+    const cells = row.map(
+      (text, at) =>
+        `<td class="${name}" align="${at === 0 ? 'left' : 'right'}" valign="top" style="${FONT};padding:${at === 0 ? '6px 0' : '6px 0 6px 10px'};border-bottom:1px solid ${HAIRLINE};color:${colour};font-size:12px">${escaped(text)}</td>`,
+    )
+    return `<tr>${cells.join('')}</tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${drawn.join('')}</table><p style="margin:0 0 14px"></p>`
 }
 
 /** Whether a line is nothing but an address of the portal. */

@@ -5,7 +5,7 @@ import { HIDDEN_AMOUNT, seesAmounts } from '../../../resources/orders/order-mail
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import type { Mail } from '../../mail/messages.ts'
 import type { MailReceiver } from './mail-receivers.ts'
-import { type MailedLine, mailedLinesText } from './mailed-lines.ts'
+import { linesTable, type MailedLine, mailedLinesText } from './mailed-lines.ts'
 
 /** A mail about an order to one receiver, without its values. */
 export const mailTo = (
@@ -45,4 +45,15 @@ export const receiverMailValues = (
   errorText: (reader === 'staff' ? order.errorText : order.buyerErrorText) ?? '',
   grossValue: seesAmounts(reader) ? rupees(order.grossValue) : HIDDEN_AMOUNT,
   ...mailedLinesText(lines),
+  linesTable: lines.length > 0 ? linesTable(lines, seesAmounts(reader)) : '',
+  totals: seesAmounts(reader) ? totalsText(order) : '',
 })
+
+/** What the goods, their freight and taxes come to; the payment terms run from the invoice. */
+function totalsText({ taxableValue, cgst, sgst, igst, grossValue, paymentTermsDays }: Order): string {
+  const gst = cgst + sgst + igst
+  return [
+    ...(gst === 0 ? [] : [`Before GST: ${rupees(taxableValue)}`, `GST: ${rupees(gst)}`]),
+    `Total: ${rupees(grossValue)}, ${paymentTermsDays === 0 ? 'paid before the goods leave' : `to be paid ${paymentTermsDays} days after invoice`}`,
+  ].join('\n')
+}

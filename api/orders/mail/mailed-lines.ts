@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { dayText, quantityText } from '../../../resources/define/show.ts'
+import { dayText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
+import { textTable } from '../../mail/text-table.ts'
 import { promiseDatesOf } from '../quote/promise-date.ts'
 import { type AnnouncedDelivery, announcedDay } from '../sap/announced-day.ts'
 
@@ -17,6 +18,9 @@ export interface MailedLine {
   uom: string
   plantName: string | null
   singleBatchRequired: boolean
+  netPrice: number
+  priceUnit: number
+  taxableValue: number
   promisedOn: string | null
 }
 
@@ -28,7 +32,7 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
     .where('line.orderId', order.id)
     .orderBy('line.lineNo')
     .select('line.id', 'line.lineNo', 'line.productId', 'line.plantId', 'line.qty', 'line.uom', 'line.lineStatus')
-    .select('line.singleBatchRequired', 'line.cancelledQty')
+    .select('line.singleBatchRequired', 'line.cancelledQty', 'line.netPrice', 'line.priceUnit', 'line.taxableValue')
     .select(
       'products.code as productCode',
       'products.name as productName',
@@ -53,6 +57,22 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
     singleBatchRequired: Boolean(line.singleBatchRequired),
     promisedOn: line.plantId === null ? null : (lastOf(id, line.plantId) ?? promised(line.plantId)),
   }))
+}
+
+/**
+ * The lines as a table: what each costs, for readers who see amounts, else when it comes. The day stands at a product
+ * where they do not all come on the same.
+ */
+export function linesTable(lines: readonly MailedLine[], amounts: boolean): string {
+  const comeTogether = new Set(lines.map(({ promisedOn }) => promisedOn)).size === 1
+  const dayOf = ({ promisedOn }: MailedLine) => (promisedOn === null ? '' : dayText(promisedOn))
+  const heads = ['Product', 'Quantity', ...(amounts ? ['Rate ₹', 'Amount ₹'] : ['Expected on'])]
+  const rows = lines.map(line => [
+    `${line.productCode} ${line.productName}${amounts && !comeTogether && line.promisedOn ? `, on ${dayOf(line)}` : ''}`,
+    `${quantityText(line.qty)} ${line.uom}`,
+    ...(amounts ? [pricePer(line.netPrice, line.priceUnit), showNumber(line.taxableValue, 2)] : [dayOf(line)]),
+  ])
+  return textTable([heads, ...rows])
 }
 
 /** The lines as text, with the plants that supply them and the latest promised date. */

@@ -47,6 +47,19 @@ describe('a mail as HTML', () => {
     expect(html).toContain(`>${portalUrl}/approve#x</p>`)
   })
 
+  it('draws columns as a table, and a remark that holds two spaces as text', () => {
+    const html = mailHtml('Product  Quantity  Amount ₹\nA & B        2 EA     10.00\n\nLeave it  there', look)
+    expect([...html.matchAll(/align="(left|right)" valign="top"[^>]*>([^<]*)</g)].map(([, , text]) => text)).toEqual([
+      'Product',
+      'Quantity',
+      'Amount ₹',
+      'A &amp; B',
+      '2 EA',
+      '10.00',
+    ])
+    expect(html).toContain('>Leave it  there</p>')
+  })
+
   it('names a button after what it opens, and fills the first alone', () => {
     const html = mailHtml(
       `Please decide:\n${portalUrl}/orders/order-history/7\n\nOr here:\n${portalUrl}/approve#x`,

@@ -86,7 +86,9 @@ describe('a mail about an order', () => {
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
     const { text, pdf } = mails[1]!
     expect(text).toContain(`Our number is ${sapOrderNo}`)
-    expect(text).toMatch(/10 {2}LS-1001 .*, 100 EA, from Bhiwandi CnF, expected on \d\d-\d\d-\d{4}/)
+    expect(text).toMatch(/It comes from Bhiwandi CnF and is expected on \d\d-\d\d-\d{4}\./)
+    expect(text).toMatch(/Product +Quantity +Rate ₹ +Amount ₹\r\nLS-1001 .* {2}100 EA +912\.00 +91,200\.00\r\n/)
+    expect(text).toContain('Before GST: ₹ 91,200.00\r\nGST: ₹ 16,416.00\r\nTotal: ₹ 1,07,616.00, to be paid')
     expect(pdfText(pdf!)).toContain(sapOrderNo)
     expect(pdfText(pdf!)).toContain('1,07,616.00')
   })
