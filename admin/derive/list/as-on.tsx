@@ -25,7 +25,11 @@ export default function AsOn({
             {current && <Icon name="check" size={12} />} Current only
           </Button>
         )}
-        {!current && <Button onClick={() => setWanted(true)}>Show another day</Button>}
+        {!current && (
+          <Button className="list-day" onClick={() => setWanted(true)}>
+            Show another day
+          </Button>
+        )}
       </>
     )
   }

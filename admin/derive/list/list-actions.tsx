@@ -38,9 +38,11 @@ export function ListActions(list: {
       ))}
       {dialog}
       {resource.dated && resource.kind === 'master' && (
-        <ButtonLink to={withList(pathOf.compare(resource), writeState({ ...state, page: 1 }))}>
-          Compare two days
-        </ButtonLink>
+        <span className="list-rare">
+          <ButtonLink to={withList(pathOf.compare(resource), writeState({ ...state, page: 1 }))}>
+            Compare two days
+          </ButtonLink>
+        </span>
       )}
       {resource.kind === 'report' && (
         <Suspense fallback={null}>

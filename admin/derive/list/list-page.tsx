@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AsOf, LeftOut } from '../../../resources/define/list-page.ts'
@@ -8,6 +8,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { mayEdit, pathOf } from '../../shell/screens.ts'
 import { ListTable } from '../grid/list-table.tsx'
@@ -67,6 +68,7 @@ export default function ListPage({
   const [filtering, setFiltering] = useState(false)
   const [full, setFull] = useState(false)
   const [helping, setHelping] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
   const narrow = useNarrow()
   const { filters, sorters, query: words } = listRequest(resource, state)
   const grouping = groupingOf(resource, state)
@@ -90,6 +92,9 @@ export default function ListPage({
   const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const isNarrowed = state.filters.length > 0 || state.anyOf.length > 0 || state.on !== undefined
   const dim = rows !== undefined && query.isFetching
+  // What is shown is never a riddle: where it is not the usual rows, the settings that say so stand open.
+  const mayFold = narrow && state.active === 'active'
+  const folded = mayFold && !unfolded
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
   useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   const looks = narrow ? [] : looksOf(shown, full, setFull, () => setHelping(true))
@@ -101,7 +106,9 @@ export default function ListPage({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
     <div
-      className={['list-page', full && !narrow && 'is-full', report && 'is-report'].filter(Boolean).join(' ')}
+      className={['list-page', full && !narrow && 'is-full', report && 'is-report', folded && 'is-folded']
+        .filter(Boolean)
+        .join(' ')}
       onKeyDown={event => {
         const onPage = event.currentTarget.contains(event.target as Node)
         if (full && onPage && event.key === 'Escape' && !event.defaultPrevented) setFull(false)
@@ -126,7 +133,24 @@ export default function ListPage({
         )}
         <div className="list-settings">
           <div className="list-bar">
-            <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+            <ListToolbar
+              {...list}
+              slash={settings.shortcuts}
+              filtering={filtering}
+              onFiltering={setFiltering}
+              fold={
+                mayFold && (
+                  <Button
+                    aria-label="Settings of this list"
+                    title="Settings of this list"
+                    aria-expanded={!folded}
+                    onClick={() => setUnfolded(folded)}
+                  >
+                    <Icon name="sliders" />
+                  </Button>
+                )
+              }
+            />
             {!report && look}
           </div>
           {isNarrowed && (

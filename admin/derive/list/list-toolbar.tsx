@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { useNarrow } from '../use-narrow.ts'
@@ -24,6 +24,8 @@ export function ListToolbar(list: {
   slash: boolean
   filtering: boolean
   onFiltering: (open: boolean) => void
+  /** On a phone: the button that shows what is folded. */
+  fold: ReactNode
 }) {
   const { state, change } = list
   const filterCount = state.filters.length + state.anyOf.length
@@ -48,9 +50,10 @@ export function ListToolbar(list: {
           />
         </Suspense>
       )}
-      <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
+      <Button className="list-filter" aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
         <Icon name="filter" /> Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
+      {list.fold}
     </search>
   )
 }

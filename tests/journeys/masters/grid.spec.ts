@@ -232,6 +232,7 @@ test('on a phone the rows are cards, with every command available', async ({ bro
   for (const target of await card.getByRole('link').or(card.getByRole('button')).all()) {
     expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
+  await phone.getByRole('button', { name: 'Settings of this list' }).click()
   await phone.getByLabel('Sort by').selectOption({ label: 'Name, descending' })
   await expect(phone).toHaveURL(/sort=-name/)
   await expect(card).toContainText('Yamuna Remedies')
