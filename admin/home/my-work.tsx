@@ -86,6 +86,7 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
             <section key={title} aria-labelledby={`work-${title}`} className="work-group">
               <h2 id={`work-${title}`} className={tone}>
                 {title}
+                <GroupSum items={ofGroup} />
               </h2>
               <ul>
                 {ofGroup.map(item => (
@@ -147,6 +148,13 @@ function Head({ items, answer: { lists } }: { items: readonly WorkItem[]; answer
       )}
     </span>
   )
+}
+
+/** What a group is worth, where several of it have an amount. */
+function GroupSum({ items }: { items: readonly WorkItem[] }) {
+  const amounts = items.flatMap(({ amount }) => amount ?? [])
+  if (amounts.length < 2) return null
+  return <span className="quiet">{rupees(amounts.reduce((sum, amount) => sum + amount, 0))}</span>
 }
 
 /** The shape of the list while it is read. */

@@ -9,7 +9,7 @@ import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
-import { disputeStates, disputeTypes } from './dispute-states.ts'
+import { disputeStates, disputeTypes, disputeTypeWords } from './dispute-states.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The disputes that the dispatch desk reads. */
@@ -29,7 +29,7 @@ export const arDispute = record({
     invoiceId: reference(invoice),
     sbuId: reference(sbu),
     plantId: reference(plant),
-    disputeType: choice(disputeTypes, { label: 'What is disputed' }),
+    disputeType: choice(disputeTypes, { label: 'What is disputed', words: disputeTypeWords }),
     disputedAmount: money({ min: 1, nature: 'amount' }),
     acceptedAmount: money({ min: 1, optional: true, nature: 'amount' }),
     description: text({ max: 4000, long: true, label: 'Why' }),

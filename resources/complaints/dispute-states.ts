@@ -13,6 +13,9 @@ export const disputeTypes = [
   'OTHER',
 ] as const
 
+/** A short word in capitals would read as an abbreviation. */
+export const disputeTypeWords = { staff: { TAX: 'Tax' }, buyer: { TAX: 'Tax' } }
+
 const undecided = ['OPEN', 'UNDER_REVIEW', 'WAITING_CUSTOMER'] as const
 const awaitingCredit = ['ACCEPTED', 'PARTLY_ACCEPTED'] as const
 

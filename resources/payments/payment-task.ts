@@ -4,7 +4,7 @@ import { choice, instant, integer, money, reference, text } from '../define/fiel
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { paymentTransaction } from './payment-transaction.ts'
-import { paymentTaskKinds } from './payment-words.ts'
+import { paymentTaskKinds, paymentTaskWords } from './payment-words.ts'
 
 /** Something about a payment that Finance has to settle by hand: a second capture, money on account, a short clearing. */
 export const paymentTask = record({
@@ -14,7 +14,7 @@ export const paymentTask = record({
   purpose: 'Payment issues for Finance: double captures, money on account, wrong amounts, short clearings.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
-    kind: choice(paymentTaskKinds, { label: 'What happened' }),
+    kind: choice(paymentTaskKinds, { label: 'What happened', words: { staff: paymentTaskWords, buyer: {} } }),
     /** Tells apart two tasks of one kind, such as two second captures: the gateway's reference or the document. */
     about: text({ max: 40, label: 'About' }),
     amount: money({}),

@@ -61,3 +61,16 @@ export const paymentTaskKinds = [
   'CHARGEBACK',
 ] as const
 export type PaymentTaskKind = (typeof paymentTaskKinds)[number]
+
+/** What happened, as Finance reads it. */
+export const paymentTaskWords: Readonly<Record<PaymentTaskKind, string>> = {
+  AMOUNT_MISMATCH: 'The gateway took another amount',
+  DUPLICATE_CAPTURE: 'The gateway took it twice',
+  UNALLOCATED: 'Paid, but no invoice takes it',
+  SHORT_CLEARING: 'SAP cleared less than was paid',
+  CLEARING_RESET: 'SAP took the clearing back',
+  FRAUD: 'The gateway calls it fraud',
+  REVERSED: 'The gateway took it back',
+  REFUNDED: 'The gateway gave it back',
+  CHARGEBACK: 'The payer’s bank took it back',
+}

@@ -21,7 +21,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
   NOT_PAID: 'Settled, but not paid in the portal',
   AMOUNT_DIFFERS: 'Amount differs',
   SETTLED_TWICE: 'Settled twice',
-  NOT_SETTLED: 'Not settled',
+  NOT_SETTLED: 'Paid, not settled by the gateway',
   REFUND_UNKNOWN: 'Refund not in the portal',
   NET_DIFFERS: 'Net differs',
   UTR_SUM: 'Total of the UTR differs',

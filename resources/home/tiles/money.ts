@@ -89,7 +89,7 @@ export const moneyTiles: readonly Tile[] = [
     work: {
       who: ['{transactionId.customerId}', '{accountId}'],
       key: '{about}',
-      why: '{kind} · {reason}',
+      why: '{kind} · gateway {foundAmount}, portal {expectedAmount} · {reason}',
       amount: ['foundAmount', 'expectedAmount'],
       due: { workingDays: 7 },
       proposedById: 'closedById',
@@ -197,7 +197,7 @@ export const moneyTiles: readonly Tile[] = [
     work: {
       who: ['{transporterId}'],
       key: '{billNo}',
-      why: '{status}',
+      why: 'Freight bill · {status}',
       amount: ['totalAmount'],
       due: { workingDays: 7 },
     },

@@ -62,7 +62,7 @@ export const serviceTiles: readonly Tile[] = [
     work: {
       who: ['{customerId}'],
       key: '{complaintNo}',
-      why: '{complaintType} · {status}',
+      why: '{categoryId} · {status}',
       due: 'dueAt',
     },
   },
@@ -103,7 +103,7 @@ export const serviceTiles: readonly Tile[] = [
     work: {
       who: ['{customerId}'],
       key: '{disputeNo}',
-      why: '{disputeType} · {invoiceId}',
+      why: 'Dispute: {disputeType} · {invoiceId}',
       amount: ['disputedAmount'],
       due: 'dueAt',
       proposedById: 'proposedById',
@@ -120,7 +120,7 @@ export const serviceTiles: readonly Tile[] = [
     work: {
       who: ['{customerId}'],
       key: '{disputeNo}',
-      why: '{disputeType} · {invoiceId}',
+      why: 'Dispute: {disputeType} · {invoiceId}',
       amount: ['disputedAmount'],
       due: 'dueAt',
       proposedById: 'proposedById',
@@ -137,7 +137,7 @@ export const serviceTiles: readonly Tile[] = [
     work: {
       who: ['{customerId}'],
       key: '{disputeNo}',
-      why: '{disputeType} · {invoiceId}',
+      why: 'Dispute: {disputeType} · {invoiceId}',
       amount: ['disputedAmount'],
       due: 'dueAt',
       proposedById: 'proposedById',

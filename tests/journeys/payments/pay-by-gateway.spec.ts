@@ -143,7 +143,7 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   await openPayment(finance, less)
   await expect(finance.getByText('At the gateway; its answer is still open.')).toBeVisible()
   const tasks = finance.getByRole('region', { name: 'Tasks of Finance' })
-  await expect(tasks).toContainText('Amount mismatch')
+  await expect(tasks).toContainText('The gateway took another amount')
   await noteLook(finance)
 })
 
