@@ -14,11 +14,12 @@ import { Opening } from '../shell/use-quick-exit.ts'
 import type { DecidedTogether } from './ticked-bar.tsx'
 import { workPaths } from './work-address.ts'
 import { WorkRow } from './work-row.tsx'
-import { groupsOf, keyOfItem, ticksOf } from './work-state.ts'
+import { canBeTicked, groupsOf, hasCardActs, keyOfItem, ticksOf } from './work-state.ts'
 import '../derive/work/work.css'
 
 const WorkPane = lazy(() => import('./work-pane.tsx'))
 const PaneDrawer = lazy(() => import('./pane-drawer.tsx'))
+const CardActs = lazy(() => import('./card-acts.tsx'))
 const TickedBar = lazy(() => import('./ticked-bar.tsx'))
 const ApproveMany = lazy(() => import('../orders/approvals/approve-many.tsx'))
 
@@ -95,9 +96,14 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
                     item={item}
                     today={today}
                     isOpen={item === selected}
-                    isTicked={hasPane && ticksOf([item]).length > 0 ? ticked.has(keyOfItem(item)) : undefined}
+                    isTicked={hasPane && canBeTicked(item) ? ticked.has(keyOfItem(item)) : undefined}
                     onTick={on => tick([keyOfItem(item)], on)}
                     onOpen={hasPane ? () => select(item) : undefined}
+                    acts={
+                      hasPane &&
+                      narrow &&
+                      hasCardActs(item) && <CardActs item={item} onDecide={onDecide} onReview={() => select(item)} />
+                    }
                   />
                 ))}
               </ul>

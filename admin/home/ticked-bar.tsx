@@ -29,7 +29,14 @@ export default function TickedBar({
       <strong>{items.length} selected</strong>
       {worth > 0 && <span>{rupees(worth)}</span>}
       {[...Map.groupBy(items, ({ kind }) => kind)].map(([kind, ofQueue]) => (
-        <Decide key={kind} step={kind.replace('queue-', '')} ids={ofQueue.map(({ id }) => id)} onDecide={onDecide} />
+        <Decide
+          key={kind}
+          step={kind.replace('queue-', '')}
+          ids={ofQueue.map(({ id }) => id)}
+          onDecide={onDecide}
+          isMain
+          label={verb => `${verb} ${ofQueue.length === 1 ? '1 order' : `${ofQueue.length} orders`}`}
+        />
       ))}
       <Button type="link" onClick={onClear}>
         Clear
@@ -38,14 +45,19 @@ export default function TickedBar({
   )
 }
 
-function Decide({
+/** Approves orders of one queue, or accepts them, once that is confirmed. */
+export function Decide({
   step,
   ids,
   onDecide,
+  label,
+  isMain = false,
 }: {
   step: string
   ids: readonly number[]
   onDecide: (together: DecidedTogether) => void
+  label: (verb: string) => string
+  isMain?: boolean
 }) {
   const queue = queues.find(one => one.step === step)!
   const { data } = useAsk(
@@ -54,10 +66,13 @@ function Decide({
     { shows: ['orders'] },
   )
   const rows = data?.data.filter(({ orderId }) => ids.includes(orderId)) ?? []
-  const { label } = orderProcess.steps[queue.approves]
   return (
-    <Button type="primary" disabled={rows.length === 0} onClick={() => onDecide({ queue, rows })}>
-      {label} {ids.length === 1 ? '1 order' : `${ids.length} orders`}
+    <Button
+      {...(isMain && { type: 'primary' as const })}
+      disabled={rows.length === 0}
+      onClick={() => onDecide({ queue, rows })}
+    >
+      {label(orderProcess.steps[queue.approves].label)}
     </Button>
   )
 }

@@ -26,3 +26,9 @@ export function addressOf(item: WorkItem): string {
   const all = tileLinks(tileOf(item), dayOf(new Date().toISOString())).all ?? '/'
   return (list && id > 0 && rowPathOf(list, id)) || all
 }
+
+/** What is done on that page. */
+export function opensOf(item: WorkItem): string {
+  const { work, label } = tileOf(item)
+  return (work && 'who' in work && work.opens?.label) || `Open ${label.toLowerCase()}`
+}

@@ -4,7 +4,7 @@ import { rupees } from '../../resources/define/show.ts'
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { keyOfAct } from '../shell/act-keys.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { addressOf, listOfItem, tileOf } from './work-address.ts'
+import { addressOf, listOfItem, opensOf } from './work-address.ts'
 
 const OrderPane = lazy(() => import('../orders/approvals/order-pane.tsx'))
 const RecordPane = lazy(() => import('./record-pane.tsx'))
@@ -51,9 +51,4 @@ export default function WorkPane({ item, hasHead = true }: { item: WorkItem; has
       </p>
     </>
   )
-}
-
-function opensOf(item: WorkItem): string {
-  const { work, label } = tileOf(item)
-  return (work && 'who' in work && work.opens?.label) || `Open ${label.toLowerCase()}`
 }

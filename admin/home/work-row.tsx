@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react'
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { dayInWords, lateBy } from '../derive/record/when.ts'
 import { WorkLine } from '../derive/work/work-line.tsx'
@@ -12,6 +13,7 @@ export function WorkRow({
   isTicked,
   onTick,
   onOpen,
+  acts,
 }: {
   item: WorkItem
   today: string
@@ -21,6 +23,8 @@ export function WorkRow({
   onTick: (on: boolean) => void
   /** Without it the row leads to its page. */
   onOpen: (() => void) | undefined
+  /** The buttons of its card, on a phone. */
+  acts: ReactNode
 }) {
   const { who, key, why, amount } = item
   return (
@@ -33,6 +37,7 @@ export function WorkRow({
       isOpen={isOpen}
       tick={isTicked === undefined ? undefined : { label: `Select ${key || who}`, checked: isTicked, onTick }}
       opens={onOpen ?? addressOf(item)}
+      acts={acts && <Suspense fallback={null}>{acts}</Suspense>}
     />
   )
 }

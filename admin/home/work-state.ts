@@ -31,5 +31,10 @@ export function groupsOf(items: readonly WorkItem[], today: string): WorkGroup[]
 
 const inBulk = new Set(queues.filter(({ bulk }) => bulk).map(({ step }) => `queue-${step}`))
 
+export const canBeTicked = ({ kind }: WorkItem) => inBulk.has(kind)
+
 /** The keys of those that can be decided together. */
-export const ticksOf = (items: readonly WorkItem[]) => items.filter(({ kind }) => inBulk.has(kind)).map(keyOfItem)
+export const ticksOf = (items: readonly WorkItem[]) => items.filter(canBeTicked).map(keyOfItem)
+
+/** Whether a card on a phone has buttons: the others are opened, and done there. */
+export const hasCardActs = (item: WorkItem) => canBeTicked(item) || item.opens !== null

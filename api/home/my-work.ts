@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { columnOf, ownColumns } from '../../resources/columns.ts'
 import { addWorkingDays, dayOf, isDay } from '../../resources/define/dates.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { plainDay } from '../../resources/define/show.ts'
 import { fieldText } from '../../resources/field-text.ts'
 import type { MyWork, WorkItem } from '../../resources/home/commands.ts'
 import {
@@ -158,6 +159,7 @@ function textOf(list: Resource, row: StoredRow, name: string, reader: OptionRead
   const text = (row.texts as Record<string, string> | undefined)?.[name]
   // A count of nothing is nothing to say here.
   if (row[name] === 0) return ''
+  if (column.field.kind === 'date' && typeof row[name] === 'string') return plainDay(row[name], today())
   if (column.field.to === undefined || text === undefined) return fieldText(column.field, row[name], reader, text)
   const { display } = resourceNamed(column.field.to === 'self' ? list.name : column.field.to)
   return text.split(' · ')[Math.max(0, display.indexOf('name'))] ?? text

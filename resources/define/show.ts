@@ -92,3 +92,9 @@ export function show(field: Field, value: unknown): string {
       return String(value)
   }
 }
+
+/** A day in a sentence: `29 Nov`, with its year where that is another than today's. */
+export function plainDay(day: string, today: string): string {
+  const year = day.slice(0, 4)
+  return `${Number(day.slice(8))} ${monthName(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+}

@@ -29,6 +29,37 @@ for (const role of isProof ? roleCodes : telling) {
   })
 }
 
+test('on a phone each piece of work has its act on the card: a proof to upload, an order to approve', async ({
+  browser,
+}) => {
+  const phone = { width: 390, height: 844 }
+  const transporter = await openPageAs(browser, 'transporter')
+  await transporter.setViewportSize(phone)
+  await goTo(transporter, '/')
+  await transporter.getByRole('link', { name: 'Upload the proof' }).first().click()
+  await expect(transporter.getByRole('heading', { level: 1 })).toHaveText('Upload POD')
+  await expect(transporter.getByLabel('Received by')).toBeVisible()
+  await transporter.context().close()
+
+  const approver = await openPageAs(browser, 'meena')
+  await approver.setViewportSize(phone)
+  await goTo(approver, '/')
+  const card = approver.locator('.work-row').filter({ hasText: /OR\d+/ }).first()
+  const orderNo = /OR\d+/.exec(await card.innerText())![0]
+  await card.getByRole('button', { name: 'Review' }).click()
+  await expect(approver.getByRole('dialog').getByText('Credit left')).toBeVisible()
+  await approver.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Approve', exact: true }).click()
+  const asked = approver.getByRole('dialog', { name: 'Approve 1 order?' })
+  await noteLook(approver)
+  await asked.getByRole('button', { name: 'Approve', exact: true }).click()
+  const told = approver.getByRole('dialog', { name: '1 order approved' })
+  await expect(told).toContainText(orderNo)
+  await told.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(approver.locator('.work-row').filter({ hasText: orderNo })).toHaveCount(0)
+  await approver.context().close()
+})
+
 test('a buyer sees the same on a phone, orders again in two clicks, and closes the news', async ({ browser }) => {
   const page = await openPageAs(browser, 'customer')
   await page.setViewportSize({ width: 390, height: 844 })

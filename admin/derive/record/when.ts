@@ -1,5 +1,7 @@
 import { addDays, dayOf, daysBetween, timeOf } from '../../../resources/define/dates.ts'
-import { monthName } from '../../../resources/define/show.ts'
+import { plainDay } from '../../../resources/define/show.ts'
+
+export { plainDay }
 
 /** The day on which the page is read. */
 export const readOn = () => dayOf(new Date().toISOString())
@@ -10,12 +12,6 @@ export function dayInWords(day: string, today: string): string {
   if (day === addDays(today, 1)) return 'tomorrow'
   if (day === addDays(today, -1)) return 'yesterday'
   return plainDay(day, today)
-}
-
-/** A day without such words: `29 Nov`. */
-export function plainDay(day: string, today: string): string {
-  const year = day.slice(0, 4)
-  return `${Number(day.slice(8))} ${monthName(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
 /** A moment at which something is due: `2 Dec, 11:00`. */

@@ -17,8 +17,10 @@ export function WorkLine(line: {
   tick?: { label: string; checked: boolean; onTick: (on: boolean) => void } | undefined
   /** Opens it beside the list, or leads to its page. */
   opens: (() => void) | string
+  /** Buttons below it. */
+  acts?: ReactNode
 }) {
-  const { who, amount, why, due, note, isOpen, tick, opens } = line
+  const { who, amount, why, due, note, isOpen, tick, opens, acts } = line
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
@@ -50,6 +52,7 @@ export function WorkLine(line: {
           {inside}
         </button>
       )}
+      {acts}
     </li>
   )
 }

@@ -89,7 +89,7 @@ export const moneyTiles: readonly Tile[] = [
     work: {
       who: ['{transactionId.customerId}', '{accountId}'],
       key: '{about}',
-      why: '{kind} · gateway {foundAmount}, portal {expectedAmount} · {reason}',
+      why: '{kind} · gateway {foundAmount} · portal {expectedAmount} · {reason}',
       amount: ['foundAmount', 'expectedAmount'],
       due: { workingDays: 7 },
       proposedById: 'closedById',
