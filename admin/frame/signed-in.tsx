@@ -60,7 +60,8 @@ function cacheOf(me: Me): QueryClient {
   if (known) return known
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    defaultOptions: { queries: { retry, staleTime, refetchOnWindowFocus: false } },
+    // Without a connection a question fails at once, and its page says so: it would wait without a word.
+    defaultOptions: { queries: { retry, staleTime, refetchOnWindowFocus: false, networkMode: 'always' } },
   })
   caches.set(me, client)
   void client.prefetchQuery(gridSettingsQuery)

@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isRefusal } from './api.ts'
+import './empty.css'
+import { Icon } from './menu/icons.tsx'
 import NotFound from './not-found.tsx'
 
 const Counting = lazy(() => import('./counting.tsx'))
@@ -26,7 +28,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
       </Suspense>
     )
   return (
-    <div className="notice-box is-bad" role="alert">
+    <div className="empty" role="alert">
+      <Icon name={refusal?.statusCode === 0 ? 'offline' : 'alert'} size={40} />
       <p>{refusal?.message ?? 'Something went wrong.'}</p>
       {refusal?.requestId && <p className="quiet">Reference: {refusal.requestId}</p>}
       <Button onClick={onRetry}>Try again</Button>

@@ -47,3 +47,21 @@ test('a list and an open row show what somebody else saves, while nobody touches
   await keeper.context().close()
   await other.context().close()
 })
+
+test('without a connection a list says so, and reads its rows as soon as it is asked again', async ({ browser }) => {
+  const page = await openPageAs(browser, 'master_admin')
+  await goTo(page, '/masters/products')
+  const rows = page.locator('.grid tbody tr[data-id]')
+  await expect(rows.first()).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByLabel('Search', { exact: true }).fill('LS-1003')
+  const said = page.getByRole('main').getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+  await expect(said).toBeVisible()
+  await page.context().setOffline(false)
+  const again = said.getByRole('button', { name: 'Try again' })
+  // The connection may come back before it is asked for.
+  await again.click({ timeout: 2_000 }).catch(() => expect(again).toBeHidden())
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('LS-1003')
+  await page.context().close()
+})

@@ -180,6 +180,11 @@ export default function ListPage({
             Still working. A narrower filter answers faster.
           </p>
         )}
+        {query.isError && rows && (
+          <p className="list-said" role="status">
+            These rows could not be read again: {query.error.message}
+          </p>
+        )}
         <Suspense fallback={null}>{leftOut && <LeftOutNote resource={resource} leftOut={leftOut} />}</Suspense>
         {report?.figures}
         <ListBody beside={report?.beside}>
@@ -187,7 +192,7 @@ export default function ListPage({
             <Suspense fallback={<p role="status">Loading...</p>}>
               <GroupedTable resource={resource} state={state} grouping={grouping} />
             </Suspense>
-          ) : query.isError ? (
+          ) : query.isError && !rows ? (
             <Failure error={query.error} onRetry={() => void query.refetch()} />
           ) : rows?.length === 0 ? (
             <Suspense fallback={null}>
