@@ -25,6 +25,7 @@ import {
   type HistoryState,
   historyRequest,
   isHistoryFiltered,
+  OPEN,
   readHistory,
   unfilteredHistory,
   writeHistory,
@@ -75,20 +76,16 @@ export default function OrderHistory() {
     >
       {orders && (
         <nav aria-label="Orders or drafts" className="history-tabs">
-          <button
-            type="button"
-            aria-current={!state.drafts}
-            onClick={() => change({ ...unfilteredHistory, drafts: false })}
-          >
-            Orders
-          </button>
-          <button
-            type="button"
-            aria-current={state.drafts}
-            onClick={() => change({ ...unfilteredHistory, drafts: true })}
-          >
-            My drafts
-          </button>
+          {tabs.map(({ title, shows }) => (
+            <button
+              key={title}
+              type="button"
+              aria-current={isShown(state, shows)}
+              onClick={() => change({ ...unfilteredHistory, ...shows })}
+            >
+              {title}
+            </button>
+          ))}
         </nav>
       )}
       <HistoryFilters key={String(state.drafts)} state={state} onChange={change} isEmpty={data?.data.length === 0} />
@@ -117,6 +114,15 @@ export default function OrderHistory() {
     </PageFrame>
   )
 }
+
+/** The views of the list; another status than that of a view is a filter of the first. */
+const tabs: readonly { title: string; shows: Pick<HistoryState, 'drafts' | 'status'> }[] = [
+  { title: 'Orders', shows: { drafts: false, status: null } },
+  { title: 'Open', shows: { drafts: false, status: OPEN } },
+  { title: 'My drafts', shows: { drafts: true, status: null } },
+]
+const isShown = ({ drafts, status }: HistoryState, shows: (typeof tabs)[number]['shows']) =>
+  drafts === shows.drafts && (status === OPEN) === (shows.status === OPEN)
 
 function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void }) {
   const { may } = usePerson()

@@ -29,12 +29,12 @@ interface Filters {
 }
 
 /**
- * The filters of the list of orders, all held in the address. A phone shows the search first. An empty list itself offers
- * to clear them.
+ * The filters of the list of orders, all held in the address: those that are asked for most, and the others behind a
+ * button; on a phone all but the search. An empty list itself offers to clear them.
  */
 export function HistoryFilters({ state, onChange, isEmpty }: Filters & { isEmpty: boolean }) {
   const narrow = useNarrow()
-  const [open, setOpen] = useState(isHistoryFiltered(state))
+  const [open, setOpen] = useState(isUnfolded(state, narrow))
   return (
     <search className="history-filters">
       <WordsFilter
@@ -45,21 +45,25 @@ export function HistoryFilters({ state, onChange, isEmpty }: Filters & { isEmpty
         value={state.q}
         onChange={q => onChange({ q })}
       />
-      {narrow && (
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Fewer filters' : 'More filters'}
-        </Button>
-      )}
-      {(open || !narrow) && <MoreFilters state={state} onChange={onChange} />}
-      {!isEmpty && isHistoryFiltered(state) && (
-        <Button onClick={() => onChange(unfilteredHistory)}>Clear filters</Button>
-      )}
+      {(open || !narrow) && <UsualFilters state={state} onChange={onChange} />}
+      {open && <MoreFilters state={state} onChange={onChange} />}
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Fewer filters' : 'More filters'}
+      </Button>
+      {!isEmpty && isNarrowed(state) && <Button onClick={() => onChange(unfilteredHistory)}>Clear filters</Button>}
     </search>
   )
 }
 
-function MoreFilters({ state, onChange }: Filters) {
-  const { status, sbu, customer, soldTo, plant, by, from, to } = state
+/** Whether a filter is set besides the view. */
+const isNarrowed = ({ status, ...state }: HistoryState) =>
+  isHistoryFiltered({ ...state, status: status === OPEN ? null : status })
+
+/** Whether a filter is set that would be out of sight. */
+const isUnfolded = ({ status, customer, ...others }: HistoryState, narrow: boolean) =>
+  isNarrowed({ ...others, q: '', status: narrow ? status : null, customer: narrow ? customer : null })
+
+function UsualFilters({ state, onChange }: Filters) {
   const statuses = statusesFor(useStatusReader())
   const own = ownColumns(order, usePerson().user.roles)
   return (
@@ -72,21 +76,30 @@ function MoreFilters({ state, onChange }: Filters) {
             allowClear
             placeholder="Any"
             options={statuses}
-            value={status}
+            value={state.status}
             onChange={chosen => onChange({ status: chosen ?? null })}
           />
         </FilterBox>
       )}
-      <ReferenceFilter id="history-sbu" label="SBU" target={sbus} value={sbu} onChange={id => onChange({ sbu: id })} />
       {!own.includes('customerId') && (
         <ReferenceFilter
           id="history-customer"
           label="Customer"
           target={customers}
-          value={customer}
+          value={state.customer}
           onChange={id => onChange({ customer: id })}
         />
       )}
+    </>
+  )
+}
+
+function MoreFilters({ state, onChange }: Filters) {
+  const { sbu, soldTo, plant, by, from, to } = state
+  const own = ownColumns(order, usePerson().user.roles)
+  return (
+    <>
+      <ReferenceFilter id="history-sbu" label="SBU" target={sbus} value={sbu} onChange={id => onChange({ sbu: id })} />
       {!own.includes('soldToId') && (
         <ReferenceFilter
           id="history-sold-to"
