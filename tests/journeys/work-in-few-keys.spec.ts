@@ -154,9 +154,9 @@ test('ten orders are approved from my work with at most 2 clicks and 1 key', asy
   await page.context().close()
 })
 
-test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', async ({
-  browser,
-}) => {
+test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const { page, taken } = await countedPage(browser, 'meena')
   await waitingOrders(browser, page)
 
