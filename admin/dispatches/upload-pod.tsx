@@ -9,7 +9,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import type { LrRow } from './lr-api.ts'
 import { useOutbox } from './offline-outbox.ts'
 import { LrFinder } from './pods/lr-finder.tsx'
-import { fetchLr, type PodToSend, sendPod } from './pods/pod-api.ts'
+import { fetchLr, type PodRow, type PodToSend, podsOfLr, sendPod } from './pods/pod-api.ts'
 import { PodForm } from './pods/pod-form.tsx'
 import { WaitingBox } from './waiting-box.tsx'
 import './pods/pods.css'
@@ -61,8 +61,28 @@ export default function UploadPod() {
           <LrFinder key={sent} id={finderId} onFound={({ id }) => choose(id)} />
         </section>
       ) : (
-        lr && <PodForm key={lr.id} lr={lr} onSend={entered => send(lr, entered)} onOther={() => choose(null)} />
+        lr && (
+          <>
+            {lr.podStatus === 'REJECTED' && <LastRejection lr={lr} />}
+            <PodForm key={lr.id} lr={lr} onSend={entered => send(lr, entered)} onOther={() => choose(null)} />
+          </>
+        )
       )}
     </PageFrame>
+  )
+}
+
+/** Why the proof that was uploaded before was not accepted. */
+function LastRejection({ lr }: { lr: LrRow }) {
+  const { data } = useQuery<PodRow[], Refusal>({
+    queryKey: ['pods', 'of an LR', lr.id],
+    queryFn: () => podsOfLr(lr.id),
+  })
+  const last = data?.find(({ status }) => status === 'REJECTED')
+  if (!last) return null
+  return (
+    <div className="notice-box">
+      <p>The proof uploaded before was not accepted: {last.texts.rejectReasonId ?? 'no reason was given'}.</p>
+    </div>
   )
 }

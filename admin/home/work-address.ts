@@ -30,5 +30,8 @@ export function addressOf(item: WorkItem): string {
 /** What is done on that page. */
 export function opensOf(item: WorkItem): string {
   const { work, label } = tileOf(item)
-  return (work && 'who' in work && work.opens?.label) || `Open ${label.toLowerCase()}`
+  return (
+    (work && 'who' in work && work.opens?.label) ||
+    `Open ${/^[A-Z]{2}/.test(label) ? label : label[0]!.toLowerCase() + label.slice(1)}`
+  )
 }

@@ -4,6 +4,7 @@ import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
@@ -75,6 +76,12 @@ const isStuck: ComputedColumn = (db, of) => {
   )
 }
 
+/** What Finance does about a difference, by its kind. */
+const whatToDo: ComputedColumn = (db, of) => {
+  const advice = Object.entries(differenceAdvice)
+  return db.raw(`case ? ${advice.map(() => 'when ? then ?').join(' ')} end`, [of('kind'), ...advice.flat()])
+}
+
 extend(paymentTransaction, {
   computed: {
     daysSincePaid: daysSince('paidAt'),
@@ -95,7 +102,7 @@ extend(paymentRefund, {
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
-  computed: { daysOpen: differenceDaysOpen },
+  computed: { daysOpen: differenceDaysOpen, toDo: whatToDo },
 })
 
 attachPapers('receiptPdf', receiptPdfFile)

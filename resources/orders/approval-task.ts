@@ -53,7 +53,10 @@ export const approvalTask = record({
     triggerJson: json({ label: 'Trigger', hiddenFrom: creditHiddenFrom }),
     fingerprint: text({ audience: 'staff', max: 64 }),
     trace: json({ optional: true, hiddenFrom: creditHiddenFrom }),
-    status: choice(['PENDING', 'APPROVED', 'REJECTED', 'SENT_BACK', 'SKIPPED', 'CANCELLED'], { default: 'PENDING' }),
+    status: choice(['PENDING', 'APPROVED', 'REJECTED', 'SENT_BACK', 'SKIPPED', 'CANCELLED'], {
+      default: 'PENDING',
+      words: { staff: { CANCELLED: 'No longer asked' }, buyer: { CANCELLED: 'No longer asked' } },
+    }),
     dueAt: instant({ label: 'Due', hiddenFrom: approvalsHiddenFrom }),
     remindedAt: instant({ optional: true, hiddenFrom: approvalsHiddenFrom }),
     escalatedAt: instant({ optional: true, hiddenFrom: approvalsHiddenFrom }),

@@ -79,6 +79,18 @@ export const paletteActions: readonly PaletteAction[] = [
   },
   { label: 'Simulate an order', path: '/orders/simulate', who: { capability: 'simulateOrders' } },
   {
+    label: 'Outstanding by customer',
+    path: '/mis/outstanding',
+    also: ['overdue', 'due', 'owe', 'owed', 'dues', 'receivables', 'ageing'],
+    who: { action: 'read', subject: 'mis/outstanding' },
+  },
+  {
+    label: 'Who changed what',
+    path: '/mis/audit-log-report',
+    also: ['history', 'audit', 'changed'],
+    who: { action: 'read', subject: 'mis/audit-log-report' },
+  },
+  {
     label: 'I am away',
     path: '/?away=1',
     also: ['delegate', 'leave', 'holiday', 'vacation', 'absent', 'substitute'],

@@ -29,7 +29,7 @@ export const paymentDifference = record({
     status: statusField(differenceProcess, {
       hint: 'Proposed: one person says why it may be closed, and another has to confirm it',
     }),
-    reason: text({ max: 255, optional: true, label: 'Why it is closed' }),
+    reason: text({ max: 255, optional: true, label: 'Why it may be closed' }),
     closedById: reference(user, { optional: true, audience: 'staff', label: 'Closed by' }),
     confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Confirmed by' }),
     closedOn: date({ optional: true, label: 'Closed on' }),
@@ -50,9 +50,11 @@ export const paymentDifference = record({
     'reason',
     'closedById',
     'confirmedById',
+    'toDo',
   ],
   computed: {
     daysOpen: integer({ label: 'Days open', hint: 'Counted until it was closed, or until today' }),
+    toDo: text({ max: 255, optional: true, label: 'What to do' }),
   },
   filters: ['status', 'kind', 'accountId', 'onDay'],
   search: ['about', 'reason'],

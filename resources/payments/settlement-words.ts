@@ -27,5 +27,18 @@ export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
   UTR_SUM: 'Total of the UTR differs',
 }
 
+/** What Finance does about a difference before it is closed: closing books nothing. */
+export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
+  NOT_IN_PORTAL: 'The gateway settled a payment that the portal has not. Find whose it is, and book it in SAP by hand.',
+  NOT_PAID:
+    'The gateway settled a payment that the portal had given up. Check the payment, book it in SAP against its invoice by hand, then close this.',
+  AMOUNT_DIFFERS: 'Ask the gateway which amount is right. Book what is missing, or refund what is too much.',
+  SETTLED_TWICE: 'The gateway settled one payment twice. It takes the second back with a later file.',
+  NOT_SETTLED: 'The customer paid and the gateway has not passed it on. Ask the gateway for it.',
+  REFUND_UNKNOWN: 'The gateway gave money back that the portal does not know. Enter it under Refunds.',
+  NET_DIFFERS: 'Gross less charges and tax is not the net. Ask the gateway for the charges.',
+  UTR_SUM: 'The rows of this transfer do not add up to it. Compare the file with the bank statement.',
+}
+
 /** How money goes back: given by us, or taken by the payer's bank. */
 export const refundKinds = ['REFUND', 'CHARGEBACK'] as const

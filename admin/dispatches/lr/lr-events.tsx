@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
 import { newestEvent } from '../../../resources/dispatches/lr-events.ts'
 import { failureReasons, statusText } from '../../../resources/dispatches/lr-status.ts'
@@ -20,9 +20,21 @@ import type { LrPartProps } from './lr-part.ts'
 /** What happened to the consignment, the newest first, and the button that adds to it. */
 export default function LrEvents({ wholeLr: { lr, events }, reload }: LrPartProps) {
   const { user } = usePerson()
-  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useSearchParams()
   const outbox = useOutbox<EventBody>('events', reportEvent, reload)
   const codes = can(user, 'reportTrackingEvents') ? nextEvents(lr, user.roles) : []
+  // The address of work that asks for an event opens its form at once.
+  const isOpen = query.has('event') && codes.length > 0
+  const setOpen = (open: boolean) =>
+    setQuery(
+      now => {
+        const next = new URLSearchParams(now)
+        if (open) next.set('event', 'new')
+        else next.delete('event')
+        return next
+      },
+      { replace: true },
+    )
   const newest = newestEvent(events)?.id
   return (
     <LrPanel

@@ -51,7 +51,7 @@ export function PhotoInput(input: {
           onChange={({ target }) => void take(target)}
         />
         <label htmlFor={cameraId} className="photo-button">
-          <Icon name="view" /> {input.value ? 'Take another photo' : 'Take photo'}
+          <Icon name="camera" /> {input.value ? 'Take another photo' : 'Take photo'}
         </label>
         <input
           id={input.id}

@@ -22,10 +22,25 @@ export function DecisionBrief({ decision, lines }: { decision: Decision; lines: 
         <Ladder key={line.id} line={line} lastPrices={lastPrices} />
       ))}
       <Lines lines={concerned} />
+      <Others lines={lines.filter(line => !concerned.includes(line) && line.lineStatus === 'OPEN')} />
     </>
   )
 }
 
+/** The lines that no rule stops: they are part of the sum that is decided. */
+function Others({ lines }: { lines: readonly OrderLineRow[] }) {
+  if (lines.length === 0) return null
+  const names = lines.slice(0, MOST_NAMED).map(({ texts }) => nameIn(texts.productId))
+  const rest = lines.length - names.length
+  return (
+    <p className="quiet">
+      {lines.length === 1 ? '1 more line needs' : `${lines.length} more lines need`} no decision: {names.join(', ')}
+      {rest > 0 && ` and ${rest} more`}. The sum above is with GST and all lines.
+    </p>
+  )
+}
+
+const MOST_NAMED = 3
 const MOST_LADDERS = 3
 
 function Facts({ credit, lines }: { credit: Decision['credit']; lines: readonly OrderLineRow[] }) {

@@ -16,8 +16,10 @@ export default function OrderPane({ id }: { id: number }) {
       {decision?.task?.onBehalfOf && <Why task={{ ...decision.task, reason: null }} />}
       {decision && <DecisionBrief decision={decision} lines={data.lines} />}
       <div className="work-acts">
-        <StepButtons wholeOrder={data} />
-        {decision?.task && <ApproveAt wholeOrder={data} task={decision.task} />}
+        <StepButtons
+          wholeOrder={data}
+          beside={decision?.task && <ApproveAt wholeOrder={data} task={decision.task} />}
+        />
       </div>
     </>
   )

@@ -120,10 +120,8 @@ function onceEnded({ steps, today }: BesideOrder): Words | null {
   )
   if (!last) return null
   const by = personNameOf(last.texts.actorId)
-  return [
-    `On ${plainDay(dayOf(last.at), today)}${by ? ` by ${by}` : ''}`,
-    ...(last.remark ? [': ', { strong: last.remark }] : ['.']),
-  ]
+  const why = [last.texts.reasonCodeId, last.remark].filter(Boolean).join(': ')
+  return [`On ${plainDay(dayOf(last.at), today)}${by ? ` by ${by}` : ''}`, ...(why ? [': ', { strong: why }] : ['.'])]
 }
 
 function nextOf(row: OrderRow, beside: BesideOrder): Words | null {
@@ -315,7 +313,7 @@ export const orderHeader: RecordHeader<OrderRow, BesideOrder> = {
       label: 'Credit left',
       for: 'staff',
       of: ['creditExposure'],
-      say: ({ creditExposure, creditExcess }, { decision }) => {
+      say: ({ creditExposure, creditExcess, status }, { decision }) => {
         const credit = decision?.credit
         if (credit)
           return {
@@ -325,7 +323,8 @@ export const orderHeader: RecordHeader<OrderRow, BesideOrder> = {
           }
         if (creditExcess) return { value: 'none', small: `${rupees(creditExcess)} over the limit`, bad: true }
         return (
-          creditExposure !== null && {
+          creditExposure !== null &&
+          isOpen(status) && {
             value: 'within the limit',
             small: `${rupees(creditExposure)} used with this order`,
           }

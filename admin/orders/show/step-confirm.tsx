@@ -32,6 +32,12 @@ export const DANGEROUS = ['reject', 'decline', 'cancel', 'cancelStuck', 'cancelO
 /** «Cancel» beside «Back» would be read as closing the dialog. */
 const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck: 'Cancel the order' }
 
+/** What becomes of an order by a step whose name alone does not say it. */
+const follows: Record<string, string> = {
+  reject: 'The order ends. What it held of credit, stock, contract and promotion is free again.',
+  sendBack: 'The person who placed it can correct it and submit it again.',
+}
+
 /** Confirms a step, with its reason and its other fields; a refusal is shown here. */
 export function StepConfirm(confirm: {
   action: OfferedStep
@@ -105,6 +111,7 @@ export function StepConfirm(confirm: {
         {order.texts?.customerId}
         {order.grossValue !== undefined && ` · ${rupees(order.grossValue)}`}
       </p>
+      {follows[action.step] && <p className="field-hint">{follows[action.step]}</p>}
       {Form && (
         <Suspense fallback={<p role="status">Loading...</p>}>
           <Form order={order} lines={lines} step={action.step} onSay={setFields} />

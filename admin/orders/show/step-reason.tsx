@@ -32,12 +32,7 @@ export function StepReason({
   return (
     <div className="step-why">
       {reasons.length > 0 && (
-        <FieldRow
-          id="step-reason"
-          label="Reason"
-          required={needed}
-          error={isMissing ? 'Choose or enter a reason' : undefined}
-        >
+        <FieldRow id="step-reason" label="Reason" required={needed} error={isMissing ? 'Choose a reason' : undefined}>
           {({ status, ...control }) => (
             <Select
               {...control}

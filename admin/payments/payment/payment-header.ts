@@ -37,9 +37,9 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
   ],
   amount: {
     of: ['amount'],
-    say: ({ amount, chargesAmount }) => ({
+    say: ({ amount, chargesAmount, paidAt }) => ({
       value: rupees(amount),
-      small: chargesAmount ? `and ${rupees(chargesAmount)} gateway charges` : 'paid to us',
+      small: chargesAmount ? `and ${rupees(chargesAmount)} gateway charges` : paidAt ? 'paid to us' : 'asked for',
     }),
   },
   state: {

@@ -28,6 +28,7 @@ const lines = {
   alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
   look: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   offline: 'M2 9a15 15 0 0 1 20 0M6 13a9 9 0 0 1 12 0M10 17a4 4 0 0 1 4 0M12 20.5v.5M4 3l16 18',
+  camera: 'M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
   lock: 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4',
 } as const
 

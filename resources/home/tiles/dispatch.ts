@@ -95,8 +95,8 @@ export const dispatchTiles: readonly Tile[] = [
     since: 'lrDate',
     late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
     work: {
-      opens: { path: '/dispatches/lr/{lrId}', label: 'Record the delivery' },
-      who: ['{toCityId}'],
+      opens: { path: '/dispatches/lr/{lrId}?event=new', label: 'Record the delivery' },
+      who: ['{customerId}, {toCityId}', '{toCityId}'],
       key: 'LR {lrNo}',
       why: '{deliveryStatus} · {packages} packages',
       due: 'expectedDeliveryDate',
@@ -118,7 +118,7 @@ export const dispatchTiles: readonly Tile[] = [
     since: 'deliveredOn',
     work: {
       opens: { path: '/dispatches/upload-pod?lr={lrId}', label: 'Upload the proof' },
-      who: ['{toCityId}'],
+      who: ['{customerId}, {toCityId}', '{toCityId}'],
       key: 'LR {lrNo}',
       why: 'Delivered on {deliveredOn} · POD: {podStatus}',
       due: { workingDays: 2 },

@@ -58,6 +58,6 @@ export const orderTiles: readonly Tile[] = [
     counts: { list: ruleGap },
     since: 'createdAt',
     late: { label: 'stop orders', where: { stopsOrders: true } },
-    work: { who: ['{kind}'], key: '{sbuId}', why: '{message}' },
+    work: { who: ['{kind} · {sbuId}'], why: '{message}' },
   },
 ]

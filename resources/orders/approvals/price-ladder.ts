@@ -25,7 +25,7 @@ export function ladderOf(
   const found: Rung[] = [
     { label: 'this order', price: perUnit(line.netPrice, line.priceUnit), isThis: true },
     { label: 'list', price: perUnit(line.listPrice, line.priceUnit) },
-    ...(line.limitPrice === null ? [] : [{ label: 'limit', price: perUnit(line.limitPrice, line.priceUnit) }]),
+    ...(line.limitPrice === null ? [] : [{ label: 'limit price', price: perUnit(line.limitPrice, line.priceUnit) }]),
     ...(line.asp === null ? [] : [{ label: 'average', price: perUnit(line.asp, line.priceUnit) }]),
     ...(last ? [{ label: 'paid last', price: perUnit(last.netPrice, last.priceUnit) }] : []),
   ]

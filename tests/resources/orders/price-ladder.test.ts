@@ -6,7 +6,7 @@ const line = { productId: 1, netPrice: 127_600, listPrice: 145_000, priceUnit: 1
 
 it('the prices of a line are put in order, those that are equal together, each for one unit', () => {
   expect(ladderOf(line, [{ productId: 1, netPrice: 1_450_000, priceUnit: 10 }])).toEqual([
-    { label: 'limit', price: 126_000 },
+    { label: 'limit price', price: 126_000 },
     { label: 'this order', price: 127_600, isThis: true },
     { label: 'average', price: 139_000 },
     { label: 'list and paid last', price: 145_000 },
