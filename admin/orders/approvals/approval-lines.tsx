@@ -3,6 +3,7 @@ import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
+import './approval-lines.css'
 
 /**
  * The approvals an order will need: why, from whom, and how long such decisions usually take; `many` adds the SBU of
