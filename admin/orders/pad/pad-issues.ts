@@ -16,14 +16,14 @@ export const missingHeaderFaults = (header: HeaderBody): PadFault[] =>
     .filter(field => header[field] === null)
     .map(field => ({ key: null, column: null, code: 'REQUIRED', field, message: needed[field] }))
 
-const names: Record<string, string> = {
-  shipToId: 'the ship-to',
-  orderTypeId: 'the order type',
-  requestedDeliveryDate: 'the day wanted',
-  customerPoNo: 'the PO number',
-  customerPoDate: 'the PO date',
-  poAttachmentId: 'the PO file',
-  tray: 'the pasted rows',
+const asked: Record<string, string> = {
+  shipToId: 'Choose the ship-to',
+  orderTypeId: 'Choose the order type',
+  requestedDeliveryDate: 'Correct the day wanted',
+  customerPoNo: 'Enter the PO number',
+  customerPoDate: 'Correct the PO date',
+  poAttachmentId: 'Attach the PO file',
+  tray: 'Review the pasted rows',
 }
 
 /** What has to be corrected first, in a few words; undefined where nothing is wrong. */
@@ -34,7 +34,7 @@ export function correction(
   const [first] = faults
   if (!first) return undefined
   const rows = [...new Set(faults.flatMap(({ key }) => (key ? keys.indexOf(key) + 1 : [])))].sort((a, b) => a - b)
-  if (rows.length === 0) return { text: `Correct ${names[first.field] ?? 'the order'}`, fault: first }
+  if (rows.length === 0) return { text: asked[first.field] ?? 'Read what stops the order', fault: first }
   const fault = faults.find(({ key }) => key === keys[rows[0]! - 1])!
   const [last, ...others] = rows.toReversed()
   const list = others.length > 0 ? `lines ${others.toReversed().join(', ')} and ${last}` : `line ${last}`

@@ -50,7 +50,7 @@ export function PadSide({
   const gross = quote?.totals?.grossValue
   const lines = count === 1 ? '1 line' : `${count} lines`
   return (
-    <aside className={answer.state === 'asking' ? 'pad-side is-dim' : 'pad-side'} aria-label="What becomes of it">
+    <aside className={answer.state === 'asking' ? 'pad-side is-dim' : 'pad-side'} aria-label="Summary">
       <section className="side-total" aria-label="Total">
         <h2>Total with GST</h2>
         {wrong && lineIsWrong ? (
