@@ -40,7 +40,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
 }
 
 /** How long such a decision usually takes; nothing where too few are known. */
-function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
+export function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
   if (!of) return null
   const { hours, tasks } = of
   return (

@@ -24,12 +24,13 @@ export function LineDrawer({
     <ExplainDrawer
       title={`Row ${no} · ${line.product?.code ?? line.typed} ${line.product?.name ?? ''}`}
       open
+      begin={field && `#${field}`}
       onClose={onClose}
     >
       <div className="line-drawer">
         {quoted?.eud?.needed && line.product && <LineEud line={line} product={line.product} eud={quoted.eud} />}
         <LineDeliveries line={line} requestedDate={requestedDate} promised={quoted?.promiseDate ?? null} />
-        <LineRequests line={line} no={no} quoted={quoted} begins={field} />
+        <LineRequests line={line} no={no} quoted={quoted} />
       </div>
     </ExplainDrawer>
   )

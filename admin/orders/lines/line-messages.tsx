@@ -42,20 +42,18 @@ export function LineMessages({
               {line.lookedUp === 'none' ? 'Not a product this customer can order' : 'Several products fit: choose one'}
             </p>
           )}
-          {stops.map(fault => (
+          {stops.map((fault, index) => (
             <p key={fault.message} className="finding is-stop">
               <FindingWords finding={fault} text={faultText(fault, line)} />
+              {index === 0 && needsDocument && <GiveDocument at={at} no={no} />}
               {repairsOf(fault, line, store.lines()).map(repair => (
                 <RepairButton key={repair.label} line={line} no={no} repair={repair} />
               ))}
             </p>
           ))}
-          {needsDocument && (
+          {stops.length === 0 && needsDocument && (
             <p className="finding is-ask">
-              <Button size="small" onClick={() => pad.openDetails(at)}>
-                <Icon name="upload" size={12} /> Give the end-user document
-                <span className="for-readers"> of row {no}</span>
-              </Button>
+              <GiveDocument at={at} no={no} />
             </p>
           )}
           {asks.map(ask => (
@@ -74,6 +72,16 @@ export function LineMessages({
         </div>
       </td>
     </tr>
+  )
+}
+
+/** Leads to the form of the end-user document that a row needs. */
+function GiveDocument({ at, no }: { at: string; no: number }) {
+  const { openDetails } = usePad()
+  return (
+    <Button size="small" onClick={() => openDetails(at)}>
+      <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
+    </Button>
   )
 }
 

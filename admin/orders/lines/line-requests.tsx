@@ -8,18 +8,7 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
 /** What may be asked for in a row besides product and quantity: promotion, plant, batch and shipping. */
-export function LineRequests({
-  line,
-  no,
-  quoted,
-  begins,
-}: {
-  line: PadLine
-  no: number
-  quoted: QuotedRow | undefined
-  /** The field that has the focus at first. */
-  begins: string | undefined
-}) {
+export function LineRequests({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
   const { store, choosesPlant } = usePad()
   const { extras } = line
   const change = (changes: Partial<PadLine['extras']>) => store.changeExtras(line.key, changes)
@@ -36,7 +25,6 @@ export function LineRequests({
             <Input
               {...control}
               status={status ?? ''}
-              autoFocus={begins === 'line-promo'}
               maxLength={20}
               autoComplete="off"
               value={extras.promoCode ?? ''}

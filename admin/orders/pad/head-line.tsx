@@ -21,7 +21,11 @@ export function HeadLine({
     <div className="head-line">
       <p>
         <strong>{context.customer.name}</strong>
-        {where.filter(Boolean).map(word => `, ${word}`)}
+        {where.filter(Boolean).map(word => (
+          <span key={word} className="nowrap">
+            , {word}
+          </span>
+        ))}
         <span className="quiet">{[po, poAttachmentId && 'file attached'].filter(Boolean).join(', ')}</span>
       </p>
       <Button type="link" onClick={onOpen}>

@@ -50,73 +50,75 @@ export function PadSide({
   const gross = quote?.totals?.grossValue
   const lines = count === 1 ? '1 line' : `${count} lines`
   return (
-    <aside className={answer.state === 'asking' ? 'pad-side is-dim' : 'pad-side'} aria-label="Summary">
-      <section className="side-total" aria-label="Total">
-        <h2>Total with GST</h2>
-        {wrong && lineIsWrong ? (
-          <button type="button" className="side-wrong" onClick={() => onFocus(wrong.fault)}>
-            {wrong.text}
-          </button>
-        ) : (
-          <p className="side-sum">{gross === undefined ? '–' : rupees(gross)}</p>
-        )}
-        <p role="status" className="quiet">
-          {count > 0 && `${lines}, `}
-          {wrong && !lineIsWrong ? (
-            <button type="button" className="text-button" onClick={() => onFocus(wrong.fault)}>
+    <section className={answer.state === 'asking' ? 'pad-side is-dim' : 'pad-side'} aria-label="Summary">
+      <div className="side-stick">
+        <section className="side-total" aria-label="Total">
+          <h2>Total with GST</h2>
+          {wrong && lineIsWrong ? (
+            <button type="button" className="side-wrong" onClick={() => onFocus(wrong.fault)}>
               {wrong.text}
             </button>
-          ) : wrong ? (
-            'not ready'
-          ) : count > 0 ? (
-            checks[check].replace(/^./, letter => letter.toLowerCase())
           ) : (
-            checks[check]
+            <p className="side-sum">{gross === undefined ? '–' : rupees(gross)}</p>
           )}
-        </p>
-        {error && (
-          <p className="field-error" role="alert">
-            {error}
+          <p role="status" className="quiet">
+            {count > 0 && `${lines}, `}
+            {wrong && !lineIsWrong ? (
+              <button type="button" className="text-button" onClick={() => onFocus(wrong.fault)}>
+                {wrong.text}
+              </button>
+            ) : wrong ? (
+              'not ready'
+            ) : count > 0 ? (
+              checks[check].replace(/^./, letter => letter.toLowerCase())
+            ) : (
+              checks[check]
+            )}
           </p>
-        )}
-        {quote && (
-          <Suspense fallback={null}>
-            <SideTotals quote={quote} />
-          </Suspense>
-        )}
-      </section>
-      <section aria-labelledby="promise-head">
-        <h2 id="promise-head">Promise</h2>
-        <Promised quote={quote} />
-      </section>
-      {(user.userType === 'EMPLOYEE' || (quote?.approvals.length ?? 0) > 0) && (
-        <section aria-labelledby="approvals-head">
-          <h2 id="approvals-head">Approval</h2>
-          {quote && quote.lines.length > 0 ? (
+          {error && (
+            <p className="field-error" role="alert">
+              {error}
+            </p>
+          )}
+          {quote && (
             <Suspense fallback={null}>
-              <SideApproval answer={answer} usual={context.usual} isSettled={!lineIsWrong} />
+              <SideTotals quote={quote} />
             </Suspense>
-          ) : (
-            <p className="quiet">Known with the first line</p>
           )}
         </section>
-      )}
-      {context.credit && <Credit credit={context.credit} gross={gross ?? 0} id={context.customer.id} />}
-      <section aria-labelledby="payment-head">
-        <h2 id="payment-head">Payment</h2>
-        <p>
-          {[
-            `${context.defaults.paymentTermsDays} days`,
-            header.freightTerms && optionText(header.freightTerms),
-            header.transMode && `by ${optionText(header.transMode).toLowerCase()}`,
-            header.completeDelivery && 'only in full',
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-      </section>
-      <StockAndPricesAsOf />
-    </aside>
+        <section aria-labelledby="promise-head">
+          <h2 id="promise-head">Promise</h2>
+          <Promised quote={quote} />
+        </section>
+        {(user.userType === 'EMPLOYEE' || (quote?.approvals.length ?? 0) > 0) && (
+          <section aria-labelledby="approvals-head">
+            <h2 id="approvals-head">Approval</h2>
+            {quote && quote.lines.length > 0 ? (
+              <Suspense fallback={null}>
+                <SideApproval answer={answer} usual={context.usual} isSettled={!lineIsWrong} />
+              </Suspense>
+            ) : (
+              <p className="quiet">Known with the first line</p>
+            )}
+          </section>
+        )}
+        {context.credit && <Credit credit={context.credit} gross={gross ?? 0} id={context.customer.id} />}
+        <section aria-labelledby="payment-head">
+          <h2 id="payment-head">Payment</h2>
+          <p>
+            {[
+              `${context.defaults.paymentTermsDays} days`,
+              header.freightTerms && optionText(header.freightTerms),
+              header.transMode && `by ${optionText(header.transMode).toLowerCase()}`,
+              header.completeDelivery && 'only in full',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </section>
+        <StockAndPricesAsOf />
+      </div>
+    </section>
   )
 }
 

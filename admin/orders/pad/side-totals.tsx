@@ -1,10 +1,12 @@
 import { rupees, showNumber } from '../../../resources/define/show.ts'
 import { type LaneRecord, laneWords } from '../../../resources/dispatches/lane-record.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import type { Quote } from '../../../resources/orders/quote/quote.ts'
 import { usePerson } from '../../account/person.ts'
-import { ApprovalLines } from '../approvals/approval-lines.tsx'
+import { UsualTime } from '../approvals/approval-lines.tsx'
+import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 import type { QuoteState } from '../lines/line-store.ts'
 
 type Part = Quote['orders'][number]
@@ -76,13 +78,23 @@ export function SideApproval({
     return <p className={known ? '' : 'quiet'}>{known ? 'None needed' : 'Known once the lines are correct'}</p>
   }
   return (
-    <div role="status">
-      <ApprovalLines
-        approvals={approvals}
-        many={orders.length > 1}
-        usualOf={({ sbu, step }) => usual.find(each => each.sbu === sbu && each.step === step)}
-      />
-    </div>
+    <ul role="status">
+      {approvals.map(approval => {
+        const { sbu, step, people, reason, missing, title, trace } = approval
+        return (
+          <li key={`${sbu} ${step}`}>
+            <strong>{missing ? 'No one may approve it' : people.join(', then ')}</strong>, {approvalInSentence(step)}:{' '}
+            {reason.replace(/\brow (\d)/g, 'line $1')}
+            {orders.length > 1 && ` (order of SBU ${sbu})`}.
+            {missing && ' Have an approver assigned first, or the order stops in error.'}{' '}
+            <UsualTime of={usual.find(each => each.sbu === sbu && each.step === step)} />
+            <ExplainButton of={title} title={`Why ${title}?`}>
+              {() => <ExplainedTrace trace={trace} label="How approvers were found" />}
+            </ExplainButton>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

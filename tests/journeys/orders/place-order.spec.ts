@@ -59,7 +59,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByRole('button', { name: 'Take 5 % on row 1' })).toBeVisible()
   const approvals = page.getByRole('region', { name: 'Approval', exact: true })
   await expect(approvals).toContainText(
-    "Needs discount approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
+    "Meena Kulkarni, discount approval: 8.80 % discount on line 1 is 3.80 % over Asha Patil's own limit of 5.00 %.",
   )
   await expect(page.getByRole('region', { name: 'Total', exact: true })).toContainText('CGST')
   await noteLook(page)
