@@ -98,7 +98,7 @@ test('Escape takes back what is opened on the order pad, moving or with its code
   const page = await openAs(browser, 'asha', '/orders/default-employee?customer=1')
   await page.getByRole('button', { name: /^Bought often/ }).click()
   await page.getByRole('button', { name: /^LS-1001/ }).click()
-  await expect(page.getByText(/ PO number$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter the PO number' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   // The code of what is opened comes only once Escape was pressed.
   let send = () => {}

@@ -22,7 +22,7 @@ const heads: { head: string; width: number | undefined; isNumber?: true; isStock
   { head: 'List ₹', width: 78, isNumber: true },
   { head: 'Discount', width: 68, isNumber: true },
   { head: 'Net ₹', width: 78, isNumber: true },
-  { head: 'Price from', width: 100 },
+  { head: 'Price from', width: 92 },
   { head: 'Plant has', width: 72, isNumber: true, isStock: true },
   { head: 'Amount ₹', width: 100, isNumber: true },
 ]

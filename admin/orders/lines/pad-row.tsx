@@ -140,9 +140,13 @@ function DecidedCells({
   const isWrong = wrong.includes('discount')
   const isOpen = !quoted || quoted.priceSource === 'LIST' || manualDiscountPct !== null || isWrong
   const total = quoted && quoted.discountPct > 0 ? showNumber(quoted.discountPct, 2) : ''
+  const from = quoted && priceFrom(quoted, extras.promoCode)
   return (
     <>
-      <td className="pad-pack" title={product ? `A pack holds ${quantityText(product.packQty)} ${product.uom}` : ''}>
+      <td
+        className="pad-pack"
+        title={product ? `${product.packSize ?? ''} × ${quantityText(product.packQty)} ${product.uom}` : ''}
+      >
         {product?.packSize ?? product?.uom}
       </td>
       <td className="pad-number pad-list">{money(quoted?.listPrice, quoted?.priceUnit)}</td>
@@ -165,7 +169,9 @@ function DecidedCells({
         />
       </td>
       <td className="pad-number pad-net">{money(quoted?.netPrice, quoted?.priceUnit)}</td>
-      <td className="pad-from">{quoted && priceFrom(quoted, extras.promoCode)}</td>
+      <td className="pad-from" title={from}>
+        {from}
+      </td>
       {showsStock && (
         <td className="pad-number pad-stock" title={quoted?.plant ?? ''}>
           {quoted && (quoted.stock === null ? NONE : quantityText(quoted.stock))}

@@ -67,7 +67,7 @@ export function ProductBox({
   function raise(product: OfferedProduct): boolean {
     const other = pad.store.lines().find(each => each.key !== line.key && each.product?.id === product.id)
     if (!other || pad.store.line(line.key)?.qty !== null) return false
-    pad.store.change(line.key, { typed: '', product: null, lookedUp: null, recognisedAs: null })
+    pad.store.remove(line.key)
     pad.focus(other.key, 'qty')
     return true
   }
@@ -85,7 +85,7 @@ export function ProductBox({
     const asked = line.lookedUp === 'several'
     const settled = settle()
     // A product that is on the pad already has led to its row.
-    if (pad.store.line(line.key)?.typed === '') return
+    if (!pad.store.line(line.key)) return
     pad.focus(line.key, 'qty')
     void settled.then(lookedUp => {
       const quantity = document.getElementById(cellId(line.key, 'qty')) as HTMLInputElement | null

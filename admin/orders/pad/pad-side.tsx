@@ -10,6 +10,7 @@ import { usePerson } from '../../account/person.ts'
 import { optionText } from '../../derive/value-text.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
+import { orderTypesOf } from './order-types.ts'
 import { useAnswer, usePad } from './pad.ts'
 import { checkOf, correction } from './pad-issues.ts'
 import './pad-side.css'
@@ -111,6 +112,9 @@ export function PadSide({
               header.freightTerms && optionText(header.freightTerms),
               header.transMode && `by ${optionText(header.transMode).toLowerCase()}`,
               header.completeDelivery && 'only in full',
+              orderTypesOf(context)
+                .find(({ id }) => id === header.orderTypeId)
+                ?.name.replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase()),
             ]
               .filter(Boolean)
               .join(', ')}
