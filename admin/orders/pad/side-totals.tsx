@@ -78,23 +78,25 @@ export function SideApproval({
     return <p className={known ? '' : 'quiet'}>{known ? 'None needed' : 'Known once the lines are correct'}</p>
   }
   return (
-    <ul role="status">
-      {approvals.map(approval => {
-        const { sbu, step, people, reason, missing, title, trace } = approval
-        return (
-          <li key={`${sbu} ${step}`}>
-            <strong>{missing ? 'No one may approve it' : people.join(', then ')}</strong>, {approvalInSentence(step)}:{' '}
-            {reason.replace(/\brow (\d)/g, 'line $1')}
-            {orders.length > 1 && ` (order of SBU ${sbu})`}.
-            {missing && ' Have an approver assigned first, or the order stops in error.'}{' '}
-            <UsualTime of={usual.find(each => each.sbu === sbu && each.step === step)} />
-            <ExplainButton of={title} title={`Why ${title}?`}>
-              {() => <ExplainedTrace trace={trace} label="How approvers were found" />}
-            </ExplainButton>
-          </li>
-        )
-      })}
-    </ul>
+    <div role="status">
+      <ul>
+        {approvals.map(approval => {
+          const { sbu, step, people, reason, missing, title, trace } = approval
+          return (
+            <li key={`${sbu} ${step}`}>
+              <strong>{missing ? 'No one may approve it' : people.join(', then ')}</strong>, {approvalInSentence(step)}:{' '}
+              {reason.replace(/\brow (\d)/g, 'line $1')}
+              {orders.length > 1 && ` (order of SBU ${sbu})`}.
+              {missing && ' Have an approver assigned first, or the order stops in error.'}{' '}
+              <UsualTime of={usual.find(each => each.sbu === sbu && each.step === step)} />
+              <ExplainButton of={title} title={`Why ${title}?`}>
+                {() => <ExplainedTrace trace={trace} label="How approvers were found" />}
+              </ExplainButton>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 
