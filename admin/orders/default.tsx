@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
+import { useLinksLeft } from '../shell/came-from.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -26,11 +27,8 @@ const StatusMark = lazy(async () => ({ default: (await import('./show/status-mar
 export default function OrderPage() {
   const { key, state } = useLocation()
   const { pad = key } = (state ?? {}) as { pad?: string }
-  return (
-    <PageFrame>
-      <Opening key={pad} padKey={pad} />
-    </PageFrame>
-  )
+  useLinksLeft()
+  return <Opening key={pad} padKey={pad} />
 }
 
 async function open({ id, customer, again }: { id: number | null; customer: number | null; again: number | null }) {
@@ -59,47 +57,64 @@ function Opening({ padKey }: { padKey: string }) {
     },
   })
   if (initial.id === null && initial.customer === null) {
-    return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} onNear={preloadPad} />
+    return (
+      <PageFrame>
+        <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} onNear={preloadPad} />
+      </PageFrame>
+    )
   }
-  if (opening.error) return <Failure error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data) return <Waiting />
+  if (opening.error)
+    return (
+      <PageFrame>
+        <Failure error={opening.error} onRetry={() => void opening.refetch()} />
+      </PageFrame>
+    )
+  if (!opening.data) return <Loading />
   const { order } = opening.data
   if (order && order.status !== 'DRAFT' && order.status !== 'IN_ERROR') {
     return (
-      <div className="notice-box is-warning" role="status">
-        <p>
-          Order {order.orderNo} can no longer be edited.{' '}
-          <Suspense fallback={null}>
-            <StatusMark order={order} />
-          </Suspense>
-        </p>
-        <Link to={`/orders/order-history/${order.id}`}>Show the order</Link>
-      </div>
+      <PageFrame>
+        <div className="notice-box is-warning" role="status">
+          <p>
+            Order {order.orderNo} can no longer be edited.{' '}
+            <Suspense fallback={null}>
+              <StatusMark order={order} />
+            </Suspense>
+          </p>
+          <Link to={`/orders/order-history/${order.id}`}>Show the order</Link>
+        </div>
+      </PageFrame>
     )
   }
   const mayChange = user.customerId === null && order === null
   const wrong = order?.errorText ?? order?.buyerErrorText
+  const notice = order && wrong && (
+    <div className="notice-box is-bad trouble">
+      <p>
+        <Suspense fallback={null}>
+          <StatusMark order={{ status: order.status }} />
+        </Suspense>{' '}
+        {wrong}
+      </p>
+    </div>
+  )
   return (
-    <>
-      {order && wrong && (
-        <div className="notice-box is-bad trouble">
-          <p>
-            <Suspense fallback={null}>
-              <StatusMark order={{ status: order.status }} />
-            </Suspense>{' '}
-            {wrong}
-          </p>
-        </div>
-      )}
-      <Suspense fallback={<Waiting />}>
-        <OrderPad
-          opened={opening.data}
-          padKey={padKey}
-          onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
-        />
-      </Suspense>
-    </>
+    <Suspense fallback={<Loading />}>
+      <OrderPad
+        opened={opening.data}
+        padKey={padKey}
+        notice={notice}
+        onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
+      />
+    </Suspense>
   )
 }
+
+/** The pad has a head of its own; until it comes the page keeps its heading. */
+const Loading = () => (
+  <PageFrame>
+    <Waiting />
+  </PageFrame>
+)
 
 const numberFrom = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)

@@ -16,7 +16,6 @@ import { SimulateForm } from './what-if/simulate-form.tsx'
 import { type SimulationInput, simulate, simulationContext, simulationProducts } from './what-if/simulate-shapes.ts'
 import '../derive/show/show.css'
 import './show/marks.css'
-import './pad/order-pad.css'
 import './what-if/simulate.css'
 
 /** Simulates an order on any day, for any customer in the person's scope, without placing it. */

@@ -21,7 +21,6 @@ export function PageFrame(page: {
   actions?: ReactNode
   children: ReactNode
 }) {
-  const { pathname } = useLocation()
   useLinksLeft()
   return (
     <>
@@ -38,16 +37,24 @@ export function PageFrame(page: {
       )}
       <div className="page-head">
         <div>
-          <div className="page-title">
-            <h1>{headingAt(pathname, page.title)}</h1>
-            <Pin />
-          </div>
+          <PageHeading title={page.title} />
           {page.purpose && <p className="quiet">{page.purpose}</p>}
         </div>
         {page.actions && <div className="page-actions">{page.actions}</div>}
       </div>
       {page.children}
     </>
+  )
+}
+
+/** The heading of a page, with the pin of its screen. */
+export function PageHeading({ title }: { title?: string | undefined }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="page-title">
+      <h1>{headingAt(pathname, title)}</h1>
+      <Pin />
+    </div>
   )
 }
 

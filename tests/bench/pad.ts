@@ -98,14 +98,14 @@ function watch() {
 
 /** Pastes a list of codes into the pad; returns the milliseconds until the lines are shown. */
 async function paste(page: Page, codes: readonly string[]): Promise<number> {
-  await page.getByRole('button', { name: 'Paste a list' }).click()
+  await page.getByRole('button', { name: 'A sheet or a mail' }).click()
   const list = page.getByLabel('Rows of a sheet, an e-mail or a message', { exact: false })
   await list.fill(codes.map((code, at) => `${code}\t${at + 1}`).join('\n'))
   const press = page.getByRole('button', { name: `Put ${codes.length} rows on the order` })
   await press.waitFor()
   const from = performance.now()
   await press.click()
-  await page.locator('.pad-bar', { hasText: `${codes.length} lines` }).waitFor()
+  await page.locator('.pad-side', { hasText: `${codes.length} lines` }).waitFor()
   return performance.now() - from
 }
 
@@ -113,8 +113,8 @@ async function paste(page: Page, codes: readonly string[]): Promise<number> {
 const settled = async (page: Page) => {
   await pause(400)
   await page
-    .locator('.pad-bar', { hasText: /₹/ })
-    .filter({ hasNotText: /pricing|not priced/ })
+    .locator('.pad-side', { hasText: /₹/ })
+    .filter({ hasNotText: /checking/ })
     .waitFor()
   await pause(300)
 }

@@ -45,11 +45,10 @@ function findFaults(): string[] {
     for (const table of document.querySelectorAll('.grid, .plain-grid, .queue-table, .cart-table, .pad-table')) {
       // Rights are sentences, each beside those of the other roles: cut, they would tell nothing.
       if (table.closest('.matrix')) continue
-      // A line of the pad has its boxes and one line below them.
-      const most = table.matches('.pad-table') ? 56 : 36
+      const most = 36
       const rows = [...table.querySelectorAll(':scope > tbody > tr')].filter(
-        // Several documents of one order stand under each other.
-        row => isShown(row) && !row.querySelector(':scope > td > div + div'),
+        // Several documents of one order stand under each other, and so do the sentences about a line of the pad.
+        row => isShown(row) && !row.matches('.pad-told') && !row.querySelector(':scope > td > div + div'),
       )
       const high = rows.filter(row => row.getBoundingClientRect().height > most + 0.5)
       if (high.length > 0) {

@@ -3,6 +3,7 @@ import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
+import './approval-lines.css'
 
 /**
  * The approvals an order will need: why, from whom, and how long such decisions usually take; `many` adds the SBU of
@@ -39,7 +40,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
 }
 
 /** How long such a decision usually takes; nothing where too few are known. */
-function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
+export function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
   if (!of) return null
   const { hours, tasks } = of
   return (

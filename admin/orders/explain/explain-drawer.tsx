@@ -5,11 +5,14 @@ import { Icon } from '../../shell/menu/icons.tsx'
 export function ExplainDrawer({
   title,
   open,
+  begin,
   onClose,
   children,
 }: {
   title: string
   open: boolean
+  /** Selects where the focus begins. */
+  begin?: string | undefined
   onClose: () => void
   children: React.ReactNode
 }) {
@@ -19,6 +22,7 @@ export function ExplainDrawer({
       onClose={onClose}
       title={title}
       width={Math.min(560, window.innerWidth)}
+      {...(begin && { begin })}
       closeIcon={<Icon name="close" />}
       destroyOnHidden
     >

@@ -7,11 +7,11 @@ import './line-drawer.css'
 
 /** The details of a pad row that its columns do not show: deliveries, end-user documents, batch and shipping. */
 export function LineDrawer({
-  at,
+  at: { key: at, field },
   requestedDate,
   onClose,
 }: {
-  at: string
+  at: { key: string; field?: string | undefined }
   requestedDate: string | null
   onClose: () => void
 }) {
@@ -24,12 +24,13 @@ export function LineDrawer({
     <ExplainDrawer
       title={`Row ${no} · ${line.product?.code ?? line.typed} ${line.product?.name ?? ''}`}
       open
+      begin={field && `#${field}`}
       onClose={onClose}
     >
       <div className="line-drawer">
         {quoted?.eud?.needed && line.product && <LineEud line={line} product={line.product} eud={quoted.eud} />}
         <LineDeliveries line={line} requestedDate={requestedDate} promised={quoted?.promiseDate ?? null} />
-        <LineRequests line={line} quoted={quoted} />
+        <LineRequests line={line} no={no} quoted={quoted} />
       </div>
     </ExplainDrawer>
   )

@@ -1,8 +1,10 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { cellId, useKeys, usePad } from '../pad/pad.ts'
+import { cellId, useAnswer, useKeys, usePad } from '../pad/pad.ts'
 import type { PadColumn, PadFault } from './line-store.ts'
 import { PadRow } from './pad-row.tsx'
+import { NO_FINDINGS, type RowFindings, rowFindings } from './row-findings.ts'
 import '../pad/pad-frame.css'
 import './line-pad.css'
 
@@ -12,16 +14,17 @@ const VIRTUAL_FROM = 60
 const MAX_FRAMES = 20
 
 /** Header and width of each column; the product takes the remaining width. */
-const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true; isDiscount?: true }[] = [
-  { head: 'No', width: 28 },
+const heads: { head: string; width: number | undefined; isNumber?: true; isStock?: true }[] = [
+  { head: 'No', width: 40 },
   { head: 'Product', width: undefined },
-  { head: 'Quantity', width: 80, isNumber: true },
-  { head: 'List ₹', width: 88, isNumber: true },
-  { head: 'Disc. %', width: 112, isNumber: true, isDiscount: true },
-  { head: 'Net ₹', width: 98, isNumber: true },
-  { head: 'Plant, stock', width: 130, isText: true },
-  { head: 'Promised', width: 96, isText: true },
-  { head: 'Total ₹', width: 116, isNumber: true },
+  { head: 'Quantity', width: 66, isNumber: true },
+  { head: 'Pack', width: 62 },
+  { head: 'List ₹', width: 78, isNumber: true },
+  { head: 'Discount', width: 68, isNumber: true },
+  { head: 'Net ₹', width: 78, isNumber: true },
+  { head: 'Price from', width: 92 },
+  { head: 'Plant has', width: 72, isNumber: true, isStock: true },
+  { head: 'Amount ₹', width: 100, isNumber: true },
 ]
 
 /** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark their cells. */
@@ -32,15 +35,16 @@ export const LinePad = memo(function LinePad({
   faults: readonly PadFault[]
   onReach: (focusCell: (key: string, column: PadColumn) => void) => void
 }) {
-  const { store } = usePad()
+  const { store, showsStock } = usePad()
   const keys = useKeys(store)
+  const answer = useAnswer(store)
   const frame = useRef<HTMLElement>(null)
   const many = keys.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: keys.length,
     enabled: many,
     getScrollElement: () => frame.current,
-    estimateSize: () => 53,
+    estimateSize: () => 33,
     getItemKey: index => keys[index]!,
     overscan: 5,
     useFlushSync: false,
@@ -58,7 +62,11 @@ export const LinePad = memo(function LinePad({
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])
-  const errors = useMemo(() => errorsByRow(faults), [faults])
+  const last = useRef<Record<string, RowFindings>>({})
+  // Equal findings keep their identity, so that an unchanged row does not render again.
+  const findings = useMemo(() => replaceEqualDeep(last.current, rowFindings(faults, answer)), [faults, answer])
+  last.current = findings
+  const columns = heads.filter(({ isStock }) => showsStock || !isStock)
 
   const items = many ? virtual.getVirtualItems() : []
   const shown = many ? items.map(({ index }) => index) : keys.map((_, index) => index)
@@ -76,19 +84,12 @@ export const LinePad = memo(function LinePad({
         <caption className="for-readers">Products of the order</caption>
         <thead className="pad-titles">
           <tr>
-            {heads.map(({ head, width, isNumber, isText, isDiscount }) => (
-              <th
-                key={head}
-                scope="col"
-                style={{ width }}
-                className={['pad-column', isNumber && 'is-number', isText && 'is-text', isDiscount && 'is-discount']
-                  .filter(Boolean)
-                  .join(' ')}
-              >
+            {columns.map(({ head, width, isNumber }) => (
+              <th key={head} scope="col" style={{ width }} className={isNumber ? 'pad-column is-number' : 'pad-column'}>
                 {head}
               </th>
             ))}
-            <th scope="col" style={{ width: 144 }} className="pad-column">
+            <th scope="col" style={{ width: 30 }} className="pad-column">
               <span className="for-readers">Actions</span>
             </th>
           </tr>
@@ -100,7 +101,8 @@ export const LinePad = memo(function LinePad({
             at={keys[index]!}
             index={index}
             wrong={wrong.get(keys[index]!) ?? ''}
-            errors={errors.get(keys[index]!) ?? ''}
+            columns={columns.length + 1}
+            findings={findings[keys[index]!] ?? NO_FINDINGS}
             {...(many ? { measure: virtual.measureElement } : {})}
           />
         ))}
@@ -129,15 +131,4 @@ function wrongCells(faults: readonly PadFault[]) {
   const wrong = new Map<string, string>()
   for (const { key, column } of faults) if (key && column) wrong.set(key, `${wrong.get(key) ?? ''} ${column}`)
   return wrong
-}
-
-/** The errors of each row, one sentence per line, without the row's number. */
-function errorsByRow(faults: readonly PadFault[]) {
-  const texts = new Map<string, string>()
-  for (const { key, code, message } of faults) {
-    if (!key || code === 'UNKNOWN' || code === 'SEVERAL') continue
-    const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
-    texts.set(key, texts.has(key) ? `${texts.get(key)}\n${sentence}` : sentence)
-  }
-  return texts
 }

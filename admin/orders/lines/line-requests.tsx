@@ -1,20 +1,38 @@
-import { Checkbox, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Input, Select } from 'antd'
+import { rupees } from '../../../resources/define/show.ts'
+import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
+import { listOf } from '../../shell/list-of.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
-/** The requests of a row besides product and quantity: single batch, a batch number, and a shipping instruction. */
-export function LineRequests({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
-  const { store } = usePad()
+/** What may be asked for in a row besides product and quantity: promotion, plant, batch and shipping. */
+export function LineRequests({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
+  const { store, choosesPlant } = usePad()
   const { extras } = line
   const change = (changes: Partial<PadLine['extras']>) => store.changeExtras(line.key, changes)
   // Where the masters require a single batch, the order cannot waive it.
   const always = Boolean(quoted?.singleBatchRequired) && !extras.singleBatchRequired
   const usualInstruction = extras.shippingInstruction === null ? quoted?.shippingInstruction : null
+  const saved = quoted && quoted.promoDiscountValue > 0 ? `${rupees(quoted.promoDiscountValue)} off` : undefined
   return (
     <section aria-labelledby="wishes-head">
-      <h3 id="wishes-head">Batch and shipping</h3>
+      <h3 id="wishes-head">Promotion, batch and shipping</h3>
       <div className="drawer-fields">
+        <FieldRow id="line-promo" label={`Promo code of row ${no}`} hint={saved}>
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              maxLength={20}
+              autoComplete="off"
+              value={extras.promoCode ?? ''}
+              onChange={event => change({ promoCode: event.target.value.trim().toUpperCase() || null })}
+            />
+          )}
+        </FieldRow>
+        {choosesPlant && <PlantChoice line={line} no={no} rulePlant={quoted?.plant ?? null} />}
         <FieldRow
           id="line-single"
           label="Batch"
@@ -61,5 +79,33 @@ export function LineRequests({ line, quoted }: { line: PadLine; quoted: QuotedRo
         </FieldRow>
       </div>
     </section>
+  )
+}
+
+/** The plant of a row, as the rules found it or as the customer service centre chose it. */
+function PlantChoice({ line, no, rulePlant }: { line: PadLine; no: number; rulePlant: string | null }) {
+  const { store } = usePad()
+  const { data = [], isFetching } = useQuery({
+    queryKey: [plant.path, 'active'],
+    staleTime: 300_000,
+    queryFn: () => listOf<Plant>(plant.path, { isActive: true, $sort: { code: 1 } }),
+  })
+  return (
+    <FieldRow id="line-plant" label={`Plant of row ${no}`}>
+      {({ status: _, ...control }) => (
+        <Select
+          {...control}
+          className="wide"
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          loading={isFetching}
+          placeholder={rulePlant ?? 'None found'}
+          options={data.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+          value={line.extras.plantId}
+          onChange={(id: number | null | undefined) => store.changeExtras(line.key, { plantId: id ?? null })}
+        />
+      )}
+    </FieldRow>
   )
 }

@@ -1,18 +1,16 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '../../shell/menu/icons.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
-import { useInstruction, usePad } from '../pad/pad.ts'
+import { useCount, usePad } from '../pad/pad.ts'
+import type { SourceStart } from '../pad/source-drawer.tsx'
 import type { TrayRow } from '../paste/tray-rows.ts'
-import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
 import { LinePad } from './line-pad.tsx'
 import type { PadColumn, PadFault } from './line-store.ts'
-import { QuickAdd } from './quick-add.tsx'
 
 // Loaded on demand, so that the pad itself loads faster.
 const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.tsx')).PasteBox }))
 const PasteTray = lazy(async () => ({ default: (await import('../paste/paste-tray.tsx')).PasteTray }))
 const SourceDrawer = lazy(async () => ({ default: (await import('../pad/source-drawer.tsx')).SourceDrawer }))
+const TakeFrom = lazy(async () => ({ default: (await import('./take-from.tsx')).TakeFrom }))
 
 /** The lines of the order, with paste, quick add and sources. */
 export function PadLines(lines: {
@@ -26,24 +24,17 @@ export function PadLines(lines: {
   message: string
 }) {
   const [pasting, setPasting] = useState(false)
-  const [taking, setTaking] = useState(false)
+  const [taking, setTaking] = useState<SourceStart | null>(null)
+  const isEmpty = useCount(usePad().store) === 0
   const hasPasted = useEver(pasting)
   const hadTray = useEver(lines.tray.length > 0)
   return (
     <section
-      className="panel pad-lines"
-      aria-labelledby="lines-head"
+      className="pad-lines"
+      aria-label="Lines"
       // Of boxes alone: a button would move away from under the pointer.
       onFocus={({ target }) => target instanceof HTMLInputElement && target.type !== 'file' && lines.onEnter()}
     >
-      <div className="pad-head">
-        <h2 id="lines-head">Lines</h2>
-        <p className="quiet pad-help">
-          Code, name or CAS number, Tab, quantity, Enter; Ctrl Enter submits. Lists can be pasted.
-        </p>
-        <StockAndPricesAsOf />
-      </div>
-      <ShippingInstruction />
       <p role="status" className="pad-said">
         {lines.message}
       </p>
@@ -53,16 +44,12 @@ export function PadLines(lines: {
         </Suspense>
       )}
       <LinePad faults={lines.faults} onReach={lines.onReach} />
-      <div className="pad-more">
-        <Button onClick={() => setTaking(true)}>Take lines from...</Button>
-        <Button onClick={() => setPasting(true)}>
-          <Icon name="plus" /> Paste a list
-        </Button>
-      </div>
-      <QuickAdd />
+      <Suspense fallback={null}>
+        <TakeFrom isEmpty={isEmpty} onTake={setTaking} onPaste={() => setPasting(true)} />
+      </Suspense>
       {taking && (
-        <Suspense fallback={<Opening onClose={() => setTaking(false)} />}>
-          <SourceDrawer onClose={() => setTaking(false)} />
+        <Suspense fallback={<Opening onClose={() => setTaking(null)} />}>
+          <SourceDrawer start={taking} onClose={() => setTaking(null)} />
         </Suspense>
       )}
       {hasPasted && (
@@ -71,18 +58,6 @@ export function PadLines(lines: {
         </Suspense>
       )}
     </section>
-  )
-}
-
-/** The shipping instruction of the lines, once; a line with another one shows its own. */
-function ShippingInstruction() {
-  const shared = useInstruction(usePad().store)
-  if (!shared) return null
-  const { text, lines, of } = shared
-  return (
-    <p className="pad-instruction">
-      <strong>Shipping{lines < of && ` (${lines} of ${of} lines)`}:</strong> {text}
-    </p>
   )
 }
 

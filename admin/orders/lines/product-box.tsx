@@ -55,9 +55,21 @@ export function ProductBox({
   const anchor = useCallback(() => box.current?.input ?? null, [])
   const shown = open && line.product === null && typed !== ''
 
-  function choose(product: OfferedProduct) {
-    pad.store.change(line.key, { product, typed: product.code, lookedUp: null })
+  /** Takes a product; one that is on the pad already is raised on its own row instead. */
+  function choose(product: OfferedProduct): LookedUp {
     setOpen(false)
+    if (raise(product)) return 'nothing'
+    pad.store.change(line.key, { product, typed: product.code, lookedUp: null })
+    return 'taken'
+  }
+
+  /** Goes to the row that has the product already, unless this row has a quantity of its own. */
+  function raise(product: OfferedProduct): boolean {
+    const other = pad.store.lines().find(each => each.key !== line.key && each.product?.id === product.id)
+    if (!other || pad.store.line(line.key)?.qty !== null) return false
+    pad.store.remove(line.key)
+    pad.focus(other.key, 'qty')
+    return true
   }
 
   /** Takes what is marked, or what the text means once it is answered. */
@@ -65,18 +77,23 @@ export function ProductBox({
     setOpen(false)
     if (line.product || typed === '') return Promise.resolve('nothing')
     if (!shown || !marked || marked.id !== under) return pad.lookUp(line.key)
-    choose(marked)
-    return Promise.resolve('taken')
+    return Promise.resolve(choose(marked))
   }
 
   /** Goes on to the quantity; where several products turn out to fit, asks which, unless it goes on being typed there. */
   function goOn() {
     const asked = line.lookedUp === 'several'
-    void settle().then(lookedUp => {
-      const quantity = document.getElementById(cellId(line.key, 'qty')) as HTMLInputElement | null
-      if (lookedUp === 'several' && !asked && document.activeElement === quantity && quantity?.value === '') ask(null)
-    })
+    const settled = settle()
+    // A product that is on the pad already has led to its row.
+    if (!pad.store.line(line.key)) return
     pad.focus(line.key, 'qty')
+    void settled.then(lookedUp => {
+      const quantity = document.getElementById(cellId(line.key, 'qty')) as HTMLInputElement | null
+      if (document.activeElement !== quantity || quantity?.value !== '') return
+      const { product } = pad.store.line(line.key) ?? {}
+      if (lookedUp === 'several' && !asked) ask(null)
+      else if (lookedUp === 'taken' && product) raise(product)
+    })
   }
 
   /** Several fit equally well: one is marked, and the next Tab or Enter takes the marked one. */
@@ -127,10 +144,11 @@ export function ProductBox({
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         aria-invalid={wrong || undefined}
         status={wrong ? 'error' : ''}
+        {...(line.product && { className: 'is-taken', style: { width: `${line.typed.length + 1.5}ch` } })}
         autoComplete="off"
         spellCheck={false}
         maxLength={60}
-        placeholder="Code, name or CAS"
+        placeholder="Product, code or CAS"
         value={line.typed}
         onChange={event => {
           pad.store.change(line.key, { typed: event.target.value, product: null, lookedUp: null, recognisedAs: null })
@@ -150,13 +168,11 @@ export function ProductBox({
           <ProductList
             id={id}
             anchor={anchor}
+            typed={typed}
             offered={offered}
             waiting={waiting}
             active={active}
-            onChoose={product => {
-              choose(product)
-              pad.focus(line.key, 'qty')
-            }}
+            onChoose={product => choose(product) === 'taken' && pad.focus(line.key, 'qty')}
           />
         </Suspense>
       )}

@@ -30,7 +30,7 @@ export function QuickAdd() {
 
   return (
     <section className="quick-add" aria-labelledby="quick-add-head">
-      <h3 id="quick-add-head">Ordered often</h3>
+      <h3 id="quick-add-head">Bought often</h3>
       <ul>
         {(all ? data : data.slice(0, FIRST)).map(({ qty, source, ...product }, at) => (
           <li key={product.id}>

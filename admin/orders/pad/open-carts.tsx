@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { momentText } from '../../derive/value-text.ts'
 import { orderSources } from '../order-api.ts'
-import './source-drawer.css'
 
 /** As many as fit into a line. */
 const MOST_SHOWN = 3
@@ -17,15 +16,15 @@ export function OpenCarts({ customerId, orderId }: { customerId: number; orderId
   const others = data?.carts.filter(({ id }) => id !== orderId) ?? []
   if (others.length === 0) return null
   return (
-    <nav className="open-carts" aria-label="Other open carts">
-      <span>{others.length === 1 ? 'Another open cart:' : `${others.length} other open carts:`}</span>
+    <>
+      <span className="quiet">{others.length === 1 ? 'Another draft:' : `${others.length} other drafts:`}</span>
       {others.slice(0, MOST_SHOWN).map(({ id, orderNo, lines, updatedAt, submittedAt }) => (
         <Link key={id} to={`?id=${id}`}>
-          {orderNo} · {lines} {lines === 1 ? 'line' : 'lines'} · {momentText(updatedAt)}
-          {submittedAt && ' · sent back for correction'}
+          {orderNo}, {lines} {lines === 1 ? 'line' : 'lines'}, {momentText(updatedAt)}
+          {submittedAt && ', sent back for correction'}
         </Link>
       ))}
       {others.length > MOST_SHOWN && <Link to="/orders/order-history?drafts=mine">all of them</Link>}
-    </nav>
+    </>
   )
 }

@@ -1,28 +1,38 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { type Location, useNavigate } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
 import type { StepTaken } from '../../../resources/orders/commands/steps.ts'
 import type { HeaderBody, SavedOrder } from '../../../resources/orders/order-input.ts'
+import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { momentText } from '../../derive/value-text.ts'
+import { PageHeading } from '../../shell/page-frame.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/tray-rows.ts'
-import { CustomerBanner } from './customer-banner.tsx'
-import { FoldedHeader } from './folded-header.tsx'
 import { copyKey, type LocalCopy } from './local-copy.ts'
-import { OpenCarts } from './open-carts.tsx'
 import type { OpenedOrder } from './open-order.ts'
-import { doesNeedPo, OrderHeader } from './order-header.tsx'
-import { PadContext } from './pad.ts'
+import { OrderHead } from './order-head.tsx'
+import { doesNeedPo } from './order-types.ts'
+import { PadContext, useAnswer, useInstruction } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { missingHeaderFaults, rowIssues } from './pad-issues.ts'
-import { PadPanels } from './pad-panels.tsx'
+import { PadSide } from './pad-side.tsx'
 import { useHeaderFold } from './use-header-fold.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
@@ -37,15 +47,34 @@ const PricesChangedDialog = lazy(async () => ({
 }))
 const SaveErrorBox = lazy(async () => ({ default: (await import('./save-error-box.tsx')).SaveErrorBox }))
 const PadExplain = lazy(async () => ({ default: (await import('./pad-explain.tsx')).PadExplain }))
+const HeadLine = lazy(async () => ({ default: (await import('./head-line.tsx')).HeadLine }))
+const OrderNotes = lazy(async () => ({ default: (await import('./order-notes.tsx')).OrderNotes }))
 
-/** The order form: header, lines, faults, approvals, totals. */
+/** The fields that show their own fault. */
+const FIELDS = [
+  'shipToId',
+  'orderTypeId',
+  'requestedDeliveryDate',
+  'customerPoNo',
+  'customerPoDate',
+  'poAttachmentId',
+  'freightTerms',
+  'transMode',
+  'remarks',
+  'tray',
+]
+
+/** The order form: a line of header, the lines, what becomes of it at the side, and one button that says it. */
 export function OrderPad({
   opened,
   padKey,
+  notice,
   onChangeCustomer,
 }: {
   opened: OpenedOrder
   padKey: string
+  /** What was said of the order before. */
+  notice?: ReactNode
   onChangeCustomer?: (() => void) | undefined
 }) {
   const { user } = usePerson()
@@ -76,9 +105,10 @@ export function OrderPad({
   const { pad, reach, message, explained, detailed, close, paste } = usePadActions(
     store,
     customerId,
-    can(user, 'choosePlant'),
+    { choosesPlant: can(user, 'choosePlant'), showsStock: user.userType === 'EMPLOYEE' },
     setTray,
     saving.savedId,
+    header,
   )
   const { left, answer: settleCopy } = useLocalCopy({
     key: copyKey(user.id, { orderId: saving.savedOrder?.id ?? null, customerId }),
@@ -97,9 +127,10 @@ export function OrderPad({
   const { faults, errors } = useFaults(store, header, tray, saving.pressed)
   const needsPo = doesNeedPo(context, header)
   const isNew = opened.order === null
-  const { folded, fold, unfold } = useHeaderFold({ folded: !isNew, header, needsPo, hasErrors: errors.size > 0 })
   // A new order begins with the PO number, or the first product code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
+  const { isFoldable, fold, unfold } = useHeaderFold({ folded: !isNew, header, needsPo, hasErrors: errors.size > 0 })
+  const folded = narrow && isFoldable
   const begins = useRef(isNew && !narrow)
   useEffect(() => {
     const [first] = store.keys()
@@ -125,17 +156,74 @@ export function OrderPad({
     else await work()
   }
 
+  async function saveAndClose() {
+    await press(async () => {
+      if (!(await saving.save())) return
+      leaving.current()
+      void navigate('/orders/order-history?drafts=mine')
+    }, true)
+  }
+
   return (
     <PadContext value={pad}>
-      <CustomerBanner
-        customer={context.customer}
-        onBehalf={user.userType === 'EMPLOYEE'}
-        blocks={context.blocks}
-        order={saving.savedOrder}
-        onChange={onChangeCustomer}
-      />
-      <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
-      {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+      <div className="order-pad">
+        <section className="pad-top" aria-label="Order" onFocus={unfold}>
+          <PageHeading />
+          {folded && (
+            <Suspense fallback={null}>
+              <HeadLine context={context} header={header} onOpen={() => openHeader(unfold)} />
+            </Suspense>
+          )}
+          {/* Folded it stays in the page, so that a file that is being uploaded is kept. */}
+          <div className="pad-head" hidden={folded}>
+            <OrderHead
+              context={context}
+              header={header}
+              order={saving.savedOrder}
+              poFileName={opened.order?.texts.poAttachmentId}
+              errors={errors}
+              onChange={change}
+              onChangeCustomer={onChangeCustomer}
+            />
+          </div>
+        </section>
+        <Notes store={store} context={context} faults={faults} />
+        <div className="pad-body">
+          <div className="pad-main">
+            {notice}
+            {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+            {saving.saveError && (
+              <Suspense fallback={null}>
+                <SaveErrorBox
+                  saveError={saving.saveError}
+                  order={saving.savedOrder}
+                  onKeepMine={order => void saving.save(order)}
+                  onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
+                />
+              </Suspense>
+            )}
+            <PadLines
+              faults={faults}
+              onReach={reach}
+              tray={tray}
+              onTray={setTray}
+              onPaste={paste}
+              onEnter={fold}
+              message={message}
+            />
+          </div>
+          <PadSide context={context} header={header} faults={faults} onFocus={focus} />
+        </div>
+        <PadBar
+          faults={faults}
+          busy={saving.busy}
+          autosave={saving.auto}
+          correcting={saving.savedOrder?.status === 'IN_ERROR'}
+          onSave={() => void press(async () => void (await saving.save()), false)}
+          onClose={() => void saveAndClose()}
+          onSubmit={() => void press(() => saving.submit(), true)}
+        />
+      </div>
       {saving.prices && (
         <Suspense fallback={<Opening onClose={saving.declinePrices} />}>
           <PricesChangedDialog
@@ -146,47 +234,6 @@ export function OrderPad({
           />
         </Suspense>
       )}
-      {saving.saveError && (
-        <Suspense fallback={null}>
-          <SaveErrorBox
-            faults={faults}
-            onFocus={focus}
-            saveError={saving.saveError}
-            order={saving.savedOrder}
-            onKeepMine={order => void saving.save(order)}
-            onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
-          />
-        </Suspense>
-      )}
-      {folded && <FoldedHeader context={context} header={header} onOpen={() => openHeader(unfold)} />}
-      <OrderHeader
-        context={context}
-        header={header}
-        poFileName={opened.order?.texts.poAttachmentId}
-        errors={errors}
-        folded={folded}
-        onEnter={unfold}
-        onChange={change}
-      />
-      <PadLines
-        faults={faults}
-        onReach={reach}
-        tray={tray}
-        onTray={setTray}
-        onPaste={paste}
-        onEnter={fold}
-        message={message}
-      />
-      <PadPanels context={context} faults={faults} onFocus={focus} />
-      <PadBar
-        context={context}
-        issues={faults.length}
-        busy={saving.busy}
-        autosave={saving.auto}
-        correcting={saving.savedOrder?.status === 'IN_ERROR'}
-        onSave={() => void press(() => saving.save(), false)}
-        onSubmit={() => void press(() => saving.submit(), true)}
-      />
       {explained && (
         <Suspense fallback={<Opening onClose={close} />}>
           <PadExplain store={store} at={explained} onClose={close} />
@@ -198,6 +245,21 @@ export function OrderPad({
         </Suspense>
       )}
     </PadContext>
+  )
+}
+
+/** What is about the order as a whole and has no field of its own. */
+function Notes({ store, context, faults }: { store: LineStore; context: OrderContext; faults: readonly PadFault[] }) {
+  const { warnings } = useAnswer(store)
+  const shared = useInstruction(store)
+  const own = faults.filter(({ key, field }) => key === null && !FIELDS.includes(field))
+  const told = warnings.filter(({ key }) => key === null)
+  const { blocks, customer } = context
+  if (own.length + told.length + blocks.length === 0 && !shared && !customer.sapOrderBlock) return null
+  return (
+    <Suspense fallback={null}>
+      <OrderNotes context={context} faults={own} warnings={told} />
+    </Suspense>
   )
 }
 

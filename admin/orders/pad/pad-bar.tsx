@@ -2,25 +2,31 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { timeOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
-import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
-import { BarFacts } from './bar-facts.tsx'
+import type { PadFault } from '../lines/line-store.ts'
 import { useAnswer, useCount, usePad } from './pad.ts'
+import { correction } from './pad-issues.ts'
 import type { AutosaveState } from './use-saving.ts'
 
-/** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves, Ctrl+Enter submits. */
+const keys = [
+  ['Tab', 'next cell'],
+  ['Ctrl D', 'copy from above'],
+  ['Alt ⌫', 'remove line'],
+  ['Ctrl V', 'paste rows'],
+] as const
+
+/** The foot of the pad: the button says what happens to the order. Ctrl+S saves, Ctrl+Enter sends. */
 export function PadBar(bar: {
-  context: OrderContext
-  /** The number of faults. */
-  issues: number
+  faults: readonly PadFault[]
   busy: 'save' | 'submit' | null
   autosave: AutosaveState
   correcting: boolean
   onSave: () => void
+  onClose: () => void
   onSubmit: () => void
 }) {
-  const { busy, autosave, correcting, onSave, onSubmit } = bar
+  const { faults, busy, autosave, correcting, onSave, onClose, onSubmit } = bar
   const { store } = usePad()
-  const answer = useAnswer(store)
+  const { quote } = useAnswer(store)
   const count = useCount(store)
   const commands = useRef<Record<string, () => void>>({})
   commands.current = { s: onSave, enter: onSubmit }
@@ -38,26 +44,35 @@ export function PadBar(bar: {
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
-  const unpriced = count - (answer.quote?.lines.length ?? 0)
-  const gross = answer.quote?.totals?.grossValue
+  const approvals = quote?.approvals ?? []
+  const gross = quote?.totals?.grossValue
+  const people = [...new Set(approvals.flatMap(({ people }) => people))]
   return (
     <div className="pad-bar">
-      <p>
-        <strong>{count === 1 ? '1 line' : `${count} lines`}</strong>
-        {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
-        {answer.state === 'known' && unpriced > 0 && <span className="quiet"> · {unpriced} not priced yet</span>}
-        {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
-        <span className={autosave.offline || autosave.refused ? 'pad-kept is-warning' : 'pad-kept quiet'} role="status">
-          {autosaveText(autosave)}
-        </span>
+      <p className="bar-sum" aria-hidden="true">
+        <strong>{correction(faults, store.keys())?.text ?? (count === 1 ? '1 line' : `${count} lines`)}</strong>
+        {gross !== undefined && <strong>{rupees(gross)}</strong>}
+        {people.length > 0 && <span className="quiet">For approval: {people.join(', ')}</span>}
       </p>
-      <BarFacts answer={answer} issues={bar.issues} credit={bar.context.credit} />
-      <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
-        {correcting ? 'Save corrections' : 'Save draft'}
-      </Button>
       <Button type="primary" onClick={onSubmit} loading={busy === 'submit'} aria-keyshortcuts="Control+Enter">
-        {correcting ? 'Resubmit' : 'Submit order'}
+        {correcting ? 'Send again' : approvals.length > 0 ? 'Send for approval' : 'Send order'}
+        <span className="key-cap" aria-hidden="true">
+          Ctrl ↵
+        </span>
       </Button>
+      <Button type="link" onClick={onClose} loading={busy === 'save'}>
+        Save and close
+      </Button>
+      <span className={autosave.offline || autosave.refused ? 'pad-kept is-warning' : 'pad-kept'} role="status">
+        {autosaveText(autosave)}
+      </span>
+      <span className="bar-keys" aria-hidden="true">
+        {keys.map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
+      </span>
     </div>
   )
 }
@@ -65,5 +80,5 @@ export function PadBar(bar: {
 function autosaveText({ at, offline, refused }: AutosaveState): string {
   if (offline) return 'Offline: saved on this device'
   if (refused) return `Not saved yet: ${refused}`
-  return at === null ? '' : `Saved at ${timeOf(at)}`
+  return at === null ? '' : `Draft saved ${timeOf(at)}`
 }

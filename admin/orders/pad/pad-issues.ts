@@ -16,6 +16,31 @@ export const missingHeaderFaults = (header: HeaderBody): PadFault[] =>
     .filter(field => header[field] === null)
     .map(field => ({ key: null, column: null, code: 'REQUIRED', field, message: needed[field] }))
 
+const asked: Record<string, string> = {
+  shipToId: 'Choose the ship-to',
+  orderTypeId: 'Choose the order type',
+  requestedDeliveryDate: 'Correct the day wanted',
+  customerPoNo: 'Enter the PO number',
+  customerPoDate: 'Correct the PO date',
+  poAttachmentId: 'Attach the PO file',
+  tray: 'Review the pasted rows',
+}
+
+/** What has to be corrected first, in a few words; undefined where nothing is wrong. */
+export function correction(
+  faults: readonly PadFault[],
+  keys: readonly string[],
+): { text: string; fault: PadFault } | undefined {
+  const [first] = faults
+  if (!first) return undefined
+  const rows = [...new Set(faults.flatMap(({ key }) => (key ? keys.indexOf(key) + 1 : [])))].sort((a, b) => a - b)
+  if (rows.length === 0) return { text: asked[first.field] ?? 'Read what stops the order', fault: first }
+  const fault = faults.find(({ key }) => key === keys[rows[0]! - 1])!
+  const [last, ...others] = rows.toReversed()
+  const list = others.length > 0 ? `lines ${others.toReversed().join(', ')} and ${last}` : `line ${last}`
+  return { text: rows.length > 4 ? `Correct ${rows.length} lines` : `Correct ${list}`, fault }
+}
+
 /** Rows that were priced and have no price, where no fault of the quote says so. */
 export function unpricedFaults(lines: readonly PadLine[], { state, quote, request, faults }: QuoteState): PadFault[] {
   if (state !== 'known' || !quote || !request) return []

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 
 /** What became of the text of a row: a product, none or several; nothing where it was changed meanwhile or not answered. */
@@ -10,6 +11,8 @@ export interface Pad {
   customerId: number
   /** Whether the person chooses the plant of a row, instead of the rules. */
   choosesPlant: boolean
+  /** Whether the person reads what a plant has. */
+  showsStock: boolean
   /** Focuses a cell, scrolling its row into view. */
   focus: (key: string, column: PadColumn) => void
   /** Inserts a pasted list before the given row. */
@@ -17,8 +20,10 @@ export interface Pad {
   /** Waits for what is offered for the text of a row, and takes the product that it means. */
   lookUp: (key: string) => Promise<LookedUp>
   explain: (key: string) => void
-  /** Opens the details of a row. */
-  openDetails: (key: string) => void
+  /** Opens the details of a row, at a field where one is meant. */
+  openDetails: (key: string, field?: string) => void
+  /** The header as it is quoted; null until it can be. */
+  quoteHeader: () => HeaderBody | null
   /** The id of the draft; saves the pad first where there is none yet. */
   savedId: () => Promise<number | null>
   /** Replaces the product of a row, by code. */

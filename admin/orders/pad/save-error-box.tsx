@@ -1,31 +1,26 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { SavedOrder } from '../../../resources/orders/order-input.ts'
-import type { PadFault } from '../lines/line-store.ts'
-import { FaultList } from './fault-list.tsx'
 import type { SaveError } from './use-saving.ts'
 
-/** Why «Save» or «Submit» failed, and what can be done now; takes the focus. */
+/** Why saving or sending failed, and what can be done now; takes the focus. */
 export function SaveErrorBox(props: {
   saveError: SaveError
   order: SavedOrder | null
-  faults: readonly PadFault[]
-  onFocus: (fault: PadFault) => void
   onKeepMine: (over: SavedOrder) => void
   onSubmitDuplicate: () => void
 }) {
-  const { saveError, order, faults, onFocus, onKeepMine, onSubmitDuplicate } = props
+  const { saveError, order, onKeepMine, onSubmitDuplicate } = props
   const [meant, setMeant] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (saveError) box.current?.focus()
   }, [saveError])
-  const { message, requestId, theirs, refused, duplicate } = saveError
+  const { message, requestId, theirs, duplicate } = saveError
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
       <p>{message}</p>
       {requestId && <p className="quiet">Reference: {requestId}</p>}
-      {refused && <FaultList faults={faults} onFocus={onFocus} />}
       {duplicate && (
         <span className="notice-actions">
           <label className="check">
@@ -33,7 +28,7 @@ export function SaveErrorBox(props: {
             Not a duplicate: order again
           </label>
           <Button disabled={!meant} onClick={onSubmitDuplicate}>
-            Submit
+            Send order
           </Button>
         </span>
       )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
 import type * as pad from '../../../resources/orders/pad/commands.ts'
 import type { LineSource, LineSources, SourceLines } from '../../../resources/orders/pad/commands.ts'
@@ -20,8 +20,11 @@ const saveTemplate = (customerId: number, name: string, lines: { productId: numb
 
 const deleteTemplate = (id: number) => ask(at<typeof pad.deleteTemplate>('DELETE order-templates/{id}'), { id })
 
+/** The source that is meant at first; none opens the list of them. */
+export type SourceStart = Partial<{ from: LineSource; id: number; name: string }>
+
 /** Copies lines from earlier orders, annexures or saved lists, and saves these lines as a list. */
-export function SourceDrawer({ onClose }: { onClose: () => void }) {
+export function SourceDrawer({ start, onClose }: { start: SourceStart; onClose: () => void }) {
   const { customerId } = usePad()
   const [busy, setBusy] = useState<string | null>(null)
   const { data, error, refetch } = useQuery<LineSources, Refusal>({
@@ -42,6 +45,13 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
       setBusy(null)
     }
   }
+
+  const begun = useRef(false)
+  useEffect(() => {
+    const { from, id, name } = start
+    if (!begun.current && from && id && name) void show(from, id, name)
+    begun.current = true
+  })
 
   if (preview) {
     return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
@@ -15,17 +16,20 @@ type Reach = (key: string, column: PadColumn) => void
 export function usePadActions(
   store: LineStore,
   customerId: number,
-  choosesPlant: boolean,
+  { choosesPlant, showsStock }: Pick<Pad, 'choosesPlant' | 'showsStock'>,
   setTray: (change: (tray: TrayRow[]) => TrayRow[]) => void,
   savedId: () => Promise<number | null>,
+  header: HeaderBody,
 ) {
   const focusCell = useRef<Reach>(() => undefined)
   const [message, setMessage] = useState('')
   const [explained, setExplained] = useState<string | null>(null)
-  const [detailed, setDetailed] = useState<string | null>(null)
+  const [detailed, setDetailed] = useState<{ key: string; field?: string | undefined } | null>(null)
   const queries = useQueryClient()
   const savedIdRef = useRef(savedId)
   savedIdRef.current = savedId
+  const headerRef = useRef(header)
+  headerRef.current = header
 
   const pad = useMemo<Pad>(() => {
     const failed = (text: string, error: unknown) =>
@@ -56,10 +60,15 @@ export function usePadActions(
       store,
       customerId,
       choosesPlant,
+      showsStock,
       focus: (key, column) => focusCell.current(key, column),
       explain: setExplained,
-      openDetails: setDetailed,
+      openDetails: (key, field) => setDetailed({ key, field }),
       savedId: () => savedIdRef.current(),
+      quoteHeader() {
+        const { shipToId, orderTypeId, requestedDeliveryDate } = headerRef.current
+        return [shipToId, orderTypeId, requestedDeliveryDate].includes(null) ? null : headerRef.current
+      },
 
       lookUp: key => {
         const { typed = '', product = null } = store.line(key) ?? {}
@@ -101,7 +110,7 @@ export function usePadActions(
         }
       },
     }
-  }, [store, customerId, choosesPlant, setTray, queries])
+  }, [store, customerId, choosesPlant, showsStock, setTray, queries])
 
   const reach = useCallback((focus: Reach) => {
     focusCell.current = focus

@@ -15,8 +15,6 @@ export interface SaveError {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
-  /** The rules found faults, which are listed with it. */
-  refused?: boolean
   /** An order with this PO exists; it may be submitted after a confirmation. */
   duplicate?: boolean
 }
@@ -140,8 +138,9 @@ export function useSaving(pad: {
   }
 
   const working = useRef(false)
-  async function run(what: 'save' | 'submit', work: () => Promise<void>) {
-    if (working.current) return
+  /** Answers whether it was done. */
+  async function run(what: 'save' | 'submit', work: () => Promise<void>): Promise<boolean> {
+    if (working.current) return false
     working.current = true
     setSaveError(null)
     setBusy(what)
@@ -151,8 +150,10 @@ export function useSaving(pad: {
     running.current = mine.catch(() => undefined)
     try {
       await mine
+      return true
     } catch (error) {
       refuse(error)
+      return false
     } finally {
       running.current = null
       working.current = false
@@ -168,8 +169,8 @@ export function useSaving(pad: {
     })
 
   /** Submits what the pad shows: the amounts go along, and the server refuses others. */
-  const submit = (consent: Consent = {}) =>
-    run('submit', async () => {
+  const submit = async (consent: Consent = {}): Promise<void> =>
+    void (await run('submit', async () => {
       const { bodies } = sendableLines(store.lines())
       const { seenLinesOf } = await import('./seen-lines.ts')
       const seenLines = consent.seenLines ?? (await seenLinesOf(store, { ...header, customerId, lines: bodies }))
@@ -189,7 +190,7 @@ export function useSaving(pad: {
           sendOnce,
         ),
       )
-    })
+    }))
 
   /** Leaves the order as it is, and shows its new prices. */
   function declinePrices() {
@@ -213,7 +214,7 @@ function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Ref
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
   if (statusCode === 422 && faults.length > 0)
-    return { message: 'The order is kept as a draft. Fix these issues, then submit again:', refused: true }
-  if (faults.length > 0) return { message: 'The order could not be saved. Fix these issues:', refused: true }
+    return { message: 'The order is kept as a draft. Correct what is marked, then send it again.' }
+  if (faults.length > 0) return { message: 'The order could not be saved. Correct what is marked.' }
   return { message, ...(requestId && { requestId }) }
 }

@@ -32,7 +32,7 @@ export function PricesChangedDialog({
       open
       width={720}
       title="Prices changed since you saw them"
-      okText="Accept and submit"
+      okText="Accept and send"
       cancelText="Back"
       confirmLoading={busy}
       onOk={onAccept}
@@ -40,7 +40,7 @@ export function PricesChangedDialog({
     >
       <p>
         The order is now <strong>{rupees(grossValue.now)}</strong> instead of {rupees(grossValue.was)} with tax. Nothing
-        was submitted yet.
+        was sent yet.
       </p>
       {differences.map(line => (
         <ChangedLine key={line.index} line={line} />

@@ -9,7 +9,7 @@ import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
-import { orderTypesOf } from '../pad/order-header.tsx'
+import { orderTypesOf } from '../pad/order-types.ts'
 import { minOrderQtyOf, SimulateLine } from './simulate-line.tsx'
 import type { SimulationInput, SimulationLine } from './simulate-shapes.ts'
 

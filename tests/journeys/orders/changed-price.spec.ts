@@ -27,7 +27,7 @@ test('prices that changed since the pad showed them are shown old and new, and p
   await page.getByLabel('PO number').fill('PO/CHANGED/1')
   await expect(page.locator('.pad-line').first()).toContainText('850.00')
 
-  const submit = page.getByRole('button', { name: 'Submit order' })
+  const submit = page.getByRole('button', { name: /^Send (order|for approval)$/ })
   await submit.click()
   const dialog = page.getByRole('dialog', { name: 'Prices changed since you saw them' })
   await expect(dialog).toContainText('Line 1: LS-1001')
@@ -44,7 +44,7 @@ test('prices that changed since the pad showed them are shown old and new, and p
   await page.keyboard.press('Tab')
   await expect(page.locator('.pad-line').first()).toContainText('850.00')
   await submit.click()
-  await dialog.getByRole('button', { name: 'Accept and submit' }).click()
+  await dialog.getByRole('button', { name: 'Accept and send' }).click()
   await expect(page).toHaveURL(/\/orders\/order-history\/\d+/)
   await expect(page.getByText('950.00').first()).toBeVisible()
 })

@@ -93,12 +93,11 @@ async function placeOrder(browser: Browser): Promise<string> {
   await asha.keyboard.press('Tab')
   await asha.keyboard.type('10')
   await asha.keyboard.press('Enter')
-  await asha.getByRole('button', { name: /^Edit/ }).click()
   const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') }
   await asha.locator('input[type=file]').setInputFiles(file)
   await expect(asha.getByText('po.pdf')).toBeVisible()
-  await expect(asha.getByText('The order is valid.')).toBeVisible()
-  await asha.getByRole('button', { name: 'Submit order' }).click()
+  await expect(asha.getByText(/ ready to send$/)).toBeVisible()
+  await asha.getByRole('button', { name: /^Send (order|for approval)$/ }).click()
   return orderNoOf(asha)
 }
 
@@ -132,8 +131,8 @@ async function mend(csc: Page, orderNo: string) {
   await expect(product).toHaveValue(new RegExp(refused))
   await product.fill('LS-1004')
   await product.press('Tab')
-  await expect(csc.getByText('The order is valid.')).toBeVisible()
-  await csc.getByRole('button', { name: 'Resubmit' }).click()
+  await expect(csc.getByText(/ ready to send$/)).toBeVisible()
+  await csc.getByRole('button', { name: 'Send again' }).click()
   await expect(csc.getByText(`Order ${orderNo}`, { exact: true })).toBeVisible()
   const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
   await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sendableLines } from '../../../admin/orders/lines/line-bodies.ts'
-import { LineStore, padLine } from '../../../admin/orders/lines/line-store.ts'
+import { LineStore, type PadFault, padLine } from '../../../admin/orders/lines/line-store.ts'
 import { productMeant } from '../../../admin/orders/lines/product-meant.ts'
-import { checkOf, missingHeaderFaults, rowIssues } from '../../../admin/orders/pad/pad-issues.ts'
+import { discountWithin, faultText, repairsOf } from '../../../admin/orders/lines/repairs.ts'
+import { rowFindings } from '../../../admin/orders/lines/row-findings.ts'
+import { checkOf, correction, missingHeaderFaults, rowIssues } from '../../../admin/orders/pad/pad-issues.ts'
 import type { HeaderBody, OrderBody } from '../../../resources/orders/order-input.ts'
 import { bestOffer } from '../../../resources/orders/pad/best-offer.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
@@ -110,5 +112,58 @@ describe('the issues on the pad', () => {
   it('name what the header lacks', () => {
     expect(missingHeaderFaults(filled)).toEqual([])
     expect(missingHeaderFaults({ ...filled, shipToId: null }).map(({ field }) => field)).toEqual(['shipToId'])
+  })
+})
+
+describe('what is said of a row, and what repairs it', () => {
+  const sold = { ...tris, packQty: 5000, minOrderQty: 0, maxOrderQty: null } as OfferedProduct
+  const line = padLine({ product: sold, qty: 7000 })
+  const fault = (code: string, more: Partial<PadFault> = {}): PadFault => ({
+    ...{ key: line.key, column: 'qty', field: 'lines[0].qty', code, message: 'Row 1 (LS-1001): it is wrong' },
+    ...more,
+  })
+
+  it('is to take the full packs around a quantity that is none', () => {
+    const wrong = fault('QTY_MULTIPLE')
+    expect(faultText(wrong, line)).toBe('Sold in packs of 5 EA.')
+    expect(repairsOf(wrong, line, [line]).map(({ label, change }) => [label, change.qty])).toEqual([
+      ['Take 5', 5000],
+      ['Take 10', 10000],
+    ])
+  })
+
+  it('is to add a product that is ordered twice to the line that has it', () => {
+    const second = padLine({ product: sold, qty: 5000 })
+    const [repair] = repairsOf(fault('PRODUCT_TWICE'), second, [line, second])
+    expect(repair).toMatchObject({ label: 'Add to line 1', onto: line.key })
+  })
+
+  it('is to take what a seller may give, on top of the standing discount', () => {
+    expect(discountWithin(500, { defaultDiscountPct: 0 })).toMatchObject({ label: 'Take 5 %' })
+    expect(discountWithin(500, { defaultDiscountPct: 0 }).change.manualDiscountPct).toBe(500)
+    expect(discountWithin(500, { defaultDiscountPct: 200 }).change.manualDiscountPct).toBe(306)
+    expect(discountWithin(500, { defaultDiscountPct: 500 }).change.manualDiscountPct).toBeNull()
+  })
+
+  it('stands with its row: what stops it, whom it asks, and what is worth knowing', () => {
+    const approval = { step: 'MY_APPROVAL', reason: 'Too much', people: ['Meena'], missing: false, lineNos: [10] }
+    const found = rowFindings([fault('QTY_MIN')], {
+      ...{ state: 'known', error: null, faults: [], warnings: [fault('NO_FREIGHT')] },
+      quote: { approvals: [{ ...approval, measuredValue: 880, over: 380 }] } as unknown as Quote,
+      request: { body: {} as OrderBody, keys: [line.key] },
+    })
+    expect(found[line.key]?.asks).toEqual([
+      { step: 'MY_APPROVAL', reason: 'Too much', people: ['Meena'], missing: false, limit: 500 },
+    ])
+    expect([found[line.key]?.stops.length, found[line.key]?.tells.length]).toEqual([1, 1])
+  })
+
+  it('names the lines to correct before the header', () => {
+    const header = { key: null, column: null, code: 'PO_REQUIRED', field: 'customerPoNo', message: 'PO is missing' }
+    expect(correction([], ['a'])).toBeUndefined()
+    expect(correction([header], ['a'])?.text).toBe('Enter the PO number')
+    expect(correction([header, { ...header, key: 'a', column: 'qty' }], ['a'])?.text).toBe('Correct line 1')
+    const two = ['c', 'a'].map(key => ({ ...header, key, column: 'qty' as const }))
+    expect(correction(two, ['a', 'b', 'c'])?.text).toBe('Correct lines 1 and 3')
   })
 })
