@@ -1,7 +1,6 @@
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { dayInWords, lateBy } from '../derive/record/when.ts'
 import { WorkLine } from '../derive/work/work-line.tsx'
-import { addressOf } from './work-address.ts'
 import { dueDay } from './work-state.ts'
 
 /** One piece of work of the list. */
@@ -19,8 +18,7 @@ export function WorkRow({
   /** Undefined where it cannot be ticked. */
   isTicked: boolean | undefined
   onTick: (on: boolean) => void
-  /** Without it the row leads to its page. */
-  onOpen: (() => void) | undefined
+  onOpen: () => void
 }) {
   const { who, key, why, amount } = item
   return (
@@ -32,7 +30,7 @@ export function WorkRow({
       note={!!why && key}
       isOpen={isOpen}
       tick={isTicked === undefined ? undefined : { label: `Select ${key || who}`, checked: isTicked, onTick }}
-      opens={onOpen ?? addressOf(item)}
+      opens={onOpen}
     />
   )
 }

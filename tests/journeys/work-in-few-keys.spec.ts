@@ -109,6 +109,16 @@ test('an order of two lines takes no click and at most 40 keys', async ({ browse
   await page.context().close()
 })
 
+test('a customer opens the last invoice in two keys', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'customer')
+  const last = page.getByRole('main').getByRole('link', { name: /^Invoice IN\d+, \d+ \w+, ₹/ })
+  const [, invoiceNo] = /^Invoice (IN\d+)/.exec((await last.textContent())!)!
+  await page.keyboard.press('i')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(invoiceNo!)
+  expectAtMost(taken, { clicks: 0, keys: 2 })
+  await page.context().close()
+})
+
 test('the last invoice is paid with at most 5 clicks and no key', async ({ browser }) => {
   const finance = await openPageAs(browser, 'finance')
   const { documentNo } = await enterInvoice(finance, payers.PAYU.code, 1180)
