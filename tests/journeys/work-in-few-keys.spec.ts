@@ -124,7 +124,10 @@ test('the last invoice is paid with at most 5 clicks and no key', async ({ brows
   const finance = await openPageAs(browser, 'finance')
   const { documentNo } = await enterInvoice(finance, payers.PAYU.code, 1180)
   const { page, taken } = await countedPage(browser, payers.PAYU.loginId)
-  await page.getByRole('main').getByRole('link', { name: /^Pay (invoices|₹)/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Pay (invoices|₹)/ })
+    .click()
   await page.getByRole('checkbox', { name: `Pay ${documentNo}` }).click()
   await page.getByRole('button', { name: 'Review payment' }).click()
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()

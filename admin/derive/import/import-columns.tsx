@@ -79,6 +79,16 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           {sheet.totals.count > sheet.totals.named.length && ' and more'}
         </label>
       )}
+      <div className="import-blocked" role="status">
+        {twice.map(({ key, heading }) => (
+          <p key={key}>
+            <strong>{heading}</strong> matches more than one column: choose one.
+          </p>
+        ))}
+        {missingColumns.length > 0 && (
+          <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
+        )}
+      </div>
       <div className="table-scroll">
         <table className="plain-table is-stacked column-map">
           <thead>
@@ -110,16 +120,6 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
             ))}
           </tbody>
         </table>
-      </div>
-      <div className="import-blocked" role="status">
-        {twice.map(({ key, heading }) => (
-          <p key={key}>
-            <strong>{heading}</strong> matches more than one column: choose one.
-          </p>
-        ))}
-        {missingColumns.length > 0 && (
-          <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
-        )}
       </div>
       <div className="import-bar">
         <p className="import-buttons">

@@ -112,5 +112,9 @@ test('a stranger tracks by LR number and PIN code with the keyboard; a wrong PIN
   await expect(stranger.locator('body')).not.toContainText('₹')
   await expectNoSideways(stranger)
   await noteLook(stranger)
+  // On a phone the answer takes the place of the form until another shipment is asked for.
+  await expect(number).toBeHidden()
+  await stranger.getByRole('button', { name: 'Another shipment' }).press('Enter')
+  await expect(number).toBeFocused()
   await stranger.context().close()
 })
