@@ -59,7 +59,7 @@ export default defineConfig({
             {
               name: 'start',
               priority: 6,
-              test: /admin\/(app|main|account\/login|shell\/(menu\/icons|standalone))\.tsx$/,
+              test: /admin\/(app|main|shell\/(menu\/icons|standalone))\.tsx$|antd\/es\/(button|input)\/index\.js$/,
             },
             { name: 'declared', priority: 5, test: /resources\/(registry|define\/column)\.ts$/ },
             {
