@@ -57,7 +57,7 @@ function Accept({ row: { orderNo, orderId, placedBy, grossValue }, goods }: { ro
             ? `We changed your order of ${goods}${sum}.`
             : `${placedBy} ordered ${goods} for you${sum}.`}
         </strong>{' '}
-        <span className="quiet">{orderNo} goes on once you accept it.</span>
+        <span className="quiet">{orderNo} continues once you accept it.</span>
       </p>
       <ButtonLink to={`/orders/order-history/${orderId}`}>
         Read and accept<span className="for-readers"> {orderNo}</span>
