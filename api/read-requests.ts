@@ -32,7 +32,7 @@ export const readEarly = ({ app, config, db }: Means, reads: EarlyReads): Middle
 
 /** What every other request passes, in this order, until a route or a service answers it. */
 export function readRequests({ app, config, db, limits, router }: Means): void {
-  serveAdmin(app)
+  serveAdmin(app, db)
   app.use(identify(app, config))
   app.use(readBodies())
   app.use(refuseOddJson)

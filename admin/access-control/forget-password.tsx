@@ -93,7 +93,7 @@ function AskForLink() {
           />
           <label htmlFor="email">Registered e-mail</label>
           <Input id="email" name="email" type="email" autoComplete="email" />
-          <Button type="primary" htmlType="submit" loading={busy} block size="large">
+          <Button type="primary" htmlType="submit" loading={busy} size="large">
             Send the link
           </Button>
         </form>

@@ -5,11 +5,12 @@ import { SearchForm } from './search-form.tsx'
 /** Finds a certificate of analysis. Open to everybody who knows product and batch. */
 export default function SearchCoa() {
   return (
-    <Standalone title="Search COA">
+    <Standalone title="Find a certificate of analysis">
       <p>Product code and batch number are on the label of the goods and on the invoice.</p>
       <SearchForm isOnly isLarge />
-      <Link to="/coa/find-certificates">Find all certificates of an invoice (with sign-in)</Link>
-      <Link to="/">Back to home</Link>
+      <p>
+        <Link to="/coa/find-certificates">Sign in</Link> to find all certificates of an invoice.
+      </p>
     </Standalone>
   )
 }

@@ -71,7 +71,6 @@ export function SearchForm({ isOnly, isLarge = false }: { isOnly: boolean; isLar
         <Button
           type={isOnly ? 'primary' : 'default'}
           htmlType="submit"
-          block={isLarge}
           {...(isLarge && { size: 'large' })}
           loading={busy}
         >

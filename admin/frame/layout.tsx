@@ -10,6 +10,7 @@ import { usePerson } from '../account/person.ts'
 import { momentText } from '../derive/value-text.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { usePalette } from '../palette/use-palette.ts'
+import { companyName } from '../shell/company.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { Opening } from '../shell/use-quick-exit.ts'
@@ -29,7 +30,7 @@ function PrintMark({ name }: { name: string }) {
   }, [])
   return (
     <p className="print-mark" aria-hidden="true">
-      Bilty · printed by {name} on {momentText(at.toISOString())}
+      {companyName} · printed by {name} on {momentText(at.toISOString())}
     </p>
   )
 }
@@ -52,7 +53,8 @@ export function Layout() {
       </a>
       <aside className="sider">
         <Link to="/" className="brand">
-          Bilty
+          <strong>{companyName}</strong>
+          <span>Orders and dispatch</span>
         </Link>
         <Menu onAllScreens={() => palette.open('screens')} />
       </aside>
@@ -109,7 +111,7 @@ function Header({ onMenu, menuOpen, onFind }: { onMenu: () => void; menuOpen: bo
         <Icon name="menu" size={20} />
       </button>
       <Link to="/" className="brand phone-only">
-        Bilty
+        {companyName}
       </Link>
       <PaletteButton onPress={onFind} />
       {demo && <span className="demo-mark">Demo data</span>}

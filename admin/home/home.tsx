@@ -10,7 +10,7 @@ import { MyWork } from './my-work.tsx'
 import './home.css'
 
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))
-const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
+const BuyerToday = lazy(() => import('./buyer/today.tsx'))
 const Overview = lazy(() => import('./overview.tsx'))
 
 /** The first page after sign-in: what the person has to do next, and for those who buy what they come for. */
@@ -25,22 +25,23 @@ export default function Home() {
       actions={
         <>
           {user.employeeId !== null && <Away />}
-          {actionsOf(person)
-            .slice(0, narrow ? 1 : 2)
-            .map(({ title, path }, at) => (
-              <ButtonLink key={path} to={path} {...(at === 0 && isBuyer && { type: 'primary' as const })}>
-                {title}
-              </ButtonLink>
-            ))}
+          {!isBuyer &&
+            actionsOf(person)
+              .slice(0, narrow ? 1 : 2)
+              .map(({ title, path }) => (
+                <ButtonLink key={path} to={path}>
+                  {title}
+                </ButtonLink>
+              ))}
         </>
       }
     >
       <Suspense fallback={null}>
         <Banners placement="HOME" isSlim />
       </Suspense>
-      <MyWork isBuyer={isBuyer} />
+      {!isBuyer && <MyWork />}
       <Suspense fallback={null}>
-        {isBuyer && <BuyerPanels customerId={user.customerId!} />}
+        {isBuyer && <BuyerToday customerId={user.customerId!} />}
         <Overview />
       </Suspense>
     </PageFrame>

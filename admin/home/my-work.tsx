@@ -24,7 +24,7 @@ const TickedBar = lazy(() => import('./ticked-bar.tsx'))
 const ApproveMany = lazy(() => import('../orders/approvals/approve-many.tsx'))
 
 /** Everything that waits for the person, the most urgent first; beside it what is needed to do the one that is open. */
-export function MyWork({ isBuyer }: { isBuyer: boolean }) {
+export function MyWork() {
   const { data, error, refetch } = useAsk(
     at<typeof showMyWork>('GET my-work'),
     {},
@@ -34,13 +34,12 @@ export function MyWork({ isBuyer }: { isBuyer: boolean }) {
   const [together, setTogether] = useState<DecidedTogether | null>(null)
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <WorkToCome />
-  if (isBuyer && data.items.length === 0) return null
   return (
     <>
       {data.items.length === 0 ? (
         <Empty kind="done" text="Nothing waits for you." />
       ) : (
-        <Items answer={data} hasPane={!isBuyer} onDecide={setTogether} />
+        <Items answer={data} onDecide={setTogether} />
       )}
       {together && (
         <Suspense fallback={<Opening onClose={() => setTogether(null)} />}>
@@ -51,21 +50,20 @@ export function MyWork({ isBuyer }: { isBuyer: boolean }) {
   )
 }
 
-function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: DecidedTogether) => void }) {
-  const { answer, hasPane, onDecide } = list
+function Items({ answer, onDecide }: { answer: Answer; onDecide: (together: DecidedTogether) => void }) {
   const { items } = answer
   const narrow = useNarrow()
   const today = dayOf(new Date().toISOString())
   const groups = groupsOf(items, today)
   const inOrder = groups.flatMap(group => group.items)
-  const { selected, select, move } = useSelected(inOrder, keyOfItem, hasPane && !narrow)
+  const { selected, select, move } = useSelected(inOrder, keyOfItem, !narrow)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked(old => new Set(on ? [...old, ...keys] : [...old].filter(key => !keys.includes(key))))
   const all = ticksOf(inOrder)
   const tickable = selected && ticksOf([selected])[0]
-  useActKeys(hasPane)
-  useShortcuts(hasPane, {
+  useActKeys(true)
+  useShortcuts(true, {
     j: () => move(1),
     k: () => move(-1),
     x: tickable ? () => tick([tickable], !ticked.has(tickable)) : undefined,
@@ -75,13 +73,13 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
     <>
       <p className="work-head">
         <Head items={items} answer={answer} />
-        {hasPane && all.length > 1 && (
+        {all.length > 1 && (
           <Checkbox checked={all.every(key => ticked.has(key))} onChange={({ target }) => tick(all, target.checked)}>
             Select all {all.length} orders
           </Checkbox>
         )}
       </p>
-      <div className={hasPane && !narrow ? 'work has-pane' : 'work'}>
+      <div className={narrow ? 'work' : 'work has-pane'}>
         <div className="work-list">
           {groups.map(({ title, tone, items: ofGroup }) => (
             <section key={title} aria-labelledby={`work-${title}`} className="work-group">
@@ -96,11 +94,10 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
                     item={item}
                     today={today}
                     isOpen={item === selected}
-                    isTicked={hasPane && canBeTicked(item) ? ticked.has(keyOfItem(item)) : undefined}
+                    isTicked={canBeTicked(item) ? ticked.has(keyOfItem(item)) : undefined}
                     onTick={on => tick([keyOfItem(item)], on)}
-                    onOpen={hasPane ? () => select(item) : undefined}
+                    onOpen={() => select(item)}
                     acts={
-                      hasPane &&
                       narrow &&
                       hasCardActs(item) && <CardActs item={item} onDecide={onDecide} onReview={() => select(item)} />
                     }
@@ -110,7 +107,7 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
             </section>
           ))}
         </div>
-        {hasPane && !narrow && selected && (
+        {!narrow && selected && (
           <section className="work-pane" aria-label={`${selected.who} ${selected.key}`}>
             <Suspense fallback={<p role="status">Loading...</p>}>
               <WorkPane key={keyOfItem(selected)} item={selected} />
@@ -118,7 +115,7 @@ function Items(list: { answer: Answer; hasPane: boolean; onDecide: (together: De
           </section>
         )}
       </div>
-      {hasPane && narrow && selected && (
+      {narrow && selected && (
         <Suspense fallback={<Opening onClose={() => select(null)} />}>
           <PaneDrawer item={selected} onClose={() => select(null)} />
         </Suspense>

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react'
 import type { WorkItem } from '../../resources/home/commands.ts'
 import { dayInWords, lateBy } from '../derive/record/when.ts'
 import { WorkLine } from '../derive/work/work-line.tsx'
-import { addressOf } from './work-address.ts'
 import { dueDay } from './work-state.ts'
 
 /** One piece of work of the list. */
@@ -21,8 +20,7 @@ export function WorkRow({
   /** Undefined where it cannot be ticked. */
   isTicked: boolean | undefined
   onTick: (on: boolean) => void
-  /** Without it the row leads to its page. */
-  onOpen: (() => void) | undefined
+  onOpen: () => void
   /** The buttons of its card, on a phone. */
   acts: ReactNode
 }) {
@@ -36,7 +34,7 @@ export function WorkRow({
       note={!!why && key}
       isOpen={isOpen}
       tick={isTicked === undefined ? undefined : { label: `Select ${key || who}`, checked: isTicked, onTick }}
-      opens={onOpen ?? addressOf(item)}
+      opens={onOpen}
       acts={acts && <Suspense fallback={null}>{acts}</Suspense>}
     />
   )

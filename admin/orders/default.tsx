@@ -22,7 +22,7 @@ const StatusMark = lazy(async () => ({ default: (await import('./show/status-mar
 
 /**
  * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, with `again=7` the lines of order 7
- * are on it, `?id=5` opens a draft. The pad keeps its state when the address changes only because its content was saved.
+ * are on it or with `item=LS-1001&qty=2000` those products, `?id=5` opens a draft. The pad keeps its state when the address changes only because its content was saved.
  */
 export default function OrderPage() {
   const { key, state } = useLocation()
@@ -31,10 +31,18 @@ export default function OrderPage() {
   return <Opening key={pad} padKey={pad} />
 }
 
-async function open({ id, customer, again }: { id: number | null; customer: number | null; again: number | null }) {
-  if (id === null && again === null) return openNew(customer!)
-  const { openAgain, openDraft } = await import('./pad/load-draft.ts')
-  return id === null ? openAgain(customer!, again!) : openDraft(id)
+interface Asked {
+  id: number | null
+  customer: number | null
+  again: number | null
+  items: readonly { code: string; qty: number }[]
+}
+
+async function open({ id, customer, again, items }: Asked) {
+  if (id === null && again === null && items.length === 0) return openNew(customer!)
+  const { openAgain, openDraft, openWith } = await import('./pad/load-draft.ts')
+  if (id !== null) return openDraft(id)
+  return again === null ? openWith(customer!, items) : openAgain(customer!, again)
 }
 
 function Opening({ padKey }: { padKey: string }) {
@@ -45,6 +53,7 @@ function Opening({ padKey }: { padKey: string }) {
     id: numberFrom(query.get('id')),
     customer: user.customerId ?? numberFrom(query.get('customer')),
     again: numberFrom(query.get('again')),
+    items: query.getAll('item').map((code, at) => ({ code, qty: numberFrom(query.getAll('qty')[at] ?? null) ?? 0 })),
   }))
   const opening = useQuery<OpenedOrder, Refusal>({
     queryKey: ['order-pad', padKey],

@@ -11,7 +11,7 @@ export function RouteError() {
   if (OLD_BUILD.test(error instanceof Error ? error.message : '')) {
     return (
       <Standalone title="A new version is here" alert>
-        <p>Bilty was updated while you worked. Reload the page to continue.</p>
+        <p>The portal was updated while you worked. Reload the page to continue.</p>
         <button type="button" className="plain-button" onClick={again}>
           Load the new version
         </button>

@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type * as declared from '../../resources/shipment-tracking/commands/feedback.ts'
@@ -51,7 +50,6 @@ export default function Feedback() {
       ) : (
         <Waiting />
       )}
-      <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>
   )
 }
@@ -144,7 +142,7 @@ function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => 
           />
         )}
       </FieldRow>
-      <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+      <Button type="primary" htmlType="submit" size="large" loading={busy}>
         Send feedback
       </Button>
     </form>

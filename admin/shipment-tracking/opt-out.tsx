@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { AnswerOf } from '../../resources/define/command.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
@@ -22,12 +21,7 @@ const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Someth
 /** Unsubscribes from e-mails: at once with the link of a mail, else after requesting a link. */
 export default function OptOut() {
   const [token] = useState(() => window.location.hash.slice(1))
-  return (
-    <Standalone title="Opt Out">
-      {token ? <Confirm token={token} /> : <Ask />}
-      <Link to="/">To the portal</Link>
-    </Standalone>
-  )
+  return <Standalone title="Stop messages">{token ? <Confirm token={token} /> : <Ask />}</Standalone>
 }
 
 /** What the link unsubscribes from, and the button that does it. Opening the page changes nothing. */
@@ -67,7 +61,7 @@ function Confirm({ token }: { token: string }) {
       <div role="alert" className="login-wrong">
         {wrong}
       </div>
-      <Button type="primary" size="large" block loading={busy} onClick={() => void confirm()}>
+      <Button type="primary" size="large" loading={busy} onClick={() => void confirm()}>
         Unsubscribe
       </Button>
     </>
@@ -120,7 +114,7 @@ function Ask() {
         )}
       </FieldRow>
       <ChoiceRow id="opt-out-topic" label="Which e-mails?" options={topics} value={topic} onChange={setTopic} />
-      <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+      <Button type="primary" htmlType="submit" size="large" loading={busy}>
         Mail me the link
       </Button>
     </form>

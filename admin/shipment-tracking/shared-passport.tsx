@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { showSharedPassport, Tracked } from '../../resources/dispatches/commands/tracking.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { isRefusal } from '../shell/api.ts'
@@ -25,7 +24,6 @@ export default function SharedPassport() {
   return (
     <Standalone title={consignment ? `Shipment ${consignment.lrNo}` : 'Shipment'}>
       {consignment ? <TrackResult consignment={consignment} /> : wrong ? <p role="alert">{wrong}</p> : <Waiting />}
-      <Link to="/track-shipment">Track a shipment</Link>
     </Standalone>
   )
 }

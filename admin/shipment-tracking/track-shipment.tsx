@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { NotYetSent, Tracked, track } from '../../resources/dispatches/commands/tracking.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
@@ -13,7 +13,19 @@ import { NotSent, TrackResult } from './track-result.tsx'
 import './tracking.css'
 
 const tracking = at<typeof track>('POST track')
-const types = (Object.keys(trackedBy) as TrackedBy[]).map(value => ({ value, label: trackedBy[value] }))
+const kinds: Readonly<Record<TrackedBy, string>> = {
+  LR: 'LR',
+  ORDER: 'Order',
+  INVOICE: 'Invoice',
+  SAP_ORDER: 'SAP order',
+}
+const types = (Object.keys(kinds) as TrackedBy[]).map(value => ({ value, label: kinds[value] }))
+
+/** Four digits are the last of a mobile number; all else is meant as a PIN code. */
+function proofOf(typed: string) {
+  const digits = typed.replace(/\s/g, '')
+  return digits.length === 4 ? { pincode: null, last4: digits } : { pincode: digits || null, last4: null }
+}
 
 /** Tracks a shipment. Open to everybody who knows its number and the matching PIN code or mobile number. */
 export default function TrackShipment() {
@@ -23,22 +35,25 @@ export default function TrackShipment() {
   )
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
-  const [consignment, setConsignment] = useState<Tracked | NotYetSent | null>(null)
+  const [answer, setAnswer] = useState<{ asked: string; goods: Tracked | NotYetSent } | null>(null)
   const [busy, setBusy] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
-  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  const form = useRef<HTMLFormElement>(null)
+  const errorOf = (...names: string[]) => faults.find(({ field }) => names.includes(field))?.message
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim() || null
-    const body = { type, number: text('number') ?? '', pincode: text('pincode'), last4: text('last4') }
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
+    const body = { type, number: text('number'), ...proofOf(text('proof')) }
     setFaults([])
     setSaid('')
-    setConsignment(null)
+    setAnswer(null)
     setBusy(true)
     try {
-      setConsignment(await ask(tracking, body))
+      const goods = await ask(tracking, body)
+      const proof = body.last4 ? `mobile ending in ${body.last4}` : `PIN code ${body.pincode}`
+      setAnswer({ asked: `${kinds[type]} ${body.number}, ${proof}`, goods })
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -49,15 +64,33 @@ export default function TrackShipment() {
     }
   }
 
+  function another() {
+    setAnswer(null)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[name=number]')?.select())
+  }
+
   return (
     <Standalone title="Track Shipment" banners="TRACKING">
-      <form onSubmit={event => void submit(event)} className="track-form" noValidate>
-        <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
-          {said}
-        </div>
+      <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
+        {said}
+      </div>
+      {answer && (
+        <p className="track-asked">
+          {answer.asked} ·{' '}
+          <Button type="link" onClick={another}>
+            Another shipment
+          </Button>
+        </p>
+      )}
+      <form
+        ref={form}
+        onSubmit={event => void submit(event)}
+        className={answer ? 'track-row is-answered' : 'track-row'}
+        noValidate
+      >
         <ChoiceRow
           id="track-type"
-          label="What do you have?"
+          label="Number of"
           error={errorOf('type')}
           options={types}
           value={type}
@@ -76,40 +109,29 @@ export default function TrackShipment() {
             />
           )}
         </FieldRow>
-        <fieldset className="track-proof">
-          <legend>And one of these two</legend>
-          <FieldRow id="track-pincode" label="PIN code of the delivery address" error={errorOf('pincode')}>
-            {({ status, ...control }) => (
-              <Input
-                {...control}
-                status={status ?? ''}
-                name="pincode"
-                maxLength={6}
-                inputMode="numeric"
-                autoComplete="postal-code"
-              />
-            )}
-          </FieldRow>
-          <FieldRow id="track-last4" label="Last 4 digits of the mobile number" error={errorOf('last4')}>
-            {({ status, ...control }) => (
-              <Input
-                {...control}
-                status={status ?? ''}
-                name="last4"
-                maxLength={4}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            )}
-          </FieldRow>
-        </fieldset>
-        <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+        <FieldRow
+          id="track-proof"
+          label="Delivery PIN code or last 4 of the mobile"
+          required
+          error={errorOf('pincode', 'last4')}
+        >
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              name="proof"
+              maxLength={7}
+              inputMode="numeric"
+              autoComplete="postal-code"
+            />
+          )}
+        </FieldRow>
+        <Button type={answer ? 'default' : 'primary'} htmlType="submit" size="large" loading={busy}>
           Track
         </Button>
       </form>
-      {consignment &&
-        ('lrNo' in consignment ? <TrackResult consignment={consignment} /> : <NotSent goods={consignment} />)}
-      <Link to="/">To the portal</Link>
+      {answer &&
+        ('lrNo' in answer.goods ? <TrackResult consignment={answer.goods} /> : <NotSent goods={answer.goods} />)}
     </Standalone>
   )
 }

@@ -1,17 +1,32 @@
 import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
-import { momentText } from '../derive/value-text.ts'
+import { momentInWords, readOn } from '../derive/record/when.ts'
 import './tracking.css'
 
-/** The steps of a consignment on its way, the oldest first. */
-export function TrackSteps({ steps }: { steps: readonly TrackingStep[] }) {
+const FAILED: readonly TrackingStep['code'][] = ['UNDELIVERED', 'RETURNED', 'LOST']
+
+/** The steps of a consignment on its way, the oldest first, and what is still to come. */
+export function TrackSteps({
+  steps,
+  next,
+}: {
+  steps: readonly TrackingStep[]
+  next?: { label: string; says: string } | undefined
+}) {
+  const today = readOn()
   return (
     <ol className="track-steps">
       {steps.map(step => (
-        <li key={`${step.code} ${step.at}`}>
+        <li key={`${step.code} ${step.at}`} className={FAILED.includes(step.code) ? 'is-failed' : undefined}>
           <strong>{step.label}</strong>
-          <span className="quiet">{[momentText(step.at), step.location].filter(Boolean).join(' · ')}</span>
+          <span className="quiet">{[momentInWords(step.at, today), step.location].filter(Boolean).join(', ')}</span>
         </li>
       ))}
+      {next && (
+        <li className="is-next">
+          <strong>{next.label}</strong>
+          <span className="quiet">{next.says}</span>
+        </li>
+      )}
     </ol>
   )
 }

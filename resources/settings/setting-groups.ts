@@ -80,7 +80,11 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Company',
     settings: [
-      { key: 'company.name', label: 'Company name', readBy: 'Mails, order PDFs, LR sheets, gate passes, receipts' },
+      {
+        key: 'company.name',
+        label: 'Company name',
+        readBy: 'Side bar, pages without a sign-in, mails, order PDFs, LR sheets, gate passes, receipts',
+      },
       {
         key: 'company.address',
         label: 'Company address',
@@ -105,7 +109,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'mail.reply_to',
         label: 'Answers to mails',
         hint: 'The e-mail address of the desk that reads the answers; - for none',
-        readBy: 'Every mail',
+        readBy: 'Every mail, pages without a sign-in',
         form: /^(-|[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+)$/,
         must: 'must be an e-mail address, or - for none',
       },

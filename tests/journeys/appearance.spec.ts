@@ -49,6 +49,28 @@ test('follows the colours of the device unless a person chose others', async ({ 
   await page.context().close()
 })
 
+test('pages say the company’s name before and after a sign-in, and ask nothing for it', async ({ browser }) => {
+  const stranger = await openPageAs(browser)
+  const asked: string[] = []
+  stranger.on('request', request => asked.push(new URL(request.url()).pathname))
+  await stranger.goto('/login')
+  await expect(stranger.getByRole('banner').getByRole('link', { name: 'Meridian Laboratories' })).toBeVisible()
+  const foot = stranger.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: 'orders@meridian-labs.example' })).toBeVisible()
+  await stranger.waitForLoadState('networkidle')
+  expect(asked.filter(path => path.startsWith('/api/') && !path.startsWith('/api/banners'))).toEqual([])
+  await stranger.getByLabel('Password', { exact: true }).fill('a password to read')
+  await stranger.getByRole('button', { name: 'Show' }).click()
+  await expect(stranger.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await noteLook(stranger)
+  await stranger.context().close()
+
+  const page = await openPageAs(browser, 'dispatch')
+  await page.goto('/')
+  await expect(page.locator('.sider').getByRole('link', { name: /^Meridian Laboratories/ })).toBeVisible()
+  await page.context().close()
+})
+
 test('a printed list has no menu, and says who printed it', async ({ browser }) => {
   const page = await openPageAs(browser, 'master_admin')
   await page.goto('/masters/products')
@@ -56,6 +78,6 @@ test('a printed list has no menu, and says who printed it', async ({ browser }) 
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.sider')).toBeHidden()
   await expect(page.locator('.list-bar')).toBeHidden()
-  await expect(page.getByText(/^Bilty · printed by .+ on \d\d-\d\d-\d{4}/)).toBeVisible()
+  await expect(page.getByText(/^Meridian Laboratories · printed by .+ on \d\d-\d\d-\d{4}/)).toBeVisible()
   await page.context().close()
 })

@@ -9,7 +9,7 @@ test('a person unsubscribes from offers: they request a link, open it from the m
 
   const reader = await openPageAs(browser)
   await goTo(reader, '/login')
-  await reader.getByRole('link', { name: 'Opt Out' }).click()
+  await reader.getByRole('link', { name: 'Stop messages to my e-mail' }).click()
   await reader.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(reader.getByText('E-mail is required')).toBeVisible()
   await noteLook(reader)

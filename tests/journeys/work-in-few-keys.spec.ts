@@ -109,11 +109,25 @@ test('an order of two lines takes no click and at most 40 keys', async ({ browse
   await page.context().close()
 })
 
+test('a customer opens the last invoice in two keys', async ({ browser }) => {
+  const { page, taken } = await countedPage(browser, 'customer')
+  const last = page.getByRole('main').getByRole('link', { name: /^Invoice IN\d+, \d+ \w+, ₹/ })
+  const [, invoiceNo] = /^Invoice (IN\d+)/.exec((await last.textContent())!)!
+  await page.keyboard.press('i')
+  await expect(page).toHaveURL(/\/dispatches\/invoice\/\d+$/)
+  await expect(page.getByRole('main')).toContainText(invoiceNo!)
+  expectAtMost(taken, { clicks: 0, keys: 2 })
+  await page.context().close()
+})
+
 test('the last invoice is paid with at most 5 clicks and no key', async ({ browser }) => {
   const finance = await openPageAs(browser, 'finance')
   const { documentNo } = await enterInvoice(finance, payers.PAYU.code, 1180)
   const { page, taken } = await countedPage(browser, payers.PAYU.loginId)
-  await page.getByRole('link', { name: 'Pay invoices' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Pay (invoices|₹)/ })
+    .click()
   await page.getByRole('checkbox', { name: `Pay ${documentNo}` }).click()
   await page.getByRole('button', { name: 'Review payment' }).click()
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()

@@ -81,6 +81,6 @@ export async function importCsv(page: Page, path: string, name: string, lines: s
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
   await noteLook(page)
-  await page.getByRole('button', { name: /^Import \d+ rows?$/ }).click()
+  await page.getByRole('button', { name: /^(Add|Change) \d/ }).click()
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 }

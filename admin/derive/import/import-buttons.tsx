@@ -6,6 +6,7 @@ import type { ImportAnswer } from '../../../resources/platform/commands/imports.
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { showFailure } from '../../shell/notices/notices.ts'
+import { readOn } from '../record/when.ts'
 import { ImportConfirm } from './import-confirm.tsx'
 import { isDone, isRunning, type Step, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
@@ -82,7 +83,7 @@ export function ImportButtons({
             loading={busy}
             onClick={() => (job.closing > 0 ? setConfirming(true) : void go({ step: 'commit' }))}
           >
-            {commitText(job)}
+            {commitText(job, resource.one, readOn())}
           </Button>
         )}
         {skippable && (
@@ -100,6 +101,7 @@ export function ImportButtons({
         <Button disabled={busy} onClick={() => void go({ step: 'cancel' })}>
           Cancel the import
         </Button>
+        <span className="import-unsaved quiet">Nothing is saved yet</span>
       </p>
       {confirming && (
         <ImportConfirm

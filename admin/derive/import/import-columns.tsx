@@ -2,11 +2,19 @@ import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import type { SheetToMap } from '../../../resources/platform/imports/imports.ts'
+import type { ProposedBy, SheetToMap } from '../../../resources/platform/imports/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { HeadingChoice } from './import-heading.tsx'
 import { useImportStep } from './import-job.ts'
+import { rowsText } from './import-words.ts'
+
+const reasons: Readonly<Record<ProposedBy, string>> = {
+  HEADING: 'known heading',
+  WORDS: 'similar heading',
+  VALUES: 'its values fit',
+  BEFORE: 'as in your last file',
+}
 
 /**
  * The second step of an import: which column of the file is which field, as the headings suggest or the person
@@ -28,6 +36,13 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   ]
   const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
+  const leftOut = chosen.filter(key => key === null).length
+  const rows = sheet.rows - (leaveOutTotals ? sheet.totals.count : 0)
+  const whyAt = (index: number) => {
+    if (chosen[index] === null) return ''
+    const by = sheet.why?.[index]
+    return chosen[index] === sheet.proposed[index] && by ? reasons[by] : 'your choice'
+  }
   const choose = (index: number, key: string) => setChosen(chosen.map((one, at) => (at === index ? key || null : one)))
 
   async function submit(event: FormEvent) {
@@ -42,8 +57,15 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   }
 
   return (
-    <form className="panel" aria-labelledby="import-columns" onSubmit={submit}>
-      <h2 id="import-columns">Columns</h2>
+    <form aria-labelledby="import-columns" onSubmit={submit}>
+      <h2 id="import-columns" className="for-readers">
+        Columns
+      </h2>
+      <p className="import-outcome">
+        We read {rowsText(rows)}
+        {missingColumns.length === 0 && ', and found every column that is needed'}.{' '}
+        {leftOut > 0 && `${showNumber(leftOut)} ${leftOut === 1 ? 'column is' : 'columns are'} left out.`}
+      </p>
       <HeadingChoice job={job} sheet={sheet} />
       {sheet.totals.count > 0 && (
         <label className="import-totals">
@@ -57,14 +79,24 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           {sheet.totals.count > sheet.totals.named.length && ' and more'}
         </label>
       )}
-      {sheet.remembered && <p className="quiet">Same mapping as your last file with these headings.</p>}
+      <div className="import-blocked" role="status">
+        {twice.map(({ key, heading }) => (
+          <p key={key}>
+            <strong>{heading}</strong> matches more than one column: choose one.
+          </p>
+        ))}
+        {missingColumns.length > 0 && (
+          <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
+        )}
+      </div>
       <div className="table-scroll">
         <table className="plain-table is-stacked column-map">
           <thead>
             <tr>
               <th scope="col">In the file</th>
               <th scope="col">For example</th>
-              <th scope="col">Is</th>
+              <th scope="col">Becomes</th>
+              <th scope="col">Because</th>
             </tr>
           </thead>
           <tbody>
@@ -83,29 +115,23 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
                     onChange={key => choose(index, key)}
                   />
                 </td>
+                <td className="quiet">{whyAt(index)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <div className="import-blocked" role="status">
-        {twice.map(({ key, heading }) => (
-          <p key={key}>
-            <strong>{heading}</strong> matches more than one column: choose one.
-          </p>
-        ))}
-        {missingColumns.length > 0 && (
-          <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
-        )}
+      <div className="import-bar">
+        <p className="import-buttons">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            Check {rowsText(rows)}
+          </Button>
+          <Button disabled={busy} onClick={() => void take({ step: 'cancel' })}>
+            Cancel the import
+          </Button>
+          <span className="import-unsaved quiet">Nothing is saved yet</span>
+        </p>
       </div>
-      <p className="import-buttons">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          Check the rows
-        </Button>
-        <Button disabled={busy} onClick={() => void take({ step: 'cancel' })}>
-          Cancel the import
-        </Button>
-      </p>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { Modal } from '../../shell/modal.tsx'
 import { Dialog } from '../action/dialog.tsx'
 import { ask, at, keyOf } from '../command/ask.ts'
 import { FieldRow } from '../form/field-row.tsx'
+import { readOn } from '../record/when.ts'
 import { EndedRows } from './ended-rows.tsx'
 import { commitText, planSentences, rowsText } from './import-words.ts'
 
@@ -32,7 +33,7 @@ function EndReplaced({ resource, job, onConfirmed, onClose }: Asked) {
       open
       width={640}
       title={`End ${rowsText(job.closing)} that the file replaces?`}
-      okText={commitText(job)}
+      okText={commitText(job, resource.one, readOn())}
       cancelText="Back"
       begin=".ant-modal-footer .ant-btn-primary"
       onOk={() => onConfirmed()}
@@ -56,7 +57,7 @@ function CloseLacking({ resource, job, onConfirmed, onClose }: Asked) {
       open
       width={640}
       title={`Close ${rowsText(job.closing)} that the file lacks?`}
-      okText={commitText(job)}
+      okText={commitText(job, resource.one, readOn())}
       okButtonProps={{ danger: true }}
       cancelText="Back"
       onOk={confirm}

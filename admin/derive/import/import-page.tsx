@@ -6,6 +6,7 @@ import { pathOf } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { ImportFile } from './import-file.tsx'
 import { useImports } from './import-job.ts'
+import { ImportPath } from './import-path.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportsTable } from './imports-table.tsx'
 import '../form/form.css'
@@ -42,6 +43,7 @@ export default function ImportPage({
           <ImportProgress key={job} resource={resource} list={list.path} id={job} onAgain={() => setQuery({})} />
         ) : (
           <>
+            <ImportPath at="File" />
             <ImportFile
               resource={resource}
               extraFields={extraFields}

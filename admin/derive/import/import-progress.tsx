@@ -7,8 +7,9 @@ import { ImportButtons } from './import-buttons.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
+import { ImportPath } from './import-path.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { planSentences, rowsText } from './import-words.ts'
+import { outcomeText, planSentences } from './import-words.ts'
 
 const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
@@ -28,16 +29,21 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
   const judged = job.status === 'VALIDATED' || isDone(job.status) || job.status === 'ROLLED_BACK'
   return (
     <>
-      <section className="panel" aria-labelledby="import-state">
-        <h2 id="import-state">
-          {job.fileName} <span className="quiet">{job.jobNo}</span>
-        </h2>
+      <section className="import-state" aria-labelledby="import-state">
+        <div className="import-head">
+          <ImportPath at={job.status === 'MAPPING' ? 'Columns' : 'Check'} />
+          <h2 id="import-state" className="quiet">
+            {job.fileName} {job.jobNo}
+          </h2>
+        </div>
+        {judged && job.rowsTotal > 0 && (
+          <p className="import-outcome">{outcomeText(job, job.status !== 'VALIDATED')}</p>
+        )}
         <p role="status">{sentenceFor(job)}</p>
         {job.error && job.status !== 'FAILED' && <p className="notice-box is-warning">{job.error}</p>}
         {isRunning(job.status) && (
           <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
         )}
-        {judged && job.rowsTotal > 0 && <Counts job={job} />}
         {job.status === 'VALIDATED' && job.closing > 0 && <p className="import-says">{planSentences(job).join(' ')}</p>}
         {judged && <Warnings job={job} />}
         {job.whatIf && (
@@ -45,7 +51,6 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
             <CalculatedWhatIf answer={job.whatIf} />
           </Suspense>
         )}
-        {job.status !== 'MAPPING' && <ImportButtons resource={resource} job={job} list={list} onAgain={onAgain} />}
       </section>
       {job.conflicts.length > 0 && <ImportConflicts job={job} />}
       {job.status === 'MAPPING' && job.sheet && (
@@ -53,6 +58,11 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
         <ImportColumns key={`${job.sheet.heading.rowNo}/${job.sheet.heading.rows}`} job={job} sheet={job.sheet} />
       )}
       {judged && job.rowsTotal > 0 && <ImportRows resource={resource} job={job} />}
+      {job.status !== 'MAPPING' && (
+        <div className="import-bar">
+          <ImportButtons resource={resource} job={job} list={list} onAgain={onAgain} />
+        </div>
+      )}
     </>
   )
 }
@@ -65,7 +75,7 @@ function sentenceFor(job: ImportAnswer): string {
     case 'VALIDATING':
       return `Checking: ${rows}.`
     case 'MAPPING':
-      return `Read: ${rowsText(job.rowsTotal)}. Map the columns, then the rows are checked.`
+      return 'Say what each column becomes, then the rows are checked.'
     case 'COMMITTING':
       return `Importing: ${rows}.`
     case 'VALIDATED':
@@ -83,30 +93,6 @@ function sentenceFor(job: ImportAnswer): string {
     case 'FAILED':
       return job.error || 'The file could not be imported. Nothing was changed.'
   }
-}
-
-function Counts({ job }: { job: ImportAnswer }) {
-  const counts = [
-    ['Rows in the file', job.rowsTotal],
-    ['New', job.rowsNew],
-    ['Changed', job.rowsChanged],
-    ['Same as before', job.rowsSame],
-    ['Rejected', job.rowsFailed],
-    ...(job.held > 0 ? [['Held', job.held] as const] : []),
-    ...(job.warned > 0 ? [['With a warning', job.warned] as const] : []),
-    ...(job.mode === 'SYNC' ? [['Closed', job.closing] as const] : []),
-    ...(job.endReplaced ? [['Ended', job.closing] as const] : []),
-  ] as const
-  return (
-    <dl className="counts">
-      {counts.map(([label, count]) => (
-        <div key={label} className={label === 'Rejected' && count > 0 ? 'is-bad' : undefined}>
-          <dt>{label}</dt>
-          <dd>{showNumber(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** The server's sentences about missing and unknown columns. */

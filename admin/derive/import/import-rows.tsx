@@ -40,8 +40,10 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
   const [kind, setKind] = useState<Kind>(first)
   const choose = (value: Kind) => setKind(value)
   return (
-    <section className="panel" aria-labelledby="import-rows">
-      <h2 id="import-rows">Rows</h2>
+    <section aria-labelledby="import-rows">
+      <h2 id="import-rows" className="for-readers">
+        Rows
+      </h2>
       <fieldset className="verdicts">
         <legend className="for-readers">Which rows</legend>
         {kinds
@@ -84,13 +86,18 @@ function JudgedRows({ resource, job, verdict }: { resource: Resource; job: Impor
                 <th scope="col" className="number">
                   Row
                 </th>
-                <th scope="col">Key</th>
-                <th scope="col">Result</th>
+                <th scope="col">{resource.one.replace(/^./, letter => letter.toUpperCase())}</th>
+                <th scope="col">Old → new</th>
               </tr>
             </thead>
             <tbody>
               {data.data.map(row => (
-                <ImportRowLine key={row.id} resource={resource} row={row} />
+                <ImportRowLine
+                  key={row.id}
+                  resource={resource}
+                  row={row}
+                  isMixed={verdict === '' || verdict === 'WARNED'}
+                />
               ))}
             </tbody>
           </table>

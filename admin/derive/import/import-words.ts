@@ -4,6 +4,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import { dayText, percentText, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import type { DaySpan } from '../../../resources/platform/imports/imports.ts'
+import { plainDay } from '../record/when.ts'
 
 type Planned = Pick<ImportAnswer, 'rowsNew' | 'rowsChanged' | 'closing' | 'endReplaced' | 'mode' | 'periods'>
 
@@ -30,15 +31,55 @@ export function planSentences({ rowsNew, rowsChanged, closing, endReplaced, mode
   ].filter(sentence => sentence !== false)
 }
 
-/** What the button of a commit does. */
-export function commitText({ rowsNew, rowsChanged, closing, mode }: Planned): string {
-  const brought = rowsNew + rowsChanged
-  const verb = mode === 'SYNC' ? 'close' : 'end'
-  const parts = [brought > 0 && `import ${rowsText(brought)}`, closing > 0 && `${verb} ${rowsText(closing)}`]
+/** Several of what one row is called: `customer prices`, `cities`, `CnFs of an SBU`. */
+function severalOf(one: string): string {
+  const [, noun = one, of = ''] = /^(.*?)( of .*)?$/.exec(one) ?? []
+  if (noun.endsWith('series')) return one
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? `${noun}es` : `${noun}s`
+  return plural + of
+}
+
+/** What the button of a commit does: `Change 214 customer prices`, `Add 3 customer prices from 1 Dec, end 3`. */
+export function commitText(job: Planned, one: string, today: string): string {
+  const { rowsNew, rowsChanged, closing, mode, periods } = job
+  const starts = periods?.starts
+  const from = rowsNew > 0 && starts && starts.first === starts.last ? ` from ${plainDay(starts.first, today)}` : ''
+  const parts: [verb: string, count: number, when: string][] = [
+    ['add', rowsNew, from],
+    ['change', rowsChanged, ''],
+    [mode === 'SYNC' ? 'close' : 'end', closing, ''],
+  ]
   return parts
-    .filter(Boolean)
+    .filter(([, count]) => count > 0)
+    .map(([verb, count, when], at) => {
+      const what = at > 0 ? '' : count === 1 ? ` ${one}` : ` ${severalOf(one)}`
+      return `${verb} ${showNumber(count)}${what}${when}`
+    })
     .join(', ')
     .replace(/^./, letter => letter.toUpperCase())
+}
+
+type Judged = Pick<
+  ImportAnswer,
+  'rowsTotal' | 'rowsNew' | 'rowsChanged' | 'closing' | 'rowsFailed' | 'held' | 'rowsSame' | 'warned' | 'mode'
+>
+
+/** What becomes of the rows of a file, or became of them once it is `saved`, in one sentence. */
+export function outcomeText(job: Judged, saved: boolean): string {
+  const isSync = job.mode === 'SYNC'
+  const words: [count: number, ahead: [string, string], done: [string, string]][] = [
+    [job.rowsNew, ['is new', 'are new'], ['was added', 'were added']],
+    [job.rowsChanged, ['changes', 'change'], ['was changed', 'were changed']],
+    [job.closing, isSync ? ['closes', 'close'] : ['ends', 'end'], isSync ? ['closed', 'closed'] : ['ended', 'ended']],
+    [job.rowsFailed, ['needs correction', 'need correction'], ['was left out', 'were left out']],
+    [job.held, ['waits for it', 'wait for them'], ['was held back', 'were held back']],
+    [job.rowsSame, ['stays as it is', 'stay as they are'], ['stayed as it was', 'stayed as they were']],
+    [job.warned, ['has a warning', 'have a warning'], ['had a warning', 'had a warning']],
+  ]
+  const said = words.flatMap(([count, ahead, done]) =>
+    count > 0 ? `${showNumber(count)} ${(saved ? done : ahead)[count === 1 ? 0 : 1]}` : [],
+  )
+  return `${rowsText(job.rowsTotal)} in the file: ${said.join(', ')}.`
 }
 
 /** By how much an amount changes: «+ 3.36 %»; nothing where it was 0 or is no amount. */

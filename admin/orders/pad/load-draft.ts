@@ -17,6 +17,20 @@ export async function openAgain(customerId: number, orderId: number): Promise<Op
   return { ...opened, lines: lines.map(({ product, qty }) => padLine({ product, qty })) }
 }
 
+/** Opens a new order with these products, without those that the customer may not order. */
+export async function openWith(
+  customerId: number,
+  items: readonly { code: string; qty: number }[],
+): Promise<OpenedOrder> {
+  const codes = items.map(({ code }) => code)
+  const [opened, products] = await Promise.all([openNew(customerId), productsOf(customerId, codes)])
+  const lines = items.flatMap(({ code, qty }) => {
+    const product = products.get(code)
+    return product ? [padLine({ product, qty })] : []
+  })
+  return { ...opened, lines }
+}
+
 /** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */
 export async function openDraft(id: number): Promise<OpenedOrder> {
   const order = (await api.get<OrderRow>(`/orders/${id}`)).data

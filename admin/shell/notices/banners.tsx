@@ -5,10 +5,7 @@ import { api } from '../api.ts'
 import { Icon } from '../menu/icons.tsx'
 import './banners.css'
 
-/** Seconds that each banner is shown. */
-const SECONDS = 6
-
-/** The banner images of a page, in rotation; they stop for people who prefer reduced motion, or on request. */
+/** The banners of a page, one at a time: a picture, or a low line with its title. The next one comes on request. */
 export default function Banners({
   placement,
   isSlim = false,
@@ -20,7 +17,6 @@ export default function Banners({
   const [all, setAll] = useState<readonly RunningBanner[]>([])
   const [closed, setClosed] = useState(closedBanners)
   const [at, setAt] = useState(0)
-  const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     // The page works without its banners. The sign-in page, which shows them, loads no client of questions.
     void api.get<readonly RunningBanner[]>('/banners', { params: { placement } }).then(
@@ -28,12 +24,6 @@ export default function Banners({
       () => undefined,
     )
   }, [placement])
-  useEffect(() => {
-    if (!moves || all.length < 2) return
-    const timer = setInterval(() => setAt(now => (now + 1) % all.length), SECONDS * 1000)
-    return () => clearInterval(timer)
-  }, [moves, all.length])
-
   const shown = all[at]
   if (!shown || (isSlim && all.every(({ id }) => closed.includes(id)))) return null
   const close = () => {
@@ -47,10 +37,6 @@ export default function Banners({
       {isSlim && <span>{shown.title}</span>}
     </>
   )
-  const go = (by: number) => {
-    setMoves(false)
-    setAt(now => (now + by + all.length) % all.length)
-  }
   return (
     <section className={isSlim ? 'banners is-slim' : 'banners'} aria-label="News">
       {shown.linkUrl ? (
@@ -61,20 +47,16 @@ export default function Banners({
         <div className="banner-shown">{picture}</div>
       )}
       {all.length > 1 && (
-        <div className="banner-steps">
-          <Button size="small" aria-label="Previous picture" onClick={() => go(-1)}>
-            <Icon name="left" size={12} />
-          </Button>
-          <span className="quiet">
-            {at + 1} of {all.length}
-          </span>
-          <Button size="small" aria-label="Next picture" onClick={() => go(1)}>
-            <Icon name="right" size={12} />
-          </Button>
-          <Button size="small" onClick={() => setMoves(!moves)}>
-            {moves ? 'Stop' : 'Play'}
-          </Button>
-        </div>
+        <Button
+          type={isSlim ? 'text' : 'default'}
+          size="small"
+          className="banner-next"
+          aria-label="Next banner"
+          onClick={() => setAt((at + 1) % all.length)}
+        >
+          {at + 1} of {all.length}
+          <Icon name="right" size={12} />
+        </Button>
       )}
       {isSlim && (
         <button type="button" className="banner-close" aria-label="Close the banner" onClick={close}>

@@ -2,7 +2,7 @@ import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
-import type { ColumnMapping, SheetLook } from '../../../resources/platform/imports/imports.ts'
+import type { ColumnMapping, ProposedBy, SheetLook } from '../../../resources/platform/imports/imports.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
@@ -16,7 +16,7 @@ import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } 
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
-import { proposeAlike } from './propose-alike.ts'
+import { proposeAlike, proposeByWords } from './propose-alike.ts'
 import { saveRows } from './save-rows.ts'
 import { namedTotals, totalRows } from './sheet-notes.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
@@ -110,15 +110,17 @@ async function previewSheet(
   refuseRepeatedHeadings(headings)
   const [sampled = []] = staged.sheetRows(ROWS_COMPARED)
   const first = sampled.slice(0, SAMPLE_ROWS)
+  const named = proposeColumns(sheetColumns, headings)
   const proposed =
     previous ??
     (await proposeAlike(
       db,
       sheetColumns,
       headings,
-      proposeColumns(sheetColumns, headings),
+      named,
       sampled.map(({ cells }) => cells),
     ))
+  const byWords = proposeByWords(sheetColumns, headings, named)
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
   const columns = assignedColumns(sheetColumns, headings, proposed)
   return {
@@ -129,6 +131,11 @@ async function previewSheet(
     samples,
     rows: staged.sheetLength,
     proposed,
+    why: proposed.map((key, place): ProposedBy | null => {
+      if (key === null) return null
+      if (previous) return 'BEFORE'
+      return key === named[place] ? 'HEADING' : key === byWords[place] ? 'WORDS' : 'VALUES'
+    }),
     remembered: previous !== undefined,
   }
 }

@@ -70,7 +70,9 @@ const columns: Work<'columns'> = async (db, job, _, person) => {
   requireSender(job, person)
   const { sheet, mapping, ...params } = jobParams(job)
   if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
-  const paramsJson = { ...params, sheet: { ...sheet, proposed: mapping ?? sheet.proposed } }
+  const proposed = mapping ?? sheet.proposed
+  const why = sheet.why?.map((by, place) => (proposed[place] === sheet.proposed[place] ? by : null))
+  const paramsJson = { ...params, sheet: { ...sheet, proposed, ...(why && { why }) } }
   await changeJobOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
 }
 

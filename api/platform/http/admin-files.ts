@@ -3,18 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Application } from '@feathersjs/koa'
 import { serveStatic } from '@feathersjs/koa'
+import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import { root } from '../config.ts'
+import { companyMarks } from './company-marks.ts'
 import { allowStyles } from './security-headers.ts'
 
-const built = join(root, 'dist', 'admin')
-const page = join(built, 'index.html')
+const folder = join(root, 'dist', 'admin')
+const page = join(folder, 'index.html')
 const YEAR = 365 * 24 * 3600 * 1000
 
 /** Serves the built screens; every path that is neither a file nor the API is a screen of the single page. */
-export function serveAdmin(app: Application) {
+export function serveAdmin(app: Application, db: Knex) {
   // The names of assets carry a hash of their content.
-  const assets = serveStatic(built, { index: false, maxage: YEAR, immutable: true }) as unknown as Middleware
+  const assets = serveStatic(folder, { index: false, maxage: YEAR, immutable: true }) as unknown as Middleware
   app.use(async (ctx, next) => {
     const elsewhere = ctx.path.startsWith('/api') || !['GET', 'HEAD'].includes(ctx.method) || ctx.body !== undefined
     if (elsewhere) return next()
@@ -26,10 +28,13 @@ export function serveAdmin(app: Application) {
     }
     ctx.type = 'html'
     ctx.set('Cache-Control', 'no-cache')
+    const [built, marks] = await Promise.all([readFile(page, 'utf8'), companyMarks(db)])
     // The build leaves this word where the page wants the nonce of its styles.
-    ctx.body = (await readFile(page, 'utf8')).replaceAll('nonce="NONCE"', `nonce="${allowStyles(ctx)}"`)
+    const styled = built.replaceAll('nonce="NONCE"', `nonce="${allowStyles(ctx)}"`)
+    ctx.body = styled.replace('</head>', () => `${marks}</head>`)
   })
 }
 
 /** Whether a path names one of the few files beside the assets, such as the icon. */
-const isFile = (path: string) => /^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path) && existsSync(join(built, path))
+const isFile = (path: string) =>
+  /^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path) && existsSync(join(folder, path))

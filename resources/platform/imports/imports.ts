@@ -22,6 +22,9 @@ interface LookedAtRow {
   cells: string[]
 }
 
+/** Why a column is proposed: its heading is a field's own, means one in other words, its values fit, or it was so before. */
+export type ProposedBy = 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
+
 /** The head of a file: its headings, some values under each, and the field that each is proposed for. */
 export interface SheetLook {
   headings: string[]
@@ -33,6 +36,8 @@ export interface SheetLook {
   samples: string[][]
   rows: number
   proposed: ColumnMapping
+  /** For each column why it is proposed; null where it is left out or its sender said so. Older files have none. */
+  why?: readonly (ProposedBy | null)[]
   /** The proposal is the mapping that the sender chose for such a file before. */
   remembered: boolean
 }

@@ -131,7 +131,7 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
   await expect(desk.getByText('Checked. Nothing is changed yet.')).toBeVisible()
   await expect(desk.getByText(new RegExp(`NO-SUCH-${stamp}`)).first()).toBeVisible()
   await noteLook(desk)
-  await desk.getByRole('button', { name: 'Import 1 row' }).press('Enter')
+  await desk.getByRole('button', { name: /^Add 1 / }).press('Enter')
   await expect(desk.getByText('Imported. Rejected rows: 1.')).toBeVisible()
   await desk.getByRole('link', { name: 'To the list' }).press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: 'Open LRs' })).toBeVisible()

@@ -77,7 +77,7 @@ async function takeIn(page: Page, file: string) {
   ).toBeVisible()
   await expect(page.getByText(/^No payment of this account has this gateway reference: ₹ 55.00/)).toBeVisible()
   await noteLook(page)
-  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await page.getByRole('button', { name: /^Add 3 / }).click()
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 }
 
