@@ -6,14 +6,14 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { PageFrame } from '../../shell/page-frame.tsx'
 import { backOf, pathOf, withList } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
+import { readOn } from '../record/when.ts'
+import { headerOfRow } from '../show/row-header.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { copyValues, formValues, initialValues } from './form-fields.ts'
-import { Neighbours } from './neighbours.tsx'
-import { RowForm } from './row-form.tsx'
+import { MasterForm } from './master-form.tsx'
 import { useDefaultReferences } from './use-default-references.ts'
 import './form.css'
 
@@ -44,18 +44,14 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   useTitle(`New ${resource.one} · ${resource.title}`)
   if (!values) return <Waiting />
   return (
-    <PageFrame
-      title={of ? `Copy of ${of}` : `New ${resource.one}`}
-      purpose={resource.purpose}
-      trail={[{ title: resource.title, path: pathOf.list(resource) }]}
-    >
-      <RowForm
-        resource={resource}
-        start={values}
-        onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
-        onCancel={() => void navigate(back ?? pathOf.list(resource))}
-      />
-    </PageFrame>
+    <MasterForm
+      resource={resource}
+      start={values}
+      header={{ who: of ? `Copy of ${of}` : `New ${resource.one}`, keys: [] }}
+      from={{ title: resource.title, path: pathOf.list(resource) }}
+      onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
+      onCancel={() => void navigate(back ?? pathOf.list(resource))}
+    />
   )
 }
 
@@ -85,21 +81,14 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || !query.isFetchedAfterMount) return <Waiting />
   return (
-    <PageFrame
-      title={`Edit ${name}`}
-      trail={[
-        { title: resource.title, path: withList(pathOf.list(resource), search) },
-        { title: name ?? '', path: withList(pathOf.show(resource, id), search) },
-      ]}
-      actions={<Neighbours resource={resource} id={id} pathTo={pathOf.edit} />}
-    >
-      <RowForm
-        resource={resource}
-        start={formValues(resource, row)}
-        row={row}
-        onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
-        onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
-      />
-    </PageFrame>
+    <MasterForm
+      resource={resource}
+      start={formValues(resource, row)}
+      row={row}
+      header={headerOfRow(resource, row, readOn())}
+      from={{ title: resource.title, path: withList(pathOf.list(resource), search) }}
+      onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
+      onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
+    />
   )
 }

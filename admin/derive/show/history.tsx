@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
@@ -18,22 +19,32 @@ const RestoreVersion = lazy(() => import('./restore-version.tsx'))
 export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
+  const [asks, setAsks] = useState(false)
+  const { hash } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const isHere = hash === '#history' && data !== undefined
+  useEffect(() => {
+    if (isHere) box.current?.scrollIntoView({ block: 'center' })
+  }, [isHere])
   const [restored, setRestored] = useState<HistoryEntry>()
   const canRestore = (entry: HistoryEntry) =>
     resource.kind === 'master' &&
     may('update', resource.path) &&
     Object.keys(changesToRestore(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (
-    <section className="panel" aria-labelledby="history">
-      <h2 id="history">History</h2>
+    <div ref={box}>
       {isPending && <p role="status">Loading...</p>}
       {error && (
         <p>
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {data?.length === 0 && <p className="quiet">No changes since the row was loaded.</p>}
-      {data && data.length > 0 && (
+      {data && data.length > 0 && !asks && (
+        <Button size="small" className="recorded-on" onClick={() => setAsks(true)}>
+          As recorded on a day
+        </Button>
+      )}
+      {data && data.length > 0 && asks && (
         <Suspense fallback={null}>
           <RecordedOn resource={resource} row={row} entries={data} />
         </Suspense>
@@ -59,6 +70,6 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
           />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }
