@@ -13,38 +13,44 @@ import { useHistory } from './use-history.ts'
 const RecordedOn = lazy(() => import('./recorded-on.tsx'))
 const RestoreVersion = lazy(() => import('./restore-version.tsx'))
 
+/** The history of a row, drawn once its section is opened: it is long, and rarely read. */
+export default function History(of: { resource: Resource; row: ApiRow }) {
+  const { hash } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const folded = box.current?.closest('details')
+    const look = () => setOpen(was => was || folded?.open === true)
+    look()
+    folded?.addEventListener('toggle', look)
+    return () => folded?.removeEventListener('toggle', look)
+  }, [])
+  useEffect(() => {
+    if (hash === '#history') box.current?.closest('section')?.scrollIntoView({ block: 'center' })
+  }, [hash])
+  return <div ref={box}>{isOpen && <Entries {...of} />}</div>
+}
+
 /**
  * The changes of a row, newest first, field by field, with who, when, how and why; an earlier version can be restored.
  */
-export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
+function Entries({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
-  const [asks, setAsks] = useState(false)
-  const { hash } = useLocation()
-  const box = useRef<HTMLDivElement>(null)
-  const isHere = hash === '#history' && data !== undefined
-  useEffect(() => {
-    if (isHere) box.current?.scrollIntoView({ block: 'center' })
-  }, [isHere])
   const [restored, setRestored] = useState<HistoryEntry>()
   const canRestore = (entry: HistoryEntry) =>
     resource.kind === 'master' &&
     may('update', resource.path) &&
     Object.keys(changesToRestore(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (
-    <div ref={box}>
+    <>
       {isPending && <p role="status">Loading...</p>}
       {error && (
         <p>
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {data && data.length > 0 && !asks && (
-        <Button size="small" className="recorded-on" onClick={() => setAsks(true)}>
-          As recorded on a day
-        </Button>
-      )}
-      {data && data.length > 0 && asks && (
+      {data && data.length > 0 && (
         <Suspense fallback={null}>
           <RecordedOn resource={resource} row={row} entries={data} />
         </Suspense>
@@ -70,6 +76,6 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

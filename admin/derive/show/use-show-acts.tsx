@@ -10,6 +10,9 @@ import { useAskSap } from '../command/ask-sap.ts'
 import type { RecordAct } from '../record/record-acts.ts'
 import type { ApiRow } from '../value-text.ts'
 
+/** What resolves a row that waits for a second person. */
+const CONFIRM = 'confirm'
+
 /** The acts on a row for its header: Edit first, what takes it out of use last in the menu. */
 export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[]; dialogs: ReactNode } {
   const may = useMay()
@@ -20,13 +23,14 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
   const active = row.isActive !== false
   // What waits to become active is confirmed, not reactivated.
   const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
+  const confirms = actions.some(({ name }) => name === CONFIRM)
   const isKept = resource.kind === 'master'
   const acts: (RecordAct | false)[] = [
     mayEdit(may, resource) && {
       key: 'edit',
       label: 'Edit',
       letter: 'E',
-      place: 'primary',
+      place: confirms ? 'beside' : 'primary',
       to: withList(pathOf.edit(resource, row.id), list),
     },
     !!resource.sapObject &&
@@ -41,7 +45,7 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
       ({ name, action, take }): RecordAct => ({
         key: name,
         label: action.label,
-        place: action.danger ? 'more' : 'beside',
+        place: name === CONFIRM ? 'primary' : action.danger ? 'more' : 'beside',
         danger: action.danger ?? false,
         take,
       }),
