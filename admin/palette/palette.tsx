@@ -7,6 +7,7 @@ import { LEAST_CHARACTERS } from '../../resources/palette/palette-records.ts'
 import { ranked } from '../../resources/palette/rank.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
+import KeysWindow from '../derive/keys/keys-window.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -32,8 +33,13 @@ function useHits(text: string) {
   return { hits: isAsked ? (data ?? []) : [], failed: error, isSearching: isAsked && (isFetching || q !== text.trim()) }
 }
 
+/** The palette, or the keys of the page. */
+export default function PaletteOrKeys(of: { start: PaletteStart; onClose: () => void }) {
+  return of.start === 'keys' ? <KeysWindow onClose={of.onClose} /> : <Palette {...of} />
+}
+
 /** Finds records, screens and acts by a few letters or digits; the keyboard alone is enough. */
-export default function Palette({ start, onClose }: { start: PaletteStart; onClose: () => void }) {
+function Palette({ start, onClose }: { start: PaletteStart; onClose: () => void }) {
   const person = usePerson()
   const navigate = useNavigate()
   const { used, favourites } = useSavedScreens()

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { plainDay } from '../record/when.ts'
 import { FieldRow } from './field-row.tsx'
-import type { RowFormState } from './form-body.tsx'
+import type { RowFormState } from './use-row-form.ts'
 
 const DayInput = lazy(() => import('./day-input.tsx'))
 

@@ -1,9 +1,6 @@
-import { dayOf } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { keptOf } from '../../../resources/define/succession.ts'
 import type { May } from '../../account/person.ts'
-import type { ApiRow } from '../value-text.ts'
 
 /** A field as a form shows it: editable, or read-only with the reason. */
 export interface FormField {
@@ -29,15 +26,4 @@ export function formFields(resource: Resource, isNew: boolean, may: May): FormFi
         ? []
         : [{ name, field, editable: false, readOnlyBy: 'rights' }]
   })
-}
-
-/**
- * The fields of the form of a row: without what this person does not see, of which an empty value would be wrong. Whom
- * and what a row is for stays once it has counted.
- */
-export function fieldsOfRow(resource: Resource, row: ApiRow, may: May): FormField[] {
-  const kept = keptOf(resource, row, dayOf(new Date().toISOString()))
-  return formFields(resource, false, may)
-    .filter(({ name }) => name in row)
-    .map(one => (one.editable && kept.includes(one.name) ? { ...one, editable: false, readOnlyBy: 'force' } : one))
 }

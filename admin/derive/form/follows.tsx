@@ -8,7 +8,7 @@ import { pathOf } from '../../shell/screens.ts'
 import { plainDay, readOn } from '../record/when.ts'
 import { periodValues, usePeriods } from '../show/use-periods.ts'
 import type { ApiRow } from '../value-text.ts'
-import type { RowFormState } from './form-body.tsx'
+import type { RowFormState } from './use-row-form.ts'
 
 interface Part {
   key: string

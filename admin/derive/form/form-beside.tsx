@@ -8,7 +8,7 @@ import { plainDay, readOn } from '../record/when.ts'
 import { Fact } from '../show/fact.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import type { FormField } from './fields-of.ts'
-import type { RowFormState } from './form-body.tsx'
+import type { RowFormState } from './use-row-form.ts'
 
 /** Who confirms the change, and what counts until then. */
 export function SecondPerson({ resource, isNew }: { resource: Resource; isNew: boolean }) {

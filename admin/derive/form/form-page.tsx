@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core'
+import { lazy } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ownColumns } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -13,9 +14,13 @@ import { readOn } from '../record/when.ts'
 import { headerOfRow } from '../show/row-header.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { copyValues, formValues, initialValues } from './form-fields.ts'
-import { MasterForm } from './master-form.tsx'
 import { useDefaultReferences } from './use-default-references.ts'
 import './form.css'
+
+// The form comes while the row is fetched.
+const loadForm = async () => ({ default: (await import('./master-form.tsx')).MasterForm })
+void loadForm().catch(() => undefined)
+const MasterForm = lazy(loadForm)
 
 /** The form of any master, for a new row, a copy of one, or an existing one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {

@@ -5,8 +5,8 @@ import type { ApiRow } from '../value-text.ts'
 import { BeginsRow } from './begins-row.tsx'
 import { FieldRow } from './field-row.tsx'
 import type { FormField } from './fields-of.ts'
-import type { RowFormState } from './form-body.tsx'
 import { FormRow } from './form-row.tsx'
+import type { RowFormState } from './use-row-form.ts'
 
 /** What is no input, and stands beside the form. */
 export const BESIDE: readonly FormField['readOnlyBy'][] = ['SAP', 'Bilty', 'force']

@@ -6,8 +6,9 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { show } from '../../../resources/define/show.ts'
+import { keptOf } from '../../../resources/define/succession.ts'
 import { whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
-import { usePerson } from '../../account/person.ts'
+import { type May, usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { pathOf } from '../../shell/screens.ts'
 import { useDebounced } from '../../shell/use-debounced.ts'
@@ -18,14 +19,13 @@ import { plainDay, readOn } from '../record/when.ts'
 import { amountNameOf, lowerFirst } from '../show/row-header.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
-import { fieldsOfRow, formFields } from './fields-of.ts'
+import { type FormField, formFields } from './fields-of.ts'
 import { Follows, succeededText } from './follows.tsx'
 import { SecondPerson, Unchanged } from './form-beside.tsx'
-import { FormBody } from './form-body.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { SavedForm } from './row-form.tsx'
+import { FormBody, SavedForm } from './row-form.tsx'
 import { UnsavedGuard } from './unsaved.ts'
-import { useRowForm } from './use-row-form.ts'
+import { type RowFormState, useRowForm } from './use-row-form.ts'
 import '../record/record.css'
 import './master-form.css'
 
@@ -164,12 +164,21 @@ export function MasterForm({
   )
 }
 
-type FormState = ReturnType<typeof useRowForm>
+/**
+ * The fields of the form of a row: without what this person does not see, of which an empty value would be wrong. Whom
+ * and what a row is for stays once it has counted.
+ */
+function fieldsOfRow(resource: Resource, row: ApiRow, may: May): FormField[] {
+  const kept = keptOf(resource, row, readOn())
+  return formFields(resource, false, may)
+    .filter(({ name }) => name in row)
+    .map(one => (one.editable && kept.includes(one.name) ? { ...one, editable: false, readOnlyBy: 'force' } : one))
+}
 
 /** `Change net price from 1 Dec`; `Propose` where another person confirms it. */
 function actText(
   resource: Resource,
-  { succeeds, changed, amounts, begins, waits }: FormState & { waits: boolean },
+  { succeeds, changed, amounts, begins, waits }: RowFormState & { waits: boolean },
   today: string,
 ) {
   const day = begins ? ` from ${plainDay(begins, today)}` : ''
@@ -179,7 +188,7 @@ function actText(
 }
 
 /** The amount as it will be, and what it is now. */
-function amountOf(resource: Resource, { base, values, succeeds, begins }: FormState, row: ApiRow) {
+function amountOf(resource: Resource, { base, values, succeeds, begins }: RowFormState, row: ApiRow) {
   const name = amountNameOf(resource)
   const field = name === undefined ? undefined : resource.fields[name]
   if (!field || !(name! in row) || (values[name!] ?? null) === null) return undefined

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
+import { FaultSummary } from './fault-summary.tsx'
 import { formFields } from './fields-of.ts'
-import { FormBody } from './form-body.tsx'
-import { useRowForm } from './use-row-form.ts'
+import { FormSections } from './form-sections.tsx'
+import { StaleRow } from './stale-row.tsx'
+import { type RowFormState, useRowForm } from './use-row-form.ts'
 
 /** The fields of a new row in a drawer, with the buttons below them. */
 export function RowForm({
@@ -84,4 +86,26 @@ export function SavedForm({
 function isCovered(form: HTMLElement | null) {
   const above = document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"])')
   return above !== null && !above.contains(form)
+}
+
+/** What others saved meanwhile, what is wrong, and the inputs. */
+export function FormBody({ resource, form, row }: { resource: Resource; form: RowFormState; row: ApiRow | undefined }) {
+  const formId = useId()
+  return (
+    <>
+      {form.theirs && (
+        <StaleRow
+          resource={resource}
+          base={form.base}
+          mine={form.values}
+          theirs={form.theirs}
+          onLoadTheirs={form.loadTheirs}
+          onMerge={form.merge}
+        />
+      )}
+      <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
+      <FormSections resource={resource} form={form} formId={formId} row={row} />
+      <p className="quiet form-note">Fields with * are required.</p>
+    </>
+  )
 }

@@ -14,6 +14,8 @@ import type { FormField } from './fields-of.ts'
 import { applicableFields, changedValues, formFaults, formValues, sameValue } from './form-fields.ts'
 import { mergeRows, type Side } from './merge-rows.ts'
 
+export type RowFormState = ReturnType<typeof useRowForm>
+
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /**

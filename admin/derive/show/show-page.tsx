@@ -14,7 +14,6 @@ import { type ApiRow, rowText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import { Facts } from './facts.tsx'
 import { definedPanels } from './panel.ts'
-import { RowFrame } from './row-frame.tsx'
 
 /** The change that waits for a second person, its values beside those in force; nothing where none waits. */
 function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) {
@@ -35,6 +34,10 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
   )
 }
 
+// The frame comes while the row is fetched.
+const loadFrame = async () => ({ default: (await import('./row-frame.tsx')).RowFrame })
+void loadFrame().catch(() => undefined)
+const RowFrame = lazy(loadFrame)
 const RowSections = lazy(() => import('./row-sections.tsx'))
 
 /** Everything about one row: its header, its values, and folded its other periods, the lists that name it, its history. */
@@ -66,7 +69,7 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
       {body}
     </RowFrame>
   )
-  if (!Rooms) return plain
+  if (!Rooms) return <Suspense fallback={<Waiting />}>{plain}</Suspense>
   return (
     <Suspense fallback={<Waiting />}>
       <Rooms resource={resource} row={row} from={from} plain={plain}>
