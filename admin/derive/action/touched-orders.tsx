@@ -22,9 +22,9 @@ export function TouchedOrders({ answer }: { answer: WhatIfAnswer }) {
   const unseen = orders + drafts - touched.length
   const from = plainDay(day, readOn())
   return (
-    <section className="record-rows" aria-label="Open orders it touches">
+    <section className="record-rows" aria-label="Open orders it affects">
       <h2>
-        Open orders it touches <small>as if each were sent on {from}</small>
+        Open orders it affects <small>as if each were sent on {from}</small>
       </h2>
       <div className="record-table table-scroll">
         <table className="plain-table">

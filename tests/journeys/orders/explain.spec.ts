@@ -46,7 +46,7 @@ test('raising a limit price first shows its impact, also on a phone', async ({ b
   await expect(page.getByText('Nothing is changed yet')).toBeVisible()
   await page.getByRole('textbox', { name: 'Limit price' }).fill('999')
   await expect(page.getByText(/^Changes limit price\. Affects /)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Open orders it touches' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Open orders it affects' }).getByRole('row').nth(1)).toBeVisible()
   await noteLook(page)
   await page.context().close()
 })
