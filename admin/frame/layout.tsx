@@ -13,6 +13,7 @@ import { usePalette } from '../palette/use-palette.ts'
 import { companyName } from '../shell/company.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
+import { keysWindow } from '../shell/show-keys.ts'
 import { Opening } from '../shell/use-quick-exit.ts'
 import { LookButton } from './look-button.tsx'
 import { Attendant } from './menu/attendant.ts'
@@ -45,6 +46,7 @@ export function Layout() {
   const { user, viewing } = usePerson()
   const [open, setOpen] = useState(false)
   const palette = usePalette()
+  keysWindow.open = () => palette.open('keys')
   useFocusKept(pathname)
   return (
     <div className="shell">

@@ -2,6 +2,7 @@ import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
 import { columnOf } from '../../resources/columns.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { tonesIn } from '../../resources/define/state-tones.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
 import { Cell } from '../derive/grid/cell.tsx'
 import { targetOf } from '../derive/reference-texts.ts'
@@ -23,6 +24,8 @@ export default function RecordPane({ list, id, isWithSecond }: { list: Resource;
         {list.list.map(name => {
           const column = columnOf(list, name)
           if (!column || row[name] === null || row[name] === undefined || row[name] === '') return null
+          // What would be bad news and is none is not said: the row beside may call it late for another reason.
+          if (row[name] === false && tonesIn(column.field)?.true === 'bad') return null
           const target = column.field.to === undefined ? undefined : targetOf(list, column.field.to)
           return (
             <div key={name}>

@@ -1,7 +1,9 @@
 import type { PaletteHit } from '../../resources/palette/commands.ts'
+import { closeness } from '../../resources/palette/rank.ts'
 import type { UsedScreen } from '../../resources/platform/saved-screens.ts'
 import type { Line } from './offers.ts'
 import type { PaletteStart } from './use-palette.ts'
+import { namedHit } from './with-record.ts'
 
 export interface Section {
   title: string
@@ -12,9 +14,8 @@ const MOST = { recent: 8, favourites: 6, actions: 6, screens: 8 }
 
 /**
  * The lines of the palette. Before anything is typed: what was opened last, pins and usual actions, or every screen by
- * its noun. Afterwards: a
- * record whose number was typed in full, then screens and actions, then the other records by kind; of digits, the records
- * before the screens.
+ * its noun. Afterwards: a record whose number was typed in full, the screens that are called so, records by kind, what is
+ * done with the marked one and the screens with it set, then what else fits.
  */
 export function linesFor(palette: {
   text: string
@@ -25,26 +26,30 @@ export function linesFor(palette: {
   hits: readonly PaletteHit[]
   used: readonly UsedScreen[]
   favourites: readonly string[]
+  /** The address of the record that was marked last. */
+  marked?: string | undefined
+  /** What is done with a record, and the screens with it set. */
+  withRecord: (hit: PaletteHit | undefined) => Section[]
 }): Section[] {
   const { text, start, offers, found: matchingOffers, hits, used, favourites } = palette
   if (text.trim() === '')
     return start === 'screens' ? everyScreen(offers) : filled(beforeTyping(offers, used, favourites))
   // Of equal records those that the person opened come first.
   const placeOf = (path: string) => used.findIndex(one => one.path === path) + 1 || used.length + 1
-  const records = hits
-    .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
-    .map(hit => ({ ...hit, words: '', isRecord: true }))
-  const exactMatches = records.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
+  const found = hits.toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
+  const exactMatches = found.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
   const others = Map.groupBy(
-    records.filter(record => !exactMatches.includes(record)),
+    found.filter(hit => !exactMatches.includes(hit)),
     ({ kind }) => kind,
   )
   const screens = { title: 'Screens and actions', lines: matchingOffers.slice(0, MOST.screens) }
-  const byKind = [...others].map(([kind, lines]) => ({ title: plural(kind), lines }))
-  return filled([
-    { title: 'Exact number', lines: exactMatches },
-    ...(/^\d+$/.test(text.trim()) ? [...byKind, screens] : [screens, ...byKind]),
-  ])
+  const records = [...others].map(([kind, lines]) => ({ title: plural(kind), lines: lines.map(namedHit) }))
+  const exact = { title: 'Exact number', lines: exactMatches.map(namedHit) }
+  // A screen whose name begins so stands before the records; otherwise what the text is part of.
+  const named = matchingOffers[0] && !/^\d+$/.test(text.trim()) && closeness(matchingOffers[0], text) >= 3
+  const marked = palette.marked ?? (named ? exactMatches : found)[0]?.path
+  const withRecord = palette.withRecord(found.find(({ path }) => path === marked))
+  return filled(named ? [exact, screens, ...records, ...withRecord] : [exact, ...records, ...withRecord, screens])
 }
 
 const filled = (sections: Section[]) => sections.filter(({ lines }) => lines.length > 0)

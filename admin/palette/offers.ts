@@ -1,6 +1,6 @@
 import { can } from '../../resources/capabilities.ts'
 import { tabNames } from '../../resources/menu/tab-names.ts'
-import { paletteActions } from '../../resources/palette/actions.ts'
+import { type OfferedTo, paletteActions } from '../../resources/palette/actions.ts'
 import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
@@ -14,12 +14,17 @@ export interface Line extends Offer {
   beside: string
   /** Of a screen, under which noun it stands. */
   noun?: string
+  /** It is downloaded. */
+  isFile?: boolean
 }
+
+export const isOffered = ({ may, user }: Person, who: OfferedTo) =>
+  'capability' in who ? can(user, who.capability) : may(who.action, who.subject, who.column)
 
 /** The actions that a person may take, the most usual first. */
 export const actionsOf = (person: Person): Line[] =>
   paletteActions
-    .filter(({ who }) => ('capability' in who ? can(person.user, who.capability) : person.may(who.action, who.subject)))
+    .filter(({ who }) => isOffered(person, who))
     .map(({ label, path, also = [] }) => ({
       kind: 'Action',
       title: label,

@@ -7,6 +7,7 @@ import { LEAST_CHARACTERS } from '../../resources/palette/palette-records.ts'
 import { ranked } from '../../resources/palette/rank.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
+import KeysWindow from '../derive/keys/keys-window.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -14,6 +15,7 @@ import { useEarlyEnter } from '../shell/use-early-enter.ts'
 import { linesFor, type Section } from './lines-for.ts'
 import { offersOf } from './offers.ts'
 import type { PaletteStart } from './use-palette.ts'
+import { actsOn, namedHit, screensWith } from './with-record.ts'
 
 const PAUSE_MS = 120
 const records = at<typeof findRecords>('GET palette')
@@ -31,8 +33,13 @@ function useHits(text: string) {
   return { hits: isAsked ? (data ?? []) : [], failed: error, isSearching: isAsked && (isFetching || q !== text.trim()) }
 }
 
+/** The palette, or the keys of the page. */
+export default function PaletteOrKeys(of: { start: PaletteStart; onClose: () => void }) {
+  return of.start === 'keys' ? <KeysWindow onClose={of.onClose} /> : <Palette {...of} />
+}
+
 /** Finds records, screens and acts by a few letters or digits; the keyboard alone is enough. */
-export default function Palette({ start, onClose }: { start: PaletteStart; onClose: () => void }) {
+function Palette({ start, onClose }: { start: PaletteStart; onClose: () => void }) {
   const person = usePerson()
   const navigate = useNavigate()
   const { used, favourites } = useSavedScreens()
@@ -42,7 +49,9 @@ export default function Palette({ start, onClose }: { start: PaletteStart; onClo
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const offers = useMemo(() => offersOf(person), [person])
+  const screens = useMemo(() => offers.filter(({ kind }) => kind === 'Screen'), [offers])
   const { hits, failed, isSearching } = useHits(text)
+  const [marked, setMarked] = useState<string>()
   const sections: Section[] = linesFor({
     text,
     start,
@@ -51,10 +60,23 @@ export default function Palette({ start, onClose }: { start: PaletteStart; onClo
     hits,
     used,
     favourites,
+    marked: hits.some(({ path }) => path === marked) ? marked : undefined,
+    withRecord: hit =>
+      hit
+        ? [
+            { title: `Do with ${namedHit(hit).title}`, lines: actsOn(person, hit) },
+            { title: `Screens, with ${namedHit(hit).title} set`, lines: screensWith(person, hit, screens) },
+          ]
+        : [],
   })
   const lines = sections.flatMap(section => section.lines)
   const at = Math.min(chosen, lines.length - 1)
 
+  // What is done with a record stays below while one goes down to it.
+  const path = lines[at]?.isRecord ? lines[at].path : undefined
+  useEffect(() => {
+    if (path !== undefined) setMarked(path)
+  }, [path])
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -66,7 +88,8 @@ export default function Palette({ start, onClose }: { start: PaletteStart; onClo
     const line = lines[index]
     if (!line) return
     onClose()
-    void navigate(line.path)
+    if (line.isFile) window.location.assign(line.path)
+    else void navigate(line.path)
   }
 
   // Records come from the server: Enter after a whole number waits for them where no screen is so called.

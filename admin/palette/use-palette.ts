@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** What the palette shows before anything is typed: what was opened last, or every screen. */
-export type PaletteStart = 'recent' | 'screens'
+/** What the palette shows before anything is typed: what was opened last, or every screen; or the keys of the page. */
+export type PaletteStart = 'recent' | 'screens' | 'keys'
 
 /** Whether the palette is open, and with what; Ctrl K opens it on any screen. */
 export function usePalette() {

@@ -5,7 +5,8 @@ import { type MessageLog, messageLog } from '../../resources/platform/message-lo
 import { fillPlaceholders } from '../../resources/platform/message-text.ts'
 import { usePerson } from '../account/person.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
-import { ShowActions } from '../derive/show/show-actions.tsx'
+import { Acts } from '../derive/record/acts.tsx'
+import { useShowActs } from '../derive/show/use-show-acts.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
@@ -13,6 +14,7 @@ import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import '../derive/record/record.css'
 import '../derive/show/show.css'
 import './messages.css'
 
@@ -36,7 +38,7 @@ export function MessagePage({ id }: { id: number }) {
     <PageFrame
       title={title}
       trail={[{ title: messageLog.title, path: '/settings/messages' }]}
-      actions={<ShowActions resource={messageLog} row={message} />}
+      actions={<MessageActs message={message} />}
     >
       <section className="panel" aria-label="Delivery">
         <FactList
@@ -65,6 +67,16 @@ export function MessagePage({ id }: { id: number }) {
         </section>
       )}
     </PageFrame>
+  )
+}
+
+function MessageActs({ message }: { message: Message }) {
+  const { acts, dialogs } = useShowActs(messageLog, message)
+  return (
+    <>
+      <Acts acts={acts} onPhone={false} />
+      {dialogs}
+    </>
   )
 }
 

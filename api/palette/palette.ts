@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
+import { fulfils } from '../../resources/define/condition.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import type { PaletteHit } from '../../resources/palette/commands.ts'
 import { numbersLike } from '../../resources/palette/numbers-like.ts'
 import { MOST_OF_A_KIND, type PaletteRecord, paletteRecords } from '../../resources/palette/palette-records.ts'
+import { recordActs } from '../../resources/palette/record-acts.ts'
 import { findPage } from '../derive/list/find.ts'
 import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
@@ -34,7 +36,11 @@ async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string
   const numbers = record.numbers.filter(name => readable.includes(name))
   const beside = record.beside.filter(name => readable.includes(name))
   if (!numbers[0]) return []
-  const select = [...numbers, ...beside]
+  // An act is offered where its reader sees what it depends on.
+  const acts = (recordActs[resource.name] ?? []).filter(({ when = {} }) =>
+    Object.keys(when).every(name => readable.includes(name)),
+  )
+  const select = [...new Set([...numbers, ...beside, ...acts.flatMap(({ when = {} }) => Object.keys(when))])]
   const ids = await idsByNumber(db, person, record, numbers, q)
   const conditions =
     ids.length > 0
@@ -59,6 +65,7 @@ async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string
         title: String(row[number] ?? ''),
         beside: words.filter(Boolean).join(' · '),
         path: `${page}${row.id}`,
+        acts: acts.filter(({ when = {} }) => fulfils(when, row)).map(({ key }) => key),
       }
     })
 }

@@ -62,6 +62,29 @@ export function successorStart(
 }
 
 /**
+ * Whom and what a row is for and since when; of a contract that was activated nothing, for its own rule says what stays,
+ * and what to do instead.
+ */
+function startOf({ key, whatIf }: Resource): string[] {
+  const isActivated = Object.keys(whatIf?.once ?? {}).some(name => name !== 'confirmStatus')
+  return isActivated ? [] : [...key, 'validFrom']
+}
+
+const isHistory = (row: RowValues, today: string) => row.isActive === false || String(row.validTo) < today
+
+/** The amounts of a row in force: their change ends this row and begins another one. None where nothing may follow it. */
+export const succeededBy = (resource: Resource, row: RowValues, today: string): string[] =>
+  String(row.validFrom) < today && !isHistory(row, today) && hasCounted(resource, row, today) ? amountsOf(resource) : []
+
+/** The columns of a row that has counted which no change may touch. */
+export function keptOf(resource: Resource, row: RowValues, today: string): string[] {
+  if (!hasCounted(resource, row, today)) return []
+  const isOver = String(row.validTo) < today
+  const amounts = String(row.validFrom) < today && isHistory(row, today) ? amountsOf(resource) : []
+  return [...startOf(resource), ...amounts, ...(isOver ? ['validTo'] : [])]
+}
+
+/**
  * The faults of a change in place of a row that has counted: its key, its start and its amounts stay, and its end moves
  * only to `earliestEnd` or later.
  */
@@ -74,9 +97,7 @@ export function inForceFaults(
   if (!hasCounted(resource, before, today, needed)) return []
   const differs = changed(before, row)
   const label = (name: string) => labelOf(name, resource.fields[name]!)
-  // A contract's own rule says what stays once it was activated, and what to do instead.
-  const isActivated = Object.keys(resource.whatIf?.once ?? {}).some(name => name !== 'confirmStatus')
-  const kept = isActivated ? [] : [...resource.key, 'validFrom'].filter(differs)
+  const kept = startOf(resource).filter(differs)
   const amount = overwrittenAmount(resource, before, row, today, needed)
   const faults = [...kept, ...(amount === undefined ? [] : [amount])].map(name => ({
     field: name,

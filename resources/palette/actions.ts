@@ -1,13 +1,16 @@
 import type { Capability } from '../capabilities.ts'
 import type { Right } from '../define/rights.ts'
 
+/** Who is offered something: those with a right, or with a capability. */
+export type OfferedTo = { action: Right; subject: string; column?: string } | { capability: Capability }
+
 /** Something that a person does, beginning with a screen of its own. */
 interface PaletteAction {
   label: string
   path: string
   /** Other words by which people look for it. */
   also?: readonly string[]
-  who: { action: Right; subject: string } | { capability: Capability }
+  who: OfferedTo
 }
 
 /** The actions that the palette offers and, the first ones that somebody may take, the home page. */

@@ -1,11 +1,17 @@
 import { command } from '../define/command.ts'
 import { text } from '../define/fields.ts'
-import { many, type Read } from '../define/shape.ts'
+import { many, type Told } from '../define/shape.ts'
 import { LEAST_CHARACTERS, MOST_OF_A_KIND, paletteRecords } from './palette-records.ts'
 
-const hit = { kind: text(), title: text({ hint: 'The number by which it was found' }), beside: text(), path: text() }
+const hit = {
+  kind: text(),
+  title: text({ hint: 'The number by which it was found' }),
+  beside: text(),
+  path: text(),
+  acts: many(text(), { most: 10, hint: 'The keys of the acts for which it is ready' }),
+}
 /** A record as the palette shows it. */
-export type PaletteHit = Read<typeof hit>
+export type PaletteHit = Told<typeof hit>
 
 export const findRecords = command('GET palette', {
   room: 'Home',

@@ -112,7 +112,7 @@ test('a person refused on saving sees who has the right, and requests it there',
   // Another person has signed in, in another tab of the same browser.
   const rep = await openPageAs(browser, 'sales_rep')
   await keeper.context().addCookies(await rep.context().cookies())
-  await keeper.getByRole('button', { name: 'Save', exact: true }).click()
+  await keeper.getByRole('button', { name: 'Create customer segment' }).click()
   const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create “Customer Segments”' })
   await expect(notice).toContainText(/Open to IT administrator.*\. Given by .* \(IT administrator\)\./)
   await noteLook(keeper)

@@ -61,7 +61,7 @@ test('J and K lead along the orders of the list one came from, and ? shows the k
   await expect(page).toHaveURL(new RegExp(`${paths[0]}$`))
   await expect(page.getByText(`1 of ${paths.length}`, { exact: true })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('To the next record of the list')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('To the next one of the list')
   await noteLook(page)
   await page.context().close()
 })

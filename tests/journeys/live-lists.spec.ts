@@ -42,7 +42,7 @@ test('a list and an open row show what somebody else saves, while nobody touches
   await change('Group once more', 2)
   await expect(row).toContainText('Group once more')
   await expect(box).toHaveValue('Typed meanwhile')
-  await other.getByRole('button', { name: 'Save' }).first().press('Enter')
+  await other.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(other.getByText('Group once more').first()).toBeVisible()
   await keeper.context().close()
   await other.context().close()

@@ -224,21 +224,26 @@ test('from my work an order is rejected with 4 keys, and another approved with 2
   await page.context().close()
 })
 
-test('a price is changed with at most 5 clicks and 12 keys', { tag: '@proof' }, async ({ browser }) => {
+test('a price is changed from next month with at most 3 clicks and 7 keys', { tag: '@proof' }, async ({ browser }) => {
   const { page, taken } = await countedPage(browser, 'pricing_approver')
   // Other journeys may have ended the first one.
   const open = await page.request.get('/api/masters/cust-shipto-prod-price?validTo=9999-12-31&$limit=1')
   const [{ id }] = (await open.json()).data
-  await goTo(page, 'shipto', 'Customer ShipTo Product Wise Price')
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Prices/ })
+    .click()
+  await page.getByRole('link', { name: 'Prices by ship-to' }).click()
   await page.locator(`.grid tbody tr[data-id="${id}"] a`).first().click()
-  await page.getByRole('link', { name: /^Edit/ }).click()
-  const price = page.getByLabel('Net price')
-  await price.click()
-  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('link', { name: /^Edit/ })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByLabel('Net price')).toBeFocused()
   await page.keyboard.type('987')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('₹ 987.00').first()).toBeVisible()
-  expectAtMost(taken, { clicks: 5, keys: 12 })
+  await expect(page.getByRole('button', { name: /^Change net price from 1 / })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/^₹ 987\.00/).first()).toBeVisible()
+  await expect(page.getByText(/^Begins 1 /)).toBeVisible()
+  expectAtMost(taken, { clicks: 3, keys: 7 })
   await page.context().close()
 })
 

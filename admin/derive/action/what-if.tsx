@@ -1,35 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { SentOf } from '../../../resources/define/command.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import type { previewChange } from '../../../resources/orders/what-if/commands.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { ask, question } from '../command/ask.ts'
 import { sameValue } from '../form/form-fields.ts'
+import { askImpact, useWhatIf } from './use-what-if.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
-const askImpact = ({ path }: Resource, change: RowValues, signal?: AbortSignal) =>
-  ask(
-    question<typeof previewChange>('POST what-if'),
-    { ...change, resource: path } as SentOf<typeof previewChange>,
-    {},
-    signal,
-  )
-
-/** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
+/** Before a change of many rows is saved, shows which open orders and drafts it would affect. */
 export default function WhatIf({
   resource,
   body,
 }: {
   resource: Resource
-  /** The row as it would be sent, or the bulk change; null while nothing is changed. */
+  /** The bulk change; null while nothing is changed. */
   body: RowValues | null
 }) {
   const impact = useMutation<WhatIfAnswer, Refusal, RowValues>({
@@ -64,13 +54,7 @@ export default function WhatIf({
  * The same for a change that only awaits confirmation: fetched without a button, as soon as there is a body.
  */
 export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: RowValues | null }) {
-  const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
-    queryKey: ['what-if', resource.path, body],
-    enabled: body !== null,
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) => askImpact(resource, body!, signal),
-  })
+  const { data, error, isFetching } = useWhatIf(resource, body)
   if (body === null) return null
   return (
     <section className="what-if" aria-label="Impact">

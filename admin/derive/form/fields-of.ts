@@ -8,7 +8,7 @@ export interface FormField {
   field: Field
   editable: boolean
   /** Why the field is read-only. */
-  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state' | 'mask'
+  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state' | 'mask' | 'force'
   /** Whether a row with these values must have it. */
   required?: boolean
 }

@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core'
+import { lazy } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ownColumns } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -6,16 +7,20 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { PageFrame } from '../../shell/page-frame.tsx'
 import { backOf, pathOf, withList } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Waiting } from '../../shell/waiting.tsx'
+import { readOn } from '../record/when.ts'
+import { headerOfRow } from '../show/row-header.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { copyValues, formValues, initialValues } from './form-fields.ts'
-import { Neighbours } from './neighbours.tsx'
-import { RowForm } from './row-form.tsx'
 import { useDefaultReferences } from './use-default-references.ts'
 import './form.css'
+
+// The form comes while the row is fetched.
+const loadForm = async () => ({ default: (await import('./master-form.tsx')).MasterForm })
+void loadForm().catch(() => undefined)
+const MasterForm = lazy(loadForm)
 
 /** The form of any master, for a new row, a copy of one, or an existing one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
@@ -44,18 +49,14 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   useTitle(`New ${resource.one} · ${resource.title}`)
   if (!values) return <Waiting />
   return (
-    <PageFrame
-      title={of ? `Copy of ${of}` : `New ${resource.one}`}
-      purpose={resource.purpose}
-      trail={[{ title: resource.title, path: pathOf.list(resource) }]}
-    >
-      <RowForm
-        resource={resource}
-        start={values}
-        onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
-        onCancel={() => void navigate(back ?? pathOf.list(resource))}
-      />
-    </PageFrame>
+    <MasterForm
+      resource={resource}
+      start={values}
+      header={{ who: of ? `Copy of ${of}` : `New ${resource.one}`, keys: [] }}
+      from={{ title: resource.title, path: pathOf.list(resource) }}
+      onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
+      onCancel={() => void navigate(back ?? pathOf.list(resource))}
+    />
   )
 }
 
@@ -85,21 +86,14 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || !query.isFetchedAfterMount) return <Waiting />
   return (
-    <PageFrame
-      title={`Edit ${name}`}
-      trail={[
-        { title: resource.title, path: withList(pathOf.list(resource), search) },
-        { title: name ?? '', path: withList(pathOf.show(resource, id), search) },
-      ]}
-      actions={<Neighbours resource={resource} id={id} pathTo={pathOf.edit} />}
-    >
-      <RowForm
-        resource={resource}
-        start={formValues(resource, row)}
-        row={row}
-        onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
-        onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
-      />
-    </PageFrame>
+    <MasterForm
+      resource={resource}
+      start={formValues(resource, row)}
+      row={row}
+      header={headerOfRow(resource, row, readOn())}
+      from={{ title: resource.title, path: withList(pathOf.list(resource), search) }}
+      onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
+      onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
+    />
   )
 }

@@ -1,16 +1,17 @@
 import { memo } from 'react'
+import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
-import { usePerson } from '../../account/person.ts'
+import { percentText } from '../../../resources/define/show.ts'
 import { Cell } from '../grid/cell.tsx'
+import { valueText } from '../value-text.ts'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import type { FormField } from './fields-of.ts'
 
-const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>> = {
-  SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
-  Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
+/** Why a value among the inputs is none; what SAP and the portal write stands beside the form. */
+const marks: Partial<Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>>> = {
   state: { word: 'Fixed', says: 'It can no longer be changed in the row’s current state' },
   mask: {
     word: 'Locked',
@@ -20,10 +21,15 @@ const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowPr
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
-/** Who writes a value matters to our own people only. */
-const ofSystems: readonly FormField['readOnlyBy'][] = ['SAP', 'Bilty']
-
 const NONE: RowValues = {}
+
+/** `Now ₹ 1,045.00, + 3.35 %`. */
+function nowText(field: Field, value: unknown, then: unknown) {
+  const [was, is] = [Number(value), Number(then)]
+  const change =
+    field.kind === 'number' && was > 0 && Number.isSafeInteger(is) ? Math.round((is / was - 1) * 10_000) : 0
+  return `Now ${valueText(field, value)}${change === 0 ? '' : `, ${change > 0 ? '+ ' : ''}${percentText(change)}`}`
+}
 
 /** One line of a form: an input, or a read-only value with who maintains it. */
 export const FormRow = memo(function FormRow(row: {
@@ -35,19 +41,26 @@ export const FormRow = memo(function FormRow(row: {
   value: unknown
   text: string | null | undefined
   error: string | undefined
+  /** The amount in force, beside the one that follows it. */
+  now?: unknown
   onChange: (name: string, value: unknown) => void
   onBlur: (name: string) => void
 }) {
   const { name, field, editable, readOnlyBy } = row.of
-  const isOurs = usePerson().user.userType === 'EMPLOYEE'
   return (
     <FieldRow
       id={row.id}
       label={labelOf(name, field)}
-      hint={readOnlyBy === 'mask' ? `${marks.mask.says}.` : field.hint}
+      hint={
+        readOnlyBy === 'mask'
+          ? `${marks.mask!.says}.`
+          : row.now !== undefined
+            ? nowText(field, row.now, row.value)
+            : field.hint
+      }
       error={row.error}
       required={row.of.required === true}
-      mark={readOnlyBy && (isOurs || !ofSystems.includes(readOnlyBy)) ? marks[readOnlyBy] : undefined}
+      mark={readOnlyBy && marks[readOnlyBy]}
       wide={field.long === true}
       plain={!editable}
     >
@@ -66,7 +79,7 @@ export const FormRow = memo(function FormRow(row: {
         ) : (
           <span className="field-plain">
             {row.value === null || row.value === undefined || row.value === '' ? (
-              <span className="quiet">Not set</span>
+              <span className="quiet">–</span>
             ) : (
               <Cell field={field} value={row.value} text={row.text} />
             )}

@@ -1,23 +1,30 @@
+import { Input } from 'antd'
 import { dependsOn } from '../../../resources/define/choice-filter.ts'
 import type { Resource, Section } from '../../../resources/define/resource.ts'
-import type { RowValues } from '../../../resources/define/row-values.ts'
-import type { Fault } from '../../../resources/define/validate.ts'
 import type { ApiRow } from '../value-text.ts'
+import { BeginsRow } from './begins-row.tsx'
+import { FieldRow } from './field-row.tsx'
 import type { FormField } from './fields-of.ts'
 import { FormRow } from './form-row.tsx'
+import type { RowFormState } from './use-row-form.ts'
 
-/** The fields of a form under their headings; with more than one heading, a navigation beside them. */
-export function FormSections(form: {
+/** What is no input, and stands beside the form. */
+export const BESIDE: readonly FormField['readOnlyBy'][] = ['SAP', 'Bilty', 'force']
+
+/** The inputs of a form under their headings; with more than one heading, a navigation above them. */
+export function FormSections({
+  resource,
+  form,
+  formId,
+  row,
+}: {
   resource: Resource
-  fields: readonly FormField[]
+  form: RowFormState
   formId: string
-  values: RowValues
-  faults: readonly Fault[]
   row: ApiRow | undefined
-  onChange: (name: string, value: unknown) => void
-  onBlur: (name: string) => void
 }) {
-  const { resource, fields, formId, faults } = form
+  const { faults, base, amounts, values } = form
+  const fields = form.fields.filter(({ readOnlyBy }) => !readOnlyBy || !BESIDE.includes(readOnlyBy))
   const sections = resource.sections
     .map(({ title, fields: names }) => ({ title, fields: names.filter(name => fields.some(one => one.name === name)) }))
     .filter(section => section.fields.length > 0)
@@ -32,34 +39,55 @@ export function FormSections(form: {
         id={`${formId}-${name}`}
         resource={resource}
         of={fields.find(one => one.name === name)!}
-        {...(needsRow(resource, name) && { values: form.values })}
-        value={form.values[name]}
-        text={form.row?.texts?.[name]}
+        {...(needsRow(resource, name) && { values })}
+        value={values[name]}
+        text={row?.texts?.[name]}
+        {...(amounts.includes(name) && { now: base[name] })}
         error={faults.find(fault => fault.field === name)?.message}
-        onChange={form.onChange}
-        onBlur={form.onBlur}
+        onChange={form.set}
+        onBlur={form.checkField}
       />
     ))
+  const why = row && (
+    <FieldRow id={`${formId}-why`} label="Why" hint="Optional; kept in the history">
+      {({ status: _, ...control }) => (
+        <Input
+          {...control}
+          maxLength={500}
+          autoComplete="off"
+          value={form.why}
+          onChange={event => form.setWhy(event.target.value)}
+        />
+      )}
+    </FieldRow>
+  )
+  const begins = amounts.length > 0 && <BeginsRow id={`${formId}-validFrom`} form={form} />
   if (sections.length < 2) {
+    const names = fields.map(({ name }) => name)
+    const first = [...amounts, 'validTo'].filter(name => begins && names.includes(name))
     return (
-      <div className={fields.length > 8 ? 'form-grid is-double' : 'form-grid'}>
-        {rowsOf(fields.map(({ name }) => name))}
+      <div className="form-grid">
+        {rowsOf(first.filter(name => name !== 'validTo'))}
+        {begins}
+        {rowsOf(first.filter(name => name === 'validTo'))}
+        {rowsOf(names.filter(name => !first.includes(name)))}
+        {why}
       </div>
     )
   }
   return (
     <div className="form-sections">
       <SectionNav sections={sections} idOf={idOf} faulty={faulty} />
-      <div>
-        {sections.map(({ title, fields: names }) => (
-          <section key={title} aria-labelledby={idOf(title)} className="form-section">
-            <h2 id={idOf(title)} tabIndex={-1}>
-              {title}
-            </h2>
-            <div className="form-grid is-double">{rowsOf(names)}</div>
-          </section>
-        ))}
-      </div>
+      {begins && <div className="form-grid">{begins}</div>}
+      {sections.map(({ title, fields: names }) => (
+        <section key={title} aria-labelledby={idOf(title)} className="form-section">
+          <h2 id={idOf(title)} tabIndex={-1}>
+            {title}
+          </h2>
+          <div className="form-grid">{rowsOf(names)}</div>
+        </section>
+      ))}
+      {why && <div className="form-grid form-section">{why}</div>}
     </div>
   )
 }

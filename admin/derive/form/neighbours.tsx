@@ -51,10 +51,10 @@ export function Neighbours({
   if (!before && !after) return null
   return (
     <>
-      <Button disabled={!before} onClick={() => go(before)} aria-keyshortcuts="Alt+ArrowUp">
+      <Button size="small" disabled={!before} onClick={() => go(before)} aria-keyshortcuts="Alt+ArrowUp">
         Previous
       </Button>
-      <Button disabled={!after} onClick={() => go(after)} aria-keyshortcuts="Alt+ArrowDown">
+      <Button size="small" disabled={!after} onClick={() => go(after)} aria-keyshortcuts="Alt+ArrowDown">
         Next
       </Button>
     </>

@@ -1,9 +1,11 @@
 import { useCreate, useUpdate } from '@refinedev/core'
 import { useCallback, useRef, useState } from 'react'
 import { confirmationSentence } from '../../../resources/define/confirmation.ts'
+import { dayOf, isDay, monthsLater } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { overwrittenAmount, succeededBy } from '../../../resources/define/succession.ts'
 import { clean, type Fault, problemWith, withoutInapplicable } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess, showWarning } from '../../shell/notices/notices.ts'
@@ -11,6 +13,8 @@ import { type ApiRow, rowText } from '../value-text.ts'
 import type { FormField } from './fields-of.ts'
 import { applicableFields, changedValues, formFaults, formValues, sameValue } from './form-fields.ts'
 import { mergeRows, type Side } from './merge-rows.ts'
+
+export type RowFormState = ReturnType<typeof useRowForm>
 
 const quiet = { successNotification: false, errorNotification: false } as const
 
@@ -35,9 +39,22 @@ export function useRowForm(of: {
   const [attempt, setAttempt] = useState(0)
   const [theirs, setTheirs] = useState<ApiRow>()
   const [saving, setSaving] = useState(false)
+  const today = dayOf(new Date().toISOString())
+  const [begins, setBegins] = useState<string | null>(() => firstDay(today, String(row?.validTo)))
   const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
   const fields = applicableFields(declared, values, row && base)
+  /** The amounts in force that are changed here: whatever changes them begins a new row. */
+  const amounts = row
+    ? succeededBy(resource, { ...row, ...base }, today).filter(name =>
+        fields.some(one => one.editable && one.name === name),
+      )
+    : []
+  const isSucceeded = (mine: RowValues, start: RowValues) =>
+    amounts.length > 0 && overwrittenAmount(resource, { ...row, ...start }, { ...row, ...mine }, today) !== undefined
+  /** With the first day of the row that a changed amount begins. */
+  const withStart = (mine: RowValues, start: RowValues): RowValues =>
+    isSucceeded(mine, start) ? { ...mine, validFrom: begins } : mine
   const latest = useRef(values)
   latest.current = values
   const saved = useRef(false)
@@ -78,11 +95,15 @@ export function useRowForm(of: {
     if (saving) return
     const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, mine))
     const shown = applicableFields(declared, cleaned, row && start)
-    const wrong = formFaults(resource, cleaned, shown)
+    const sent = withStart(cleaned, start)
+    const wrong = [
+      ...formFaults(resource, sent, shown),
+      ...(sent === cleaned ? [] : startFaults(sent.validFrom, today)),
+    ]
     setValues(cleaned)
     setFaults([])
     if (wrong.length > 0) return refuse(wrong)
-    const changed = row ? { ...changedValues(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
+    const changed = row ? { ...changedValues(resource, start, sent), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
       const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
@@ -134,7 +155,7 @@ export function useRowForm(of: {
     const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, values))
     const shown = applicableFields(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
-    const changed = changedValues(resource, base, cleaned)
+    const changed = changedValues(resource, base, withStart(cleaned, base))
     return Object.keys(changed).length === 0 ? null : { ...changed, rowVersion: version }
   }
 
@@ -142,6 +163,14 @@ export function useRowForm(of: {
     fields,
     values,
     base,
+    amounts,
+    begins,
+    setBegins: (day: string | null) => {
+      setBegins(day)
+      setFaults(old => old.filter(({ field }) => field !== 'validFrom'))
+    },
+    succeeds: isSucceeded(values, base),
+    changed: changedValues(resource, base, values),
     why,
     setWhy,
     faults,
@@ -158,9 +187,22 @@ export function useRowForm(of: {
   }
 }
 
+/** A new price begins with the next month, as they do, where the present one does not end before. */
+function firstDay(today: string, ends: string): string {
+  const next = monthsLater(`${today.slice(0, 7)}-01`, 1)
+  return ends < next ? today : next
+}
+
+const startFaults = (day: unknown, today: string): Fault[] =>
+  isDay(String(day)) && String(day) >= today
+    ? []
+    : [{ field: 'validFrom', code: 'RANGE', message: 'Begins must be today or a later day' }]
+
 /** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
-  fields.some(one => one.editable && one.name === fault.field) ? fault : { ...fault, field: '' }
+  fields.some(one => one.name === fault.field && (one.editable || fault.field === 'validFrom'))
+    ? fault
+    : { ...fault, field: '' }
 
 const pickEntered = (fields: readonly FormField[], values: RowValues): RowValues =>
   Object.fromEntries(fields.filter(one => one.editable).map(({ name }) => [name, values[name]]))

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react'
 
+type Commands = Readonly<Record<string, (() => void) | undefined>>
+
+/** The single keys that something on the page listens to now. */
+export const listening = new Set<{ readonly current: Commands }>()
+
 /**
  * Single-key shortcuts of a page, inactive while somebody types or a dialog is open, or when the person has switched
  * them off.
  */
-export function useShortcuts(on: boolean, commands: Readonly<Record<string, (() => void) | undefined>>) {
+export function useShortcuts(on: boolean, commands: Commands) {
   const latest = useRef(commands)
   latest.current = commands
   useEffect(() => {
@@ -21,6 +26,10 @@ export function useShortcuts(on: boolean, commands: Readonly<Record<string, (() 
       command()
     }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    listening.add(latest)
+    return () => {
+      listening.delete(latest)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [on])
 }

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { GridSettings } from '../../shell/grid-settings.ts'
 import { Icon, type IconName } from '../../shell/menu/icons.tsx'
+import { keysWindow } from '../../shell/show-keys.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import type { ShownList } from '../grid/use-grid.ts'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
 const ViewsMenu = lazy(() => import('./views-menu.tsx'))
-const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
 
 /** A way to change how the rows look. */
 export interface Look {
@@ -20,12 +20,7 @@ export interface Look {
 }
 
 /** The ways to change how the rows look on a wide screen. */
-export function looksOf(
-  { layout }: ShownList,
-  full: boolean,
-  onFull: (full: boolean) => void,
-  onHelp: () => void,
-): Look[] {
+export function looksOf({ layout }: ShownList, full: boolean, onFull: (full: boolean) => void): Look[] {
   const compact = layout.density === 'compact'
   return [
     {
@@ -42,7 +37,7 @@ export function looksOf(
       isOn: full,
       onClick: () => onFull(!full),
     },
-    { key: 'keys', label: 'Keyboard shortcuts', icon: 'keys', onClick: onHelp },
+    { key: 'keys', label: 'Keyboard shortcuts', icon: 'keys', onClick: () => keysWindow.open() },
   ]
 }
 
@@ -64,14 +59,7 @@ export const LookButtons = ({ looks }: { looks: readonly Look[] }) =>
 const names: Readonly<Record<string, string>> = { compact: 'Compact rows', full: 'Full screen' }
 
 /** The appearance of the list: view, columns; `children` are further buttons. */
-export function ListLook(look: {
-  resource: Resource
-  settings: GridSettings
-  shown: ShownList
-  helping: boolean
-  onHelp: (open: boolean) => void
-  children: ReactNode
-}) {
+export function ListLook(look: { resource: Resource; settings: GridSettings; shown: ShownList; children: ReactNode }) {
   const { resource, shown } = look
   const { layout } = shown
   const [choosing, setChoosing] = useState(false)
@@ -85,11 +73,6 @@ export function ListLook(look: {
       {choosing && (
         <Suspense fallback={<Opening onClose={() => setChoosing(false)} />}>
           <ColumnChooser layout={layout} inView={shown.view !== undefined} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
-      {look.helping && (
-        <Suspense fallback={<Opening onClose={() => look.onHelp(false)} />}>
-          <KeyHelp on={look.settings.shortcuts} onClose={() => look.onHelp(false)} />
         </Suspense>
       )}
     </div>

@@ -67,7 +67,6 @@ export default function ListPage({
   const { state, change, layout } = shown
   const [filtering, setFiltering] = useState(false)
   const [full, setFull] = useState(false)
-  const [helping, setHelping] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
   const narrow = useNarrow()
   const { filters, sorters, query: words } = listRequest(resource, state)
@@ -96,10 +95,10 @@ export default function ListPage({
   const mayFold = narrow && state.active === 'active'
   const folded = mayFold && !unfolded
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
-  useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
-  const looks = narrow ? [] : looksOf(shown, full, setFull, () => setHelping(true))
+  useKeys(resource, settings.shortcuts, startValues(resource, state))
+  const looks = narrow ? [] : looksOf(shown, full, setFull)
   const look = (
-    <ListLook {...{ resource, settings, shown, helping }} onHelp={setHelping}>
+    <ListLook {...{ resource, settings, shown }}>
       {resource.kind !== 'report' && <LookButtons looks={looks} />}
     </ListLook>
   )
@@ -251,8 +250,8 @@ const ListBody = ({ beside, children }: { beside: ReactNode; children: ReactNode
     </div>
   )
 
-/** Single-key shortcuts of a list: create, edit the focused row, search, help. */
-function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
+/** Single-key shortcuts of a list: create, edit the focused row, search. */
+function useKeys(resource: Resource, on: boolean, create: string) {
   const may = useMay()
   const navigate = useNavigate()
   useShortcuts(on, {
@@ -264,6 +263,5 @@ function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: 
         }
       : undefined,
     '/': () => document.querySelector<HTMLInputElement>('.list-search input')?.select(),
-    '?': onHelp,
   })
 }

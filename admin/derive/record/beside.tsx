@@ -1,12 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-
-import { Opening } from '../../shell/use-quick-exit.ts'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
 import { isAt, recordsBeside } from './records-beside.ts'
-
-const RecordKeys = lazy(() => import('./record-keys.tsx'))
 
 /** The place of a record among others, and the ways to the one after and before it; absent at the ends. */
 export interface Place {
@@ -32,27 +28,19 @@ export function usePlaceInList(): Place | undefined {
   return { at: at + 1, of: paths.length, next: to(at + 1), previous: to(at - 1) }
 }
 
-/** `5 of 8`, with J for the next and K for the one before; `?` shows the keys of the page. */
-export function Beside({ place, letters }: { place: Place | undefined; letters: readonly (readonly string[])[] }) {
-  const [helps, setHelps] = useState(false)
-  useShortcuts(true, { j: place?.next, k: place?.previous, '?': () => setHelps(true) })
+/** `5 of 8`, with J for the next and K for the one before. */
+export function Beside({ place }: { place: Place | undefined }) {
+  useShortcuts(true, { j: place?.next, k: place?.previous })
   return (
-    <>
-      {place && (
-        <span className="record-place">
-          <span>
-            {place.at} of {place.of}
-          </span>
-          <Step label="Next" letter="J" take={place.next} />
-          <Step label="Previous" letter="K" take={place.previous} />
+    place && (
+      <span className="record-place">
+        <span>
+          {place.at} of {place.of}
         </span>
-      )}
-      {helps && (
-        <Suspense fallback={<Opening onClose={() => setHelps(false)} />}>
-          <RecordKeys moves={place !== undefined} letters={letters} onClose={() => setHelps(false)} />
-        </Suspense>
-      )}
-    </>
+        <Step label="Next" letter="J" take={place.next} />
+        <Step label="Previous" letter="K" take={place.previous} />
+      </span>
+    )
   )
 }
 

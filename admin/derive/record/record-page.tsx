@@ -29,7 +29,7 @@ export function RecordPage(page: {
           <Link to={page.from.path}>
             <Icon name="left" size={11} /> {page.from.title}
           </Link>
-          <Beside place={page.place ?? inList} letters={lettersOf(page.acts)} />
+          <Beside place={page.place ?? inList} />
         </nav>
         <div className="record-who">
           <div>
@@ -72,9 +72,6 @@ export function RecordPage(page: {
     </div>
   )
 }
-
-const lettersOf = (acts: readonly RecordAct[]) =>
-  acts.flatMap(({ letter, label }) => (letter ? [[letter, label.replace('…', '')]] : []))
 
 const Sentence = ({ words }: { words: Words }) => (
   <span>

@@ -1,7 +1,6 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource, Section } from '../../../resources/define/resource.ts'
 import { usePerson } from '../../account/person.ts'
-import { ActiveMark } from '../grid/cell.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import { Fact } from './fact.tsx'
 
@@ -21,14 +20,6 @@ export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
         <div key={title} className="fact-section">
           {title && <h2>{title}</h2>}
           <dl className="facts">
-            {index === 0 && resource.kind === 'master' && (
-              <div>
-                <dt>Status</dt>
-                <dd>
-                  <ActiveMark isActive={row.isActive !== false} />
-                </dd>
-              </div>
-            )}
             {fields.map(name => (
               <Fact
                 key={name}

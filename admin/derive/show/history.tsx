@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/commands/history.ts'
@@ -12,10 +13,28 @@ import { useHistory } from './use-history.ts'
 const RecordedOn = lazy(() => import('./recorded-on.tsx'))
 const RestoreVersion = lazy(() => import('./restore-version.tsx'))
 
+/** The history of a row, drawn once its section is opened: it is long, and rarely read. */
+export default function History(of: { resource: Resource; row: ApiRow }) {
+  const { hash } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const folded = box.current?.closest('details')
+    const look = () => setOpen(was => was || folded?.open === true)
+    look()
+    folded?.addEventListener('toggle', look)
+    return () => folded?.removeEventListener('toggle', look)
+  }, [])
+  useEffect(() => {
+    if (hash === '#history') box.current?.closest('section')?.scrollIntoView({ block: 'center' })
+  }, [hash])
+  return <div ref={box}>{isOpen && <Entries {...of} />}</div>
+}
+
 /**
  * The changes of a row, newest first, field by field, with who, when, how and why; an earlier version can be restored.
  */
-export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
+function Entries({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
   const [restored, setRestored] = useState<HistoryEntry>()
@@ -24,15 +43,13 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
     may('update', resource.path) &&
     Object.keys(changesToRestore(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (
-    <section className="panel" aria-labelledby="history">
-      <h2 id="history">History</h2>
+    <>
       {isPending && <p role="status">Loading...</p>}
       {error && (
         <p>
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {data?.length === 0 && <p className="quiet">No changes since the row was loaded.</p>}
       {data && data.length > 0 && (
         <Suspense fallback={null}>
           <RecordedOn resource={resource} row={row} entries={data} />
@@ -59,6 +76,6 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
           />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }

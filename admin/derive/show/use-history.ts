@@ -10,5 +10,7 @@ const history = at<typeof showHistory>('GET history')
 export const useHistory = (resource: Resource, id: number, rowVersion: number) =>
   useQuery<readonly HistoryEntry[], Refusal>({
     queryKey: keyOf(history, resource.path, id, rowVersion),
+    // Those of the version before stand until the new ones are there.
+    placeholderData: (before, asked) => (asked?.queryKey.at(-2) === id ? before : undefined),
     queryFn: async ({ signal }) => (await ask(history, { resource: resource.path, rowId: id }, {}, signal)).data,
   })

@@ -10,7 +10,10 @@ import { useAskSap } from '../command/ask-sap.ts'
 import type { RecordAct } from '../record/record-acts.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** The acts on the row of a master for its declared header: Edit first, what takes it out of use last in the menu. */
+/** What resolves a row that waits for a second person. */
+const CONFIRM = 'confirm'
+
+/** The acts on a row for its header: Edit first, what takes it out of use last in the menu. */
 export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[]; dialogs: ReactNode } {
   const may = useMay()
   const [list] = useSearchParams()
@@ -18,12 +21,16 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
   const { actions, dialog } = useActions(resource, [row])
   const askSap = useAskSap(resource.sapObject ?? '', String(row.code))
   const active = row.isActive !== false
+  // What waits to become active is confirmed, not reactivated.
   const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
+  const confirms = actions.some(({ name }) => name === CONFIRM)
+  const isKept = resource.kind === 'master'
   const acts: (RecordAct | false)[] = [
     mayEdit(may, resource) && {
       key: 'edit',
       label: 'Edit',
-      place: 'primary',
+      letter: 'E',
+      place: confirms ? 'beside' : 'primary',
       to: withList(pathOf.edit(resource, row.id), list),
     },
     !!resource.sapObject &&
@@ -38,18 +45,20 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
       ({ name, action, take }): RecordAct => ({
         key: name,
         label: action.label,
-        place: action.danger ? 'more' : 'beside',
+        place: name === CONFIRM ? 'primary' : action.danger ? 'more' : 'beside',
         danger: action.danger ?? false,
         take,
       }),
     ),
-    may('create', resource.path) && {
-      key: 'copy',
-      label: `Copy as a new ${resource.one}`,
-      place: 'more',
-      to: `${pathOf.create(resource)}?copy=${row.id}`,
-    },
-    !active &&
+    isKept &&
+      may('create', resource.path) && {
+        key: 'copy',
+        label: `Copy as a new ${resource.one}`,
+        place: 'more',
+        to: `${pathOf.create(resource)}?copy=${row.id}`,
+      },
+    isKept &&
+      !active &&
       !waits &&
       may('update', resource.path) && {
         key: 'reactivate',
@@ -58,7 +67,8 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
         take: () => void reactivate(row),
       },
     { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
-    active &&
+    isKept &&
+      active &&
       may('deactivate', resource.path) && {
         key: 'deactivate the row',
         label: 'Deactivate',

@@ -3,6 +3,7 @@ import { kilograms, rupees } from '../../../resources/define/show.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
 import { type StatusReader, statusText } from '../../../resources/dispatches/lr-status.ts'
+import { consigneeCauses } from '../../../resources/dispatches/on-time.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, dayInWords, daysText, lateBy, momentInWords, plainDay } from '../../derive/record/when.ts'
@@ -32,6 +33,10 @@ function whoOf({ texts }: LrRow, { consignees }: BesideLr): string {
     : `${nameIn(texts.transporterId)} to ${texts.toCityId}`
 }
 
+/** Whether goods could not be handed over for a reason of the receiver: the transporter is not late then. */
+const isByReceiver = (events: readonly EventRow[]) =>
+  events.some(({ reason, voidedAt }) => voidedAt === null && consigneeCauses.some(cause => cause === reason))
+
 /** Where the goods were last, and who acts. */
 function nextOf(row: LrRow, { events, today, reader }: BesideLr): Words | null {
   const { deliveryStatus, expectedDeliveryDate, deskTask } = row
@@ -48,7 +53,10 @@ function nextOf(row: LrRow, { events, today, reader }: BesideLr): Words | null {
         : [row.receivedBy ? `Received by ${row.receivedBy}.` : 'All goods have arrived.']
   if (over.includes(deliveryStatus)) return where ? [where] : null
   const late = lateBy(expectedDeliveryDate, today)
-  if (late) return [{ strong: `Promised for ${plainDay(expectedDeliveryDate, today)}, ${late}.` }, ` ${where}`]
+  if (late) {
+    const cause = isByReceiver(events) ? ', caused by the receiver' : ''
+    return [{ strong: `Promised for ${plainDay(expectedDeliveryDate, today)}, ${late}${cause}.` }, ` ${where}`]
+  }
   return [`${where} Expected ${dayInWords(expectedDeliveryDate, today)}.`.trim()]
 }
 
@@ -96,12 +104,15 @@ export const lrHeader: RecordHeader<LrRow, BesideLr> = {
     {
       label: 'Delivered',
       of: ['deliveredOn'],
-      say: ({ deliveredOn, expectedDeliveryDate, receivedBy }, { today }) => {
+      say: ({ deliveredOn, expectedDeliveryDate, receivedBy }, { events, today }) => {
         if (!deliveredOn) return null
         const late = daysBetween(expectedDeliveryDate, deliveredOn)
         return {
           value: plainDay(deliveredOn, today),
-          small: [late > 0 ? `${daysText(late)} late` : 'on time', receivedBy && `${receivedBy} signed`]
+          small: [
+            late > 0 ? `${daysText(late)} late${isByReceiver(events) ? ', caused by the receiver' : ''}` : 'on time',
+            receivedBy && `${receivedBy} signed`,
+          ]
             .filter(Boolean)
             .join(', '),
         }

@@ -4,11 +4,15 @@ import { useNavigate } from 'react-router'
 import { HOME_LETTER } from '../../../resources/menu/nouns.ts'
 import { gridSettingsQuery } from '../../shell/grid-settings.ts'
 import type { OpenNoun } from '../../shell/menu/menu-tree.ts'
+import { keysWindow } from '../../shell/show-keys.ts'
 
 /** The milliseconds in which the letter follows the G. */
 const SOON = 1_500
 
-/** G and then the letter of a noun lead there, unless the person has switched single keys off. */
+/**
+ * G and then the letter of a noun lead there, and `?` shows the keys where the page has not taken it itself, unless the
+ * person has switched single keys off.
+ */
 export function useGoKeys(nouns: readonly OpenNoun[]) {
   const navigate = useNavigate()
   const { data } = useQuery(gridSettingsQuery)
@@ -29,8 +33,15 @@ export function useGoKeys(nouns: readonly OpenNoun[]) {
       const path = letter === HOME_LETTER ? '/' : nouns.find(noun => noun.letter === letter)?.path
       if (path) void navigate(path)
     }
+    const onHelp = (event: KeyboardEvent) => {
+      if (event.key === '?' && !event.defaultPrevented && !isTaken(event.target as HTMLElement)) keysWindow.open()
+    }
     document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
+    window.addEventListener('keydown', onHelp)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('keydown', onHelp)
+    }
   }, [on, nouns, navigate])
 }
 

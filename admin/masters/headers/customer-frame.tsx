@@ -19,7 +19,15 @@ export default framedBy(customerHeader, ({ id }) => {
     beside: { today: readOn(), figures: data },
     first: [
       ...(may('create', 'orders') && user.customerId === null
-        ? [{ key: 'order', label: 'New order', place: 'primary', to: `/orders/default?customer=${id}` } as const]
+        ? [
+            {
+              key: 'order',
+              label: 'New order',
+              letter: 'N',
+              place: 'primary',
+              to: `/orders/default?customer=${id}`,
+            } as const,
+          ]
         : []),
       ...(sees
         ? [{ key: '360', label: 'Customer 360', place: 'beside', to: `/masters/dashboard?customer=${id}` } as const]

@@ -182,7 +182,16 @@ describe.each(roleCodes)('what %s may open', role => {
 
   it('is all listed when every screen is asked for', () => {
     const offers = offersOf(person(role))
-    const sections = linesFor({ text: '', start: 'screens', offers, found: [], hits: [], used: [], favourites: [] })
+    const sections = linesFor({
+      withRecord: () => [],
+      text: '',
+      start: 'screens',
+      offers,
+      found: [],
+      hits: [],
+      used: [],
+      favourites: [],
+    })
     expect(sorted(sections.flatMap(({ lines }) => lines.map(({ path }) => path)))).toEqual(
       sorted(paths(screensFor(person(role)))),
     )

@@ -5,7 +5,7 @@ test('the buttons of a long form stay in sight, a new period begins today and ma
   const page = await openPageAs(browser, 'master_admin')
   await page.setViewportSize({ width: 1440, height: 700 })
   await goTo(page, '/masters/transporter/create')
-  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const save = page.getByRole('button', { name: 'Create transporter' })
   await expect(save).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(700)
   await page.mouse.wheel(0, 200)

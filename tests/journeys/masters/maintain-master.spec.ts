@@ -61,7 +61,7 @@ test('a transporter is entered without a mouse, and the server’s errors are sh
   await code.fill('zebra')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')
-  await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('ZZACZ2003C')
+  await expect(page.getByRole('region', { name: 'Transporter', exact: true })).toContainText('ZZACZ2003C')
   await noteLook(page)
 })
 
@@ -107,7 +107,7 @@ test('two tabs save one transporter: the second sees the changes of the first, a
   await noteLook(page)
   await page.getByRole('button', { name: 'Save merged version' }).click()
   await expect(page).toHaveURL(/\/show\/\d+/)
-  const facts = page.getByRole('tabpanel', { name: 'Details' })
+  const facts = page.getByRole('region', { name: 'Transporter', exact: true })
   await expect(facts).toContainText('First Tab')
   await expect(facts).toContainText('9000011111')
 
@@ -136,7 +136,7 @@ test('a transporter is deactivated and activated again', { tag: '@proof' }, asyn
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
-  await expect(page.getByText('is inactive now.')).toBeVisible()
+  await expect(page.getByText('is inactive now.').last()).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA`)
   await expect(page.getByText('No rows match your search and filters.')).toBeVisible()
   await goTo(page, `${LIST}?q=ZEBRA&active=all`)

@@ -23,8 +23,8 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   const form = admin.getByRole('form', { name: 'List Prices' })
   await expect(form.getByText(/^LS-1202/)).toBeVisible()
   await expect(form.getByText(/^12 ·/)).toBeVisible()
-  // Cancelling leads back to the gap.
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  // Discarding leads back to the gap.
+  await form.getByRole('button', { name: 'Discard' }).click()
   await expect(admin).toHaveURL(new RegExp(`${hole}$`))
   await admin.getByRole('link', { name: 'Enter a list price' }).click()
   await form.getByRole('textbox', { name: 'List price' }).fill('1000')

@@ -15,9 +15,7 @@ test('what one person changes of a payment account counts once another one with 
   // Who entered it is not offered what they may not do.
   await goTo(finance, address)
   await expect(finance.getByText('Pending', { exact: true })).toBeVisible()
-  await expect(
-    finance.getByRole('button', { name: 'Copy' }).or(finance.getByRole('link', { name: 'Copy' })),
-  ).toBeVisible()
+  await expect(finance.getByRole('link', { name: 'Edit' })).toBeVisible()
   await expect(finance.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
 
   const admin = await openPageAs(browser, 'sys_admin')
@@ -31,7 +29,7 @@ test('what one person changes of a payment account counts once another one with 
 
   await goTo(finance, `/settings/payment-account/edit/${id}`)
   await finance.getByLabel('Clearing G/L account').fill('113777')
-  await finance.getByRole('button', { name: 'Save', exact: true }).click()
+  await finance.getByRole('button', { name: 'Propose changes' }).click()
   await expect(finance.getByRole('heading', { name: 'Proposed change' })).toBeVisible()
   await expect(
     finance.getByText(/^You propose this\. .* until another person with another role confirms/),

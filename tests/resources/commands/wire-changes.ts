@@ -22,6 +22,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST complaints': 'What may be left out was described as null twice.',
   'POST dispute-bulk-steps': everyStep,
   'POST dispute-steps': everyStep,
+  'GET palette': 'A record that was found says for which acts it is ready.',
   'GET payments/cart': 'An item names its invoice, so that the page of an invoice finds it.',
   'POST payments/cart': defaultTds,
   'POST payments/checkout': defaultTds,

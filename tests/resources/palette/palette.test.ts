@@ -8,6 +8,7 @@ import { asScreens, marked, noScreens, visited } from '../../../resources/platfo
 const offer = (title: string, words = '', path = `/${title}`) => ({ title, words, path, kind: 'Screen', beside: '' })
 const at = '2026-11-24T05:00:00.000Z'
 const start = 'recent' as const
+const withRecord = () => []
 
 describe('a few digits', () => {
   it('stand for the number of a series in this financial year and the last', () => {
@@ -69,6 +70,7 @@ describe('screens and actions', () => {
     const known = {
       text: '',
       start,
+      withRecord,
       offers,
       found: [],
       hits: [],
@@ -82,30 +84,61 @@ describe('screens and actions', () => {
     ])
   })
 
-  it('come after a record whose whole number was typed, and before other records', () => {
-    const hit = (kind: string, title: string) => ({ kind, title, beside: '', path: `/${title}` })
+  it('that are called so come after a record whose whole number was typed, and before other records', () => {
+    const hit = (kind: string, title: string) => ({ kind, title, beside: '', path: `/${title}`, acts: [] })
     const hits = [hit('Order', 'OR1'), hit('Order', 'OR12'), hit('Batch', 'OR13')]
-    const known = { text: 'or1', start, offers: [], found: [offer('Orders')], hits, used: [], favourites: [] }
+    const known = {
+      text: 'or1',
+      start,
+      withRecord,
+      offers: [],
+      found: [offer('OR1 orders')],
+      hits,
+      used: [],
+      favourites: [],
+    }
     expect(linesFor(known).map(({ title, lines }) => [title, lines.map(line => line.title)])).toEqual([
       ['Exact number', ['OR1']],
-      ['Screens and actions', ['Orders']],
+      ['Screens and actions', ['OR1 orders']],
       ['Orders', ['OR12']],
       ['Batches', ['OR13']],
     ])
   })
 
+  it('come after the records of which the text is a part, and after what is done with the marked one', () => {
+    const hits = [{ kind: 'Customer', title: '100101', beside: 'Sahyadri Biologics · Pune', path: '/7', acts: [] }]
+    const found = [offer('Order History', 'sahy')]
+    const done = (hit?: { title: string }) => [{ title: `Do with ${hit?.title}`, lines: [offer('New order')] }]
+    const known = { text: 'sahy', start, withRecord: done, offers: [], found, hits, used: [], favourites: [] }
+    expect(linesFor(known).map(({ title, lines }) => [title, lines.map(line => line.title)])).toEqual([
+      ['Customers', ['Sahyadri Biologics']],
+      ['Do with 100101', ['New order']],
+      ['Screens and actions', ['Order History']],
+    ])
+  })
+
   it('come after the records that a few digits name', () => {
-    const hits = [{ kind: 'Order', title: 'OR2627000013', beside: '', path: '/13' }]
-    const known = { text: '13', start, offers: [], found: [offer('Assign Roles')], hits, used: [], favourites: [] }
+    const hits = [{ kind: 'Order', title: 'OR2627000013', beside: '', path: '/13', acts: [] }]
+    const known = {
+      text: '13',
+      start,
+      withRecord,
+      offers: [],
+      found: [offer('Assign Roles')],
+      hits,
+      used: [],
+      favourites: [],
+    }
     expect(linesFor(known).map(({ title }) => title)).toEqual(['Orders', 'Screens and actions'])
   })
 
   it('come in the order in which records were opened last, where there are several', () => {
-    const hit = (title: string) => ({ kind: 'Order', title, beside: '', path: `/${title}` })
+    const hit = (title: string) => ({ kind: 'Order', title, beside: '', path: `/${title}`, acts: [] })
     const used = ['/OR3', '/OR2'].map(path => ({ path, title: path.slice(1), times: 1, at }))
     const known = {
       text: 'or',
       start,
+      withRecord,
       offers: [],
       found: [],
       hits: ['OR1', 'OR2', 'OR3'].map(hit),

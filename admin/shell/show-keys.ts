@@ -1,0 +1,2 @@
+/** Shows the keys of the page; the shell says how. */
+export const keysWindow = { open: () => {} }
