@@ -211,7 +211,10 @@ test('from my work an order is rejected with 4 keys, and another approved with 2
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^OR\d+: Rejected\.$/)).toBeVisible()
+  const told = page.getByText(/^OR\d+: Rejected\.$/)
+  await expect(told).toBeVisible()
+  const rejected = /OR\d+/.exec(await told.innerText())![0]
+  await expect(page.locator('.work-row').filter({ hasText: rejected })).toHaveCount(0)
   expect(taken.keys - beforeReject).toBe(4)
 
   const beforeApproval = await openFirst()
