@@ -23,14 +23,15 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
   const active = row.isActive !== false
   // What waits to become active is confirmed, not reactivated.
   const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
-  const confirms = actions.some(({ name }) => name === CONFIRM)
   const isKept = resource.kind === 'master'
+  // Of a record that is a task, the first answer that grants; refusing it stands beside.
+  const resolves = actions.find(({ name, action }) => (isKept ? name === CONFIRM : !action.danger))?.name
   const acts: (RecordAct | false)[] = [
     mayEdit(may, resource) && {
       key: 'edit',
       label: 'Edit',
       letter: 'E',
-      place: confirms ? 'beside' : 'primary',
+      place: resolves ? 'beside' : 'primary',
       to: withList(pathOf.edit(resource, row.id), list),
     },
     !!resource.sapObject &&
@@ -45,7 +46,7 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
       ({ name, action, take }): RecordAct => ({
         key: name,
         label: action.label,
-        place: name === CONFIRM ? 'primary' : action.danger ? 'more' : 'beside',
+        place: name === resolves ? 'primary' : action.danger && isKept ? 'more' : 'beside',
         danger: action.danger ?? false,
         take,
       }),
