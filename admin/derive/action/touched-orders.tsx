@@ -4,6 +4,7 @@ import type { LineOutcome, WhatIfAnswer } from '../../../resources/orders/what-i
 import { Status } from '../record/status.tsx'
 import { plainDay, readOn } from '../record/when.ts'
 import { optionText } from '../value-text.ts'
+import { Unseen } from './unseen.tsx'
 
 /** What a change does to a line or to the approvals of an order. */
 interface Effect {
@@ -70,12 +71,7 @@ export function TouchedOrders({ answer }: { answer: WhatIfAnswer }) {
           </tbody>
         </table>
       </div>
-      {unseen > 0 && (
-        <p className="quiet">
-          {unseen === 1 ? 'One is' : `${unseen} are`} not listed: you may not see them, or they are beyond the first
-          hundred.
-        </p>
-      )}
+      <Unseen count={unseen} />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { sameValue } from '../form/form-fields.ts'
 import { askImpact, useWhatIf } from './use-what-if.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
+import { Unseen } from './unseen.tsx'
 
 /** Before a change of many rows is saved, shows which open orders and drafts it would affect. */
 export default function WhatIf({
@@ -119,12 +120,7 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
           </li>
         ))}
       </ul>
-      {unseen > 0 && (
-        <p className="quiet">
-          {unseen === 1 ? 'One is' : `${unseen} are`} not listed: you may not see them, or they are beyond the first
-          hundred.
-        </p>
-      )}
+      <Unseen count={unseen} />
     </details>
   )
 }

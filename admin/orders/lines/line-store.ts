@@ -54,7 +54,8 @@ export const NO_QUOTE: QuoteState = {
   warnings: NONE,
   error: null,
 }
-const PLAIN: PadLine['extras'] = {
+/** What a line has that asks for nothing more than its product and quantity. */
+export const PLAIN: PadLine['extras'] = {
   promoCode: null,
   plantId: null,
   requestedBatchNo: null,

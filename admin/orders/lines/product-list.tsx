@@ -7,6 +7,7 @@ import type { Quote } from '../../../resources/orders/quote/quote.ts'
 import { askQuote } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import './product-list.css'
+import { PLAIN } from './line-store.ts'
 
 const HEIGHT = 300
 const WIDTH = 660
@@ -148,6 +149,7 @@ function useOffers(offered: readonly OfferedProduct[]) {
     retry: false,
     queryFn: ({ signal }) => {
       const lines = offered.map(({ id, minOrderQty, packQty }) => ({
+        manualDiscountPct: 0,
         ...PLAIN,
         productId: id,
         qty: leastOf(minOrderQty, packQty),
@@ -160,17 +162,6 @@ function useOffers(offered: readonly OfferedProduct[]) {
     if (at >= 0) return { text: `on line ${at + 1}: raises it` }
     return data ? offerText(data, ids.indexOf(id), uom) : { text: '' }
   }
-}
-
-const PLAIN = {
-  manualDiscountPct: 0,
-  promoCode: null,
-  plantId: null,
-  requestedBatchNo: null,
-  singleBatchRequired: false,
-  shippingInstruction: null,
-  eudDocumentId: null,
-  schedules: [],
 }
 
 const leastOf = (least: number, pack: number) =>
