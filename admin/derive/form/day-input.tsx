@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useRef } from 'react'
 import { dayOf, FOREVER, instantOf, timeOf } from '../../../resources/define/dates.ts'
 import type { Control } from './control.ts'
 
@@ -22,9 +23,17 @@ type DayBox = Control & {
 /** A business day: stored as `2026-04-01`, shown and typed as `01-04-2026`. */
 export default function DayInput({ value, onChange, open, placeholder, ...control }: DayBox) {
   const shown = open && value === FOREVER ? null : value
+  const isChoosing = useRef(false)
   return (
     <DatePicker
       {...control}
+      onOpenChange={chooses => {
+        isChoosing.current = chooses
+      }}
+      // While the calendar is open Enter takes the day, and does not send the form.
+      onKeyDown={event => {
+        if (event.key === 'Enter' && isChoosing.current) event.preventDefault()
+      }}
       className="day-input"
       format={typed}
       placeholder={placeholder ?? (open ? 'no end' : 'DD-MM-YYYY')}
