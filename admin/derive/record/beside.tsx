@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
 import { isAt, recordsBeside } from './records-beside.ts'
 
@@ -46,6 +47,7 @@ export function Beside({ place }: { place: Place | undefined }) {
 
 const Step = ({ label, letter, take }: { label: string; letter: string; take: (() => void) | undefined }) => (
   <Button size="small" aria-label={label} title={`${label} (${letter})`} disabled={!take} onClick={take}>
-    {letter}
+    <Icon name={label === 'Next' ? 'right' : 'left'} size={11} />
+    <span className="record-letter">{letter}</span>
   </Button>
 )

@@ -26,7 +26,8 @@ export function OrderAgain({ customerId }: { customerId: number }) {
     queryKey: ['home', 'often', customerId],
     queryFn: async () => {
       const products = (await frequentItems(customerId)).slice(0, MOST)
-      const bought = { productId: { $in: products.map(({ id }) => id) }, $sort: { id: -1 } }
+      // Drafts and orders that wait are not bought yet, and their prices may be asked for only.
+      const bought = { productId: { $in: products.map(({ id }) => id) }, sapItemNo: { $ne: 'null' }, $sort: { id: -1 } }
       return { products, lines: products.length > 0 ? await few('order-lines', bought, LAST) : [] }
     },
   })

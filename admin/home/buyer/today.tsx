@@ -42,7 +42,9 @@ function Head({ follows, pays }: { follows: boolean; pays: boolean }) {
     <p className="today-figures">
       {onTheWay > 0 && (
         <span>
-          <strong>{showNumber(onTheWay)}</strong> on the way
+          <a href="#home-goods">
+            <strong>{showNumber(onTheWay)}</strong> on the way
+          </a>
         </span>
       )}
       {owed && owed.total > 0 && (

@@ -29,7 +29,7 @@ export function LineMessages({
   if (!line) return null
   const stops = findings.stops.filter(({ code }) => code !== 'UNKNOWN' && code !== 'SEVERAL')
   const needsDocument = quoted?.eud?.needed && quoted.eud.status === 'REQUIRED'
-  const notes = notesOf(line, quoted, shared, askedFor)
+  const notes = [...askedTerms(line, pad.showsStock), ...notesOf(line, quoted, shared, askedFor)]
   const { asks, tells } = findings
   if (stops.length + asks.length + tells.length + notes.length === 0 && !needsDocument && !line.lookedUp) return null
   return (
@@ -136,6 +136,12 @@ function RepairButton({ line, no, repair }: { line: PadLine; no: number; repair:
     </button>
   )
 }
+
+/** Customers ask for a discount; ours give one, and hear whom that asks. */
+const askedTerms = ({ manualDiscountPct }: PadLine, isOurs: boolean): string[] =>
+  isOurs || typeof manualDiscountPct !== 'number' || manualDiscountPct === 0
+    ? []
+    : [`You ask for ${shortPercentText(manualDiscountPct)} off: we decide it, and write to you.`]
 
 /** What is worth knowing of a row that is in order. */
 function notesOf(

@@ -119,6 +119,10 @@ export const PadRow = memo(function PadRow(row: {
 const copied = (column: PadColumn, { product, typed, qty, manualDiscountPct }: PadLine): Partial<PadLine> =>
   column === 'qty' ? { qty } : column === 'discount' ? { manualDiscountPct } : { product, typed, lookedUp: null }
 
+/** How it is counted and packed: `each 500 g`, `kg in 25 kg drums`. */
+const soldAs = ({ uom, packSize }: { uom: string; packSize: string | null }) =>
+  packSize === null ? uom : uom === 'EA' ? `each ${packSize}` : `${uom.toLowerCase()} in ${packSize}`
+
 /** The pack, what the rules decided about the row, and its discount, which looks like a box where the price is open. */
 function DecidedCells({
   line,
@@ -147,7 +151,7 @@ function DecidedCells({
         className="pad-pack"
         title={product ? `${product.packSize ?? ''} × ${quantityText(product.packQty)} ${product.uom}` : ''}
       >
-        {product?.packSize ?? product?.uom}
+        {product && soldAs(product)}
       </td>
       <td className="pad-number pad-list">{money(quoted?.listPrice, quoted?.priceUnit)}</td>
       <td

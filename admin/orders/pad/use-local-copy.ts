@@ -46,6 +46,8 @@ export function useLocalCopy(pad: {
       leave()
       clearTimeout(timer)
       clearInterval(every)
+      // What was saved on leaving is no copy to come back to.
+      write()
     }
   }, [key, store])
   function answer() {

@@ -32,7 +32,12 @@ export function StepReason({
   return (
     <div className="step-why">
       {reasons.length > 0 && (
-        <FieldRow id="step-reason" label="Reason" required={needed} error={isMissing ? 'Choose a reason' : undefined}>
+        <FieldRow
+          id="step-reason"
+          label="Reason"
+          required={needed}
+          error={isMissing ? 'A reason is needed: choose one' : undefined}
+        >
           {({ status, ...control }) => (
             <Select
               {...control}

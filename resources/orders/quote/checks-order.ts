@@ -104,11 +104,7 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
   const findings = []
   if (!order.customerPoNo?.trim()) {
     findings.push(
-      finding(
-        'PO_REQUIRED',
-        'customerPoNo',
-        "Customer PO number is missing: enter the number of the customer's purchase order",
-      ),
+      finding('PO_REQUIRED', 'customerPoNo', 'PO number is missing: enter the number of the purchase order'),
     )
   }
   if (order.customerPoDate === null) {

@@ -103,7 +103,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
-  await expect(reject).toContainText('Choose or enter a reason')
+  await expect(reject).toContainText('A reason is needed: choose one')
   await noteLook(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()

@@ -137,8 +137,8 @@ describe('the faults on the pad', () => {
           code: 'DISCOUNT_OVER_CAP',
           message: 'Line 20 (LS-3) has too much; see line 10',
         },
-        { field: 'customerPoNo', code: 'PO_REQUIRED', message: 'Customer PO number is missing' },
-        { field: 'customerPoNo', code: 'PO_REQUIRED', message: 'Customer PO number is missing' },
+        { field: 'customerPoNo', code: 'PO_REQUIRED', message: 'PO number is missing' },
+        { field: 'customerPoNo', code: 'PO_REQUIRED', message: 'PO number is missing' },
       ],
       keys,
       rows,
@@ -146,7 +146,7 @@ describe('the faults on the pad', () => {
     expect(faults.map(({ key, column, message }) => [key, column, message])).toEqual([
       [rows[2]!.key, 'qty', 'Row 3 (LS-3): order 5 or 10'],
       [rows[2]!.key, 'discount', 'Row 3 (LS-3) has too much; see row 1'],
-      [null, null, 'Customer PO number is missing'],
+      [null, null, 'PO number is missing'],
     ])
   })
 })

@@ -319,7 +319,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: poOrder({ customerPoNo: ' ' }),
     keeps: poOrder({ customerPoNo: '1' }),
     field: 'customerPoNo',
-    says: 'Customer PO number is missing: enter',
+    says: 'PO number is missing: enter',
   },
   {
     rule: 'V5',

@@ -171,7 +171,7 @@ describe('the rules at submit', () => {
     )
     expect(all.map(({ code }) => code)).toEqual(['PO_REQUIRED', 'MIN_ORDER_VALUE', 'QTY_MULTIPLE', 'NO_SOURCE'])
     expect(all.map(({ message }) => message)).toEqual([
-      "Customer PO number is missing: enter the number of the customer's purchase order",
+      'PO number is missing: enter the number of the purchase order',
       'Order value ₹ 0.01 is below the minimum of SBU LS, ₹ 5,000.00: add goods for ₹ 4,999.99',
       'Line 10 (LS-1001): quantity 0.1 is not a multiple of the pack of 1: order 1',
       'Line 10 (LS-1001) has no plant to supply it: ask customer service to map or choose one',
