@@ -119,9 +119,9 @@ export const PadRow = memo(function PadRow(row: {
 const copied = (column: PadColumn, { product, typed, qty, manualDiscountPct }: PadLine): Partial<PadLine> =>
   column === 'qty' ? { qty } : column === 'discount' ? { manualDiscountPct } : { product, typed, lookedUp: null }
 
-/** How it is counted and packed: `each 500 g`, `kg in 25 kg drums`. */
+/** How it is packed, and what is counted where that is not the pack: `500 g`, `kg (25 kg drum)`. */
 const soldAs = ({ uom, packSize }: { uom: string; packSize: string | null }) =>
-  packSize === null ? uom : uom === 'EA' ? `each ${packSize}` : `${uom.toLowerCase()} in ${packSize}`
+  packSize === null ? uom : uom === 'EA' ? packSize : `${uom.toLowerCase()} (${packSize})`
 
 /** The pack, what the rules decided about the row, and its discount, which looks like a box where the price is open. */
 function DecidedCells({

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { OfferedStep, StepTaken } from '../../../resources/orders/commands/steps.ts'
 import type { PricesChanged } from '../../../resources/orders/quote/seen-prices.ts'
@@ -10,15 +10,17 @@ import { createSendOnce } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { pricesChangedOf, takeStep } from '../save-order.ts'
 import { PricesChangedDialog } from './prices-changed.tsx'
-import type { StepOrder } from './step-form.ts'
+import type { StepFormProps, StepOrder } from './step-form.ts'
 import { StepReason } from './step-reason.tsx'
 
 const ChangeLines = lazy(() => import('./change-lines.tsx'))
+const AcceptChanges = lazy(() => import('./accept-changes.tsx'))
 const CancelLines = lazy(() => import('../cancel/cancel-lines.tsx'))
 const PickLines = lazy(() => import('./pick-lines.tsx'))
 const StepFields = lazy(() => import('./step-fields.tsx'))
 
-const forms: Record<string, typeof ChangeLines> = {
+const forms: Record<string, ComponentType<StepFormProps>> = {
+  accept: AcceptChanges,
   changeLine: ChangeLines,
   cancelOpen: CancelLines,
   deleteLines: PickLines,
