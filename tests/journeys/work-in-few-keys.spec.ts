@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, homeHeading, openPageAs, test } from '../support/journey.ts'
+import { expect, goTo as goToPage, homeHeading, openPageAs, test } from '../support/journey.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 import { enterInvoice, payers } from '../support/payments/payer.ts'
 
@@ -224,6 +224,15 @@ test('from my work an order is rejected with 4 keys, and another approved with 2
   await expect(page.getByText(`${toApprove}: Waiting for acceptance.`)).toBeVisible()
   expect(taken.keys - beforeApproval).toBe(2)
   await page.context().close()
+
+  const buyer = await openPageAs(browser, 'customer')
+  await goToPage(buyer, `/orders/order-history?q=${toApprove}`)
+  await buyer.getByRole('main').getByRole('link', { name: toApprove! }).click()
+  await buyer.getByRole('button', { name: /^Accept/ }).click()
+  const accepts = buyer.getByRole('dialog', { name: `Accept ${toApprove}?` })
+  await expect(accepts).toContainText('This was changed since the order was placed:')
+  await expect(accepts.getByRole('listitem')).toContainText(/₹ [\d,.]+ → ₹ [\d,.]+/)
+  await buyer.context().close()
 })
 
 test('a price is changed from next month with at most 3 clicks and 7 keys', { tag: '@proof' }, async ({ browser }) => {
