@@ -140,24 +140,22 @@ test('the last invoice is paid with at most 5 clicks and no key', async ({ brows
 /** An order that waited for Meena when the file began; others are made like it. */
 let model: number
 
-/** Ten orders or more, or as many as are asked for, that wait for Meena. */
-async function waitingOrders(browser: Browser, page: Page, many = 10) {
-  const asha = await openPageAs(browser, 'asha')
-  const waiting = async () =>
-    (await (await page.request.get('/api/approval-queue?step=MY_APPROVAL')).json()) as {
-      total: number
-      data: { orderId: number; customerName: string }[]
-    }
-  const { data, total } = await waiting()
+/** Makes as many orders as are asked for wait for Meena; before her page is opened, which hears of later ones only. */
+async function waitingOrders(browser: Browser, many: number) {
+  const [asha, meena] = [await openPageAs(browser, 'asha'), await openPageAs(browser, 'meena')]
+  const { data, total } = (await (await meena.request.get('/api/approval-queue?step=MY_APPROVAL')).json()) as {
+    total: number
+    data: { orderId: number; customerName: string }[]
+  }
   // Orders of this customer wait for their acceptance once an approver changed them.
   model ??= data.find(({ customerName }) => customerName.startsWith('Sahyadri'))!.orderId
   for (let more = total; more < many; more++) await submitLike(asha.request, model)
-  await asha.context().close()
+  for (const page of [asha, meena]) await page.context().close()
 }
 
 test('ten orders are approved from my work with at most 2 clicks and 1 key', async ({ browser }) => {
+  await waitingOrders(browser, 10)
   const { page, taken } = await countedPage(browser, 'meena')
-  await waitingOrders(browser, page)
   await page.getByRole('checkbox', { name: /^Select all \d\d orders$/ }).click()
   await page.getByRole('button', { name: /^Approve \d\d orders$/ }).click()
   const asked = page.getByRole('dialog', { name: /^Approve \d\d orders\?$/ })
@@ -172,8 +170,8 @@ test('ten orders are approved from my work with at most 2 clicks and 1 key', asy
 test('ten orders are approved with at most 4 clicks and no key, and each tells what it was and what became of it', {
   tag: '@proof',
 }, async ({ browser }) => {
+  await waitingOrders(browser, 10)
   const { page, taken } = await countedPage(browser, 'meena')
-  await waitingOrders(browser, page)
 
   await page.getByRole('link', { name: /^\d+ My Approval/ }).click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -195,17 +193,17 @@ test('ten orders are approved with at most 4 clicks and no key, and each tells w
 test('from my work an order is rejected with 4 keys, and another approved with 2 at what its seller may give', async ({
   browser,
 }) => {
-  const { page, taken } = await countedPage(browser, 'meena')
-  await waitingOrders(browser, page, 0)
+  await waitingOrders(browser, 0)
   const asha = await openPageAs(browser, 'asha')
   const [toReject, toApprove] = [await submitLike(asha.request, model), await submitLike(asha.request, model)]
   await asha.context().close()
+  const { page, taken } = await countedPage(browser, 'meena')
   const open = async (orderNo: string) => {
     await page.locator('.work-row').filter({ hasText: orderNo }).getByRole('button').click()
     await expect(page.getByRole('button', { name: 'Approve at 5 %' })).toBeVisible()
     return taken.keys
   }
-  const beforeReject = await open(toReject!)
+  const beforeReject = await open(toReject)
   await page.keyboard.press('r')
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -213,10 +211,10 @@ test('from my work an order is rejected with 4 keys, and another approved with 2
   await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${toReject}: Rejected.`)).toBeVisible()
-  await expect(page.locator('.work-row').filter({ hasText: toReject! })).toHaveCount(0)
+  await expect(page.locator('.work-row').filter({ hasText: toReject })).toHaveCount(0)
   expect(taken.keys - beforeReject).toBe(4)
 
-  const beforeApproval = await open(toApprove!)
+  const beforeApproval = await open(toApprove)
   await page.keyboard.press('5')
   const asked = page.getByRole('dialog', { name: /^Approve OR\d+ at 5 %\?$/ })
   await expect(asked.getByRole('textbox', { name: 'Remark' })).toBeFocused()
@@ -227,7 +225,7 @@ test('from my work an order is rejected with 4 keys, and another approved with 2
 
   const buyer = await openPageAs(browser, 'customer')
   await goToPage(buyer, `/orders/order-history?q=${toApprove}`)
-  await buyer.getByRole('main').getByRole('link', { name: toApprove! }).click()
+  await buyer.getByRole('main').getByRole('link', { name: toApprove }).click()
   await buyer.getByRole('button', { name: /^Accept/ }).click()
   const accepts = buyer.getByRole('dialog', { name: `Accept ${toApprove}?` })
   await expect(accepts).toContainText('This was changed since the order was placed:')
