@@ -5,6 +5,9 @@ import type { LiveChange } from '../../resources/platform/live-change.ts'
 /** Changes that come faster are shown together. */
 const SHOWN_EVERY_MS = 1_500
 
+/** Answers older than this when the socket opens are asked again. */
+const HEARD_LATE_MS = 5_000
+
 /** What is counted of many lists, and so is asked again when an order or a task goes on. */
 const counts = ['home', 'my-work', 'approval-counts', 'approval-queue']
 const counted = ['orders', 'approval-tasks']
@@ -39,6 +42,8 @@ export function listenLive(client: QueryClient): () => void {
   })
   socket.on('connect', () => {
     if (missed) renewAll()
+    // What was read long before anybody listened may have changed meanwhile: on a slow machine this is the first page.
+    else void client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < Date.now() - HEARD_LATE_MS })
     missed = false
   })
   const onFocus = () => {
