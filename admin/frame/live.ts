@@ -5,9 +5,6 @@ import type { LiveChange } from '../../resources/platform/live-change.ts'
 /** Changes that come faster are shown together. */
 const SHOWN_EVERY_MS = 1_500
 
-/** Counts older than this when the socket opens are asked again. */
-const HEARD_LATE_MS = 5_000
-
 /** What is counted of many lists, and so is asked again when an order or a task goes on. */
 const counts = ['home', 'my-work', 'approval-counts', 'approval-queue']
 const counted = ['orders', 'approval-tasks']
@@ -42,9 +39,6 @@ export function listenLive(client: QueryClient): () => void {
   })
   socket.on('connect', () => {
     if (missed) renewAll()
-    // What is counted may have changed before anybody listened, where the first page took long; a list is not drawn
-    // twice for it.
-    else void client.invalidateQueries({ predicate: isOldCount })
     missed = false
   })
   const onFocus = () => {
@@ -62,9 +56,6 @@ function concerns({ rows, bell }: LiveChange, { queryKey }: Query): boolean {
   const also = [...(bell || counted.some(path => path in rows) ? counts : []), ...(bell ? ['my-notifications'] : [])]
   return queryKey.some((part, at) => also.includes(part as string) || isOf(rows, queryKey, at))
 }
-
-const isOldCount = ({ queryKey, state }: Query) =>
-  state.dataUpdatedAt < Date.now() - HEARD_LATE_MS && queryKey.some(part => counts.includes(part as string))
 
 /** Whether a key names changed rows at this place: by their path, of one row by `one` and its id behind it. */
 function isOf(rows: LiveChange['rows'], key: readonly unknown[], at: number): boolean {
