@@ -130,6 +130,7 @@ import { orderComment } from './orders/order-comment.ts'
 import { orderLine } from './orders/order-line.ts'
 import { orderStep } from './orders/order-step.ts'
 import { orderTemplate } from './orders/order-template.ts'
+import { orderTerms } from './orders/order-terms.ts'
 import { reservation } from './orders/reservation.ts'
 import { ruleGap } from './orders/rule-gap.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
@@ -286,6 +287,7 @@ const declared = [
   scheduleLine,
   orderStep,
   reservation,
+  orderTerms,
   creditTurn,
   approvalTask,
   ruleGap,

@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
+import { type FallenGround, lostForBuyer, lostText, lostTrace } from '../../resources/orders/grounds.ts'
 import type { Order } from '../../resources/orders/order.ts'
-import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/author.ts'
 import { enqueueForSap } from '../outbox/outbox.ts'
 import { now, today } from '../platform/clock.ts'
 import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
+import { groundsNow, otherPricesText, refusedPlants, takeOtherPrices } from './grounds.ts'
 import { moveOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
+import { savedOpenLines } from './quote/price-differences.ts'
 import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
 import { orderMessage } from './sap/order-message.ts'
@@ -20,7 +22,8 @@ type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' |
 
 /**
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR
- * when nobody can approve it. Runs in the transaction of that step; `step` is what was done.
+ * when nobody can approve it or a row that it stands on fell. Runs in the transaction of that step; `step` is what was
+ * done.
  */
 export async function advanceOrder(
   trx: Knex,
@@ -30,12 +33,31 @@ export async function advanceOrder(
   author: Author,
   reasonCodeId: number | null = null,
 ): Promise<Order> {
+  // A submit has priced and checked the order in this transaction already.
+  if (step === 'submit' || step === 'resubmit') return routeOn(trx, order, { step, remark, reasonCodeId }, send, author)
+  const { lost, repriced } = await groundsNow(trx, order)
+  if (isSome(lost)) return stopLost(trx, order, lost, { step, remark, reasonCodeId }, author)
+  if (repriced.length === 0) return routeOn(trx, order, { step, remark, reasonCodeId }, release, author)
+  const cheaper = await takeOtherPrices(trx, order, repriced, author)
+  const remarks = [remark, otherPricesText(repriced)].filter(Boolean).join('. ').slice(0, 500)
+  return routeOn(trx, cheaper, { step, remark: remarks, reasonCodeId }, release, author)
+}
+
+interface StepTaken {
+  step: RoutingStep
+  remark: string | null
+  reasonCodeId: number | null
+}
+
+type Send = (trx: Knex, order: Order, author: Author) => Promise<Order>
+
+/** Routes an order whose grounds stand; what is approved through goes on to be sent. */
+async function routeOn(trx: Knex, order: Order, stepTaken: StepTaken, sendOn: Send, author: Author): Promise<Order> {
   // The route reads what is left of rate contracts, so the order's own reservation must be up to date.
   await reserve(trx, order, 'PENDING')
   await lockPayerCredit(trx, order.payerId)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
-  const stepTaken = { step, remark, reasonCodeId }
   const figures = { creditExposure: exposure, creditExcess: Math.max(0, excess) }
   if (route.status === 'PENDING') {
     const currentTaskId = await openNextTask(trx, order, route.task, route, author)
@@ -51,23 +73,47 @@ export async function advanceOrder(
     return moveOrder(trx, order, { ...stepTaken, status: 'IN_ERROR', changes }, author)
   }
   const approved = await moveOrder(trx, order, { ...stepTaken, status: 'APPROVED', changes: closed }, author)
-  // A submit has checked the order in this transaction already.
-  return step === 'submit' || step === 'resubmit' ? send(trx, approved, author) : release(trx, approved, author)
+  return sendOn(trx, approved, author)
 }
+
+/** Stops an order that stands on rows which fell: its correction shows what counts now beside what it kept. */
+async function stopLost(
+  trx: Knex,
+  order: Order,
+  lost: readonly [FallenGround, ...FallenGround[]],
+  stepTaken: Omit<StepTaken, 'step'> & { step: RoutingStep | 'release' },
+  author: Author,
+): Promise<Order> {
+  await reserve(trx, order, 'IN_ERROR')
+  await cancelOpenTasks(trx, order.id, author)
+  const errorText = `${lostText(lost[0]).slice(0, 400)}. Correct the order: it shows what counts now before you send it`
+  const errorTrace = lostTrace(order.orderDate, lost)
+  const told = { errorCode: 'GROUND_LOST', errorText, buyerErrorText: lostForBuyer(lost[0]), errorTrace }
+  return moveOrder(trx, order, { ...stepTaken, status: 'IN_ERROR', changes: { ...told, currentTaskId: null } }, author)
+}
+
+const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0
 
 /** Checks the order by the rules of submit once more before its release, because masters may have changed since. */
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
   const input = await inputOfOrder(trx, order)
   // Prices are those of the order date; blocks and availability are those of today.
   const facts = await loadOrderFacts(trx, input, order.orderDate, order.id, today())
-  const findings = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
-  findings.push(...(await closedPlantFindings(trx, order.id)))
-  const fault = findings.find(({ warns }) => !warns)
+  const quoted = quote(facts, input)
+  const findings = findingsOfAll(facts, input, quoted, order.placedForCustomer)
+  // Whether the kept price stands was looked at before: another one is not needed.
+  const fault = findings.find(({ warns, code }) => !warns && code !== 'NO_PRICE')
   if (fault) {
     const { code: errorCode, message: errorText } = fault
     const changes = { errorCode, errorText, buyerErrorText: errorText, errorTrace: checkTrace(facts.day, findings) }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)
   }
+  const lines = await savedOpenLines(trx, order.id)
+  const lost = refusedPlants(
+    lines,
+    quoted.flatMap(part => part.lines),
+  )
+  if (isSome(lost)) return stopLost(trx, order, lost, { step: 'release', remark: null, reasonCodeId: null }, author)
   return send(trx, order, author)
 }
 
@@ -83,21 +129,6 @@ async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
     payload: await orderMessage(trx, released.id),
   })
   return released
-}
-
-/** Finds the lines whose plant has been deactivated since it was chosen. */
-async function closedPlantFindings(trx: Knex, orderId: number): Promise<Finding[]> {
-  const closed: { lineNo: number; code: string }[] = await trx('order_line')
-    .join('plant', 'plant.id', 'order_line.plantId')
-    .where({ orderId, 'order_line.lineStatus': 'OPEN', 'plant.isActive': 0 })
-    .orderBy('lineNo')
-    .select('order_line.lineNo', 'plant.code')
-  return closed.map(({ lineNo, code }) => ({
-    rule: 'V12',
-    code: 'NO_SOURCE',
-    field: `lines[${lineNo / 10 - 1}].plantId`,
-    message: `Line ${lineNo}: plant ${code} is no longer active. Correct the order, so that it is supplied from another`,
-  }))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RateContract } from '../../resources/masters/rate-contract-custome
 import type { RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { CreditFacts } from '../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/approvals/route-rows.ts'
+import { whyContractLost } from '../../resources/orders/grounds.ts'
 import type { RouteRequest } from './approvals/find-route.ts'
 
 type AssembledFields = 'lines' | 'contracts' | 'credit' | 'order'
@@ -11,6 +12,8 @@ type MasterFields = 'customer' | 'channel' | 'orderType' | 'zoneId' | 'instructi
 /** An order, saved or previewed, with the rows that its approval route depends on. */
 export interface OrderToRoute extends Omit<RouteRequest, AssembledFields>, Pick<RouteOrder, MasterFields> {
   order: Omit<RouteRequest['order'], MasterFields>
+  /** The day whose prices count. */
+  orderDate: string
   payer: CreditFacts['payer']
   credit: Omit<CreditFacts, 'payer'>
   lines: readonly Omit<RouteLine, 'nidId' | 'mvgr1Id' | 'isMultiplexingKit'>[]
@@ -23,7 +26,7 @@ export interface OrderToRoute extends Omit<RouteRequest, AssembledFields>, Pick<
 
 /** The facts that routing an order needs, lines sorted by number: the same order always gives the same route. */
 export function toRouteRequest(facts: OrderToRoute): RouteRequest {
-  const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = facts
+  const { order, orderDate, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = facts
   const { customer, channel, orderType, zoneId, instructions, ...unchanged } = rest
   const contractOf = new Map(contracts.map(row => [row.id, row]))
   return {
@@ -37,10 +40,11 @@ export function toRouteRequest(facts: OrderToRoute): RouteRequest {
         return { ...line, nidId, mvgr1Id, isMultiplexingKit, dates: [...line.dates].sort() }
       }),
     contracts: new Map(
-      contractLines.map((line): [number, RouteContract] => [
-        line.id,
-        { ...contractOf.get(line.rateContractId)!, line, openQty: openQtyOf(line) },
-      ]),
+      contractLines.map((line): [number, RouteContract] => {
+        const contract = contractOf.get(line.rateContractId)!
+        const lost = whyContractLost(contract, line, orderDate)
+        return [line.id, { ...contract, line, openQty: openQtyOf(line), lost }]
+      }),
     ),
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { needsNewRound } from '../../resources/orders/approvals/new-round.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { blockSentence, blocksFor } from '../../resources/orders/quote/checks-control.ts'
@@ -20,7 +19,7 @@ import { headerOf } from './order-header.ts'
 import { customerToOrderFor } from './pad/order-customers.ts'
 import { loadOrderFacts, type OrderFacts } from './quote/order-facts.ts'
 import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
-import { asApprovedLines, quote } from './quote/quote.ts'
+import { quote } from './quote/quote.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
 
@@ -65,10 +64,7 @@ export async function saveDraft(
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
-  const startsNewRound =
-    correcting && (before.shipToId !== input.shipToId || needsNewRound(linesBefore, asApprovedLines(lines)))
-  const round = before.approvalRound + (startsNewRound ? 1 : 0)
-  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
+  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals }
   if (!correcting) changes.errorTrace = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'

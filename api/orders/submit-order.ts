@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { needsNewRound } from '../../resources/orders/approvals/new-round.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/author.ts'
@@ -22,9 +21,10 @@ import { demandSeenPrices } from './quote/demand-seen-prices.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
 import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
-import { asApprovedLines, type QuotedOrder, quote } from './quote/quote.ts'
+import { type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
+import { submitTerms } from './terms.ts'
 
 /** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
 const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
@@ -34,7 +34,7 @@ const DAYS = 90
 
 /**
  * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders
- * of the same cart, and routes each. A corrected order whose goods or prices changed is approved anew. Throws 422 with
+ * of the same cart, and routes each. An order that came back is approved anew where its terms changed. Throws 422 with
  * all faults, and 409 with old and new prices where they are not those that were shown; then nothing has changed.
  */
 export async function submitOrder(
@@ -65,8 +65,6 @@ export async function submitOrder(
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
-    const startsNewRound =
-      part === own && step === 'resubmit' && needsNewRound(linesBefore, asApprovedLines(part.lines))
     const named = await headerOf(trx, facts, input, part)
     // Where an order belongs in sales is kept as it was when it was first submitted.
     const isFirst = part !== own || before.submittedAt === null
@@ -75,15 +73,17 @@ export async function submitOrder(
       ...(isFirst && (await salesStampsOf(trx, named, facts.day, named))),
       ...part.totals,
       submittedAt: now(),
-      ...(startsNewRound && { approvalRound: before.approvalRound + 1 }),
     }
-    const draft =
+    const numbered =
       part === own
         ? await numberDraft(trx, before, header, author)
         : await createSplitOrder(trx, before, header, author)
-    await dropLines(trx, draft.id)
-    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? linesBefore : [])
-    await bindDocuments(trx, draft.id)
+    await dropLines(trx, numbered.id)
+    await writeLines(trx, numbered.id, part.lines, input, author, step === 'resubmit' ? linesBefore : [])
+    await bindDocuments(trx, numbered.id)
+    const { startsRound } = await submitTerms(trx, numbered, person)
+    const nextRound = { approvalRound: numbered.approvalRound + 1 }
+    const draft = startsRound ? await updateRow(trx, order, numbered, nextRound, author) : numbered
     await noteReordered(trx, draft)
     submitted.push(
       await advanceOrder(trx, draft, step, priceChangesText(linesBefore, part.lines, facts.products), author),

@@ -95,6 +95,7 @@ function rowsOfCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
   return {
     settings: facts.settings,
     round: 1,
+    orderDate: facts.day,
     sbu: facts.sbus.get(part.sbuId)!,
     zoneId: facts.zoneId,
     customer: facts.customer,
@@ -110,6 +111,7 @@ function rowsOfCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
     contractLines: facts.contractLines,
     openQtyOf: ({ id }: { id: number }) => openOf.get(id) ?? 0,
     tasks: [],
+    unseen: [],
   }
 }
 
@@ -123,7 +125,6 @@ function lineOf(input: OrderInput, line: QuotedLine): OrderToRoute['lines'][numb
     lineNo: (line.index + 1) * 10,
     productId,
     qty,
-    changedByApprover: false,
     dates: scheduleOf(qty, input.requestedDeliveryDate, schedules).map(({ requestedDate }) => requestedDate),
   }
 }

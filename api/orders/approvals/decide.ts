@@ -12,6 +12,7 @@ import { advanceOrder } from '../advance-order.ts'
 import { approveDocuments, rejectDocuments } from '../documents/decide-documents.ts'
 import { moveOrder } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
+import { acceptTerms } from '../terms.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
 import { decidableBy } from './deciders.ts'
 
@@ -90,6 +91,7 @@ async function passOrder(
   const author = await authorOf(trx, task, command)
   await closeTask(trx, task, 'APPROVED', command, author)
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
+  if (task.step === 'ACCEPTANCE') await acceptTerms(trx, order)
   return advanceOrder(trx, order, step, remark, author)
 }
 
@@ -110,7 +112,10 @@ export async function rejectOrder(
   return moveOrder(trx, order, { step, status: 'REJECTED', remark, reasonCodeId, changes }, author)
 }
 
-/** Returns the order to its creator as a draft, to be corrected and submitted again under the same number. */
+/**
+ * Returns the order to its creator as a draft, to be corrected and submitted again under the same number. What was
+ * approved holds unless the correction changes the terms.
+ */
 export async function sendBackOrder(
   trx: Knex,
   order: Order,
@@ -122,7 +127,7 @@ export async function sendBackOrder(
   const author = await authorOf(trx, task, command)
   await closeTask(trx, task, 'SENT_BACK', command, author)
   await cancelOpenTasks(trx, order.id, author)
-  const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }
+  const changes = { currentTaskId: null }
   return moveOrder(trx, order, { step, status: 'DRAFT', remark, reasonCodeId, changes }, author)
 }
 

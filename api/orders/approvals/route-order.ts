@@ -13,6 +13,7 @@ import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { EarlierTask } from '../../../resources/orders/approvals/approval-facts.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { orderTerms } from '../../../resources/orders/order-terms.ts'
 import { blockOf } from '../../../resources/orders/quote/eud.ts'
 import { reservation } from '../../../resources/orders/reservation.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -27,6 +28,7 @@ import { openInSalesUnits } from '../../masters/contract-prices.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { ownReservedQty } from '../quote/reservation-facts.ts'
 import { toRouteRequest } from '../route-request.ts'
+import { termsOfRows, unseenChanges } from '../terms.ts'
 import { loadApprovers, placerOf } from './approver-facts.ts'
 import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
@@ -46,6 +48,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     settings: await readSettings(db),
     round: order.approvalRound,
     order: pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
+    orderDate: order.orderDate,
     zoneId: saved.zones[0]?.id ?? null,
     customer: buyer,
     channel: saved.channels[0]!,
@@ -56,6 +59,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     payer,
     credit: credit(payer.id),
     lines: linesOf(saved, order),
+    unseen: await unseenChanges(db, order, saved.terms[0], termsOfRows(order, saved.lines, saved.deliveries)),
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,
@@ -79,6 +83,7 @@ function rowsOfOrder(db: Knex, order: Order) {
   return readTogether(db, {
     lines: selectFrom(orderLine, rows => rows.where({ orderId })),
     deliveries: selectFrom(scheduleLine, rows => rows.where({ orderId })),
+    terms: selectFrom(orderTerms, rows => rows.where({ orderId })),
     tasks: selectFrom(approvalTask, rows => rows.where({ orderId })),
     eudBlocks: selectFrom(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
     assignees: selectFrom(taskAssignee, rows => rows.where({ orderId })),

@@ -21,6 +21,7 @@ import { findingsOfAll } from '../quote/order-findings.ts'
 import { quote } from '../quote/quote.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
+import { dropTerms, routeTerms } from '../terms.ts'
 import {
   applyLineChange,
   type ChangedLine,
@@ -56,6 +57,7 @@ export async function changeLines(trx: Knex, order: Order, command: StepCommand)
   if (task.step === 'EUD') await rejectLineDocuments(trx, order, changed, author)
   const remark = changeRemark(changed, command.remark)
   const { order: recalculated, left } = await recalculateTotals(trx, order, author)
+  await routeTerms(trx, recalculated)
   if (left.length > 0) return advanceOrder(trx, recalculated, 'changeLine', remark, author)
   await cancelOpenTasks(trx, order.id, author)
   const move = { step: 'changeLine', status: 'REJECTED', remark, changes: { currentTaskId: null } } as const
@@ -92,6 +94,7 @@ export async function deleteLines(trx: Knex, order: Order, command: StepCommand)
   await updateRows(trx, orderLine, deletedLines, deleted, author)
   const remarkText = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
   const { order: recalculated } = await recalculateTotals(trx, order, author)
+  await dropTerms(trx, recalculated, lineNos)
   if (order.status === 'PENDING')
     return advanceOrder(trx, recalculated, 'deleteLines', remarkText, author, reasonCodeId)
   await reserve(trx, recalculated)

@@ -86,6 +86,18 @@ function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
   return change.plantId === null ? { priced, sourced } : { priced }
 }
 
+/** The columns of a line's price and of what follows from it. */
+export const priceColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
+  priceSource: quoted.priceSource,
+  priceSourceId: quoted.priceSourceId,
+  priceUnit: quoted.priceUnit,
+  listPrice: quoted.listPrice,
+  defaultDiscountPct: quoted.defaultDiscountPct,
+  promoCodeId: quoted.promoCodeId,
+  promoDiscountValue: quoted.promoDiscountValue,
+  ...calculatedColumns(quoted),
+})
+
 /** The columns that are calculated from a line's terms. */
 const calculatedColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
   netPrice: quoted.netPrice,

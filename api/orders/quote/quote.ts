@@ -26,6 +26,3 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
     totals: orderTotals(own.map(line => ({ ...line, qty: line.input.qty }))),
   }))
 }
-
-/** Lines in the shape in which an approval compares them. */
-export const asApprovedLines = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))

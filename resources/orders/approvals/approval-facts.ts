@@ -4,6 +4,7 @@ import type { Role } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import type { ApprovalTask } from '../approval-task.ts'
 import type { Columns, DatedColumns, RuleSbu, RuleZoneAsp } from '../rows.ts'
+import type { TermsChange } from '../terms.ts'
 import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
@@ -52,6 +53,8 @@ export interface RouteFacts {
   /** Where the chain of managers starts (`starterOf`). */
   starterEmployeeId: number | null
   lines: readonly RouteLine[]
+  /** What differs from the terms that the customer saw or gave last. */
+  unseen: readonly TermsChange[]
   /** The starter, the managers above, the head of the SBU, and their delegates. */
   employees: readonly RouteEmployee[]
   logins: readonly RouteLogin[]

@@ -8,7 +8,7 @@ import { lineNosOf, openLinesOf, type RouteContract, type RouteLine } from './ro
 
 const STEP = 'RATE_CONTRACT'
 
-/** Step 20: every order of a contract that wants approval, or more than is open of a contract. */
+/** Step 20: every order of a contract that wants approval, more than is open of one, or a rate that no longer stands. */
 export const contractApproval: RouteStep = {
   step: STEP,
   seq: 20,
@@ -16,7 +16,7 @@ export const contractApproval: RouteStep = {
   coveredBy: 'inputs',
   trigger: facts => {
     const calls = callsOf(facts)
-    const needed = calls.filter(({ contract, over }) => over > 0 || !contract.autoRelease)
+    const needed = calls.filter(isAsked)
     const steps = calls.map(callStep)
     if (needed.length === 0) return { needed: null, steps }
     const lines = needed.flatMap(call => call.lines)
@@ -25,12 +25,13 @@ export const contractApproval: RouteStep = {
       contractLineId,
       qty,
       rate: contract.line.rate,
+      ...(contract.lost !== null && { lost: contract.lost }),
     }))
     const reason = needed.map(callText).join('; ')
     return { needed: { measuredValue: over, over, lineNos: lineNosOf(lines), reason, inputs }, steps }
   },
   resolve: facts => {
-    const needed = callsOf(facts).filter(({ contract, over }) => over > 0 || !contract.autoRelease)
+    const needed = callsOf(facts).filter(isAsked)
     return approversOf(
       needed.map(({ contract }) => contract),
       facts,
@@ -58,22 +59,26 @@ function callsOf(facts: RouteFacts): Call[] {
   })
 }
 
+const isAsked = ({ contract, over }: Call) => over > 0 || !contract.autoRelease || contract.lost !== null
+
 const callText = ({ contract, qty, over }: Call) =>
-  over > 0
-    ? `${quantityText(qty)} on contract ${contract.contractNo}, ${quantityText(over)} more than is open`
-    : `Contract ${contract.contractNo} has every order approved`
+  contract.lost !== null
+    ? `Contract ${contract.contractNo} ${contract.lost}: its rate holds for this order only if you approve it`
+    : over > 0
+      ? `${quantityText(qty)} on contract ${contract.contractNo}, ${quantityText(over)} more than is open`
+      : `Contract ${contract.contractNo} has every order approved`
 
 function callStep(call: Call): TraceStep {
   const { contract, over, qty } = call
-  const fine = over === 0 && contract.autoRelease
+  const fine = !isAsked(call)
   return {
     step: STEP,
     name: 'OPEN_QTY',
     verdict: fine ? 'won' : 'lost',
     row:
-      over > 0 || fine
+      contract.lost === null && (over > 0 || fine)
         ? rowUsed('rate-contract-line', contract.line, ['rate', 'contractQty', 'consumedQty'])
-        : rowUsed('rate-contract-customer', contract, ['contractNo', 'autoRelease']),
+        : rowUsed('rate-contract-customer', contract, ['contractNo', 'autoRelease', 'status']),
     reason: fine ? `${quantityText(qty)} is open on contract ${contract.contractNo}` : callText(call),
   }
 }

@@ -55,7 +55,6 @@ export interface RouteLine
     | 'eudStatus'
   > {
   lineStatus: string
-  changedByApprover: boolean
   eudDocumentId: number | null
   /** The block that keeps the customer from buying the product. */
   eudBlockNo: string | null
@@ -70,10 +69,12 @@ export interface RouteLine
 
 /** The rate contract of a line's price. */
 export interface RouteContract
-  extends DatedColumns<typeof rateContractCustomer, 'contractNo' | 'autoRelease' | 'approverEmployeeId'> {
+  extends DatedColumns<typeof rateContractCustomer, 'contractNo' | 'autoRelease' | 'approverEmployeeId' | 'status'> {
   line: Pick<RateContractLine, 'id' | 'rowVersion' | 'rate' | 'contractQty' | 'consumedQty'>
   /** Open quantity of the contract line without this order; in thousandths. */
   openQty: number
+  /** Why its rate no longer stands for this order, after «Contract RC/1»; null while it does. */
+  lost: string | null
 }
 
 /** A row of CSC Approver; without a zone or a material group it counts for every one. */

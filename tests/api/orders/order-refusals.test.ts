@@ -165,9 +165,9 @@ describe('an order in error', () => {
       rowVersion: refused.rowVersion,
     }
     const corrected = await asha.patch(`/api/orders/${order.id}`, correction)
-    expect(corrected).toMatchObject({ status: 200, body: { status: 'IN_ERROR', approvalRound: 2 } })
+    expect(corrected).toMatchObject({ status: 200, body: { status: 'IN_ERROR', approvalRound: 1 } })
     const again = await takeStep(asha, order.id, 'resubmit')
-    expect(again.body.order).toMatchObject({ status: 'APPROVED', orderNo: order.orderNo })
+    expect(again.body.order).toMatchObject({ status: 'APPROVED', orderNo: order.orderNo, approvalRound: 2 })
     expect(await waitForStatus(portal, order.id, 'CONFIRMED')).toMatchObject({ errorCode: null, errorText: null })
     expect(await portal.db('order_step').where({ orderId: order.id }).orderBy('id').pluck('step')).toEqual([
       'create',

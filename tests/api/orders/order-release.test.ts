@@ -86,7 +86,7 @@ const changes: [why: string, code: string, change: Change][] = [
     })),
   ],
   ['its pack is another one', 'QTY_MULTIPLE', set('products', ofProduct, { packQty: 7000 })],
-  ['its price is gone', 'NO_PRICE', set('product_price', () => ({ productId }), { isActive: 0 })],
+  ['its price is gone', 'GROUND_LOST', set('product_price', () => ({ productId }), { isActive: 0 })],
   [
     'its product needs a document now',
     'EUD_MISSING',
@@ -98,7 +98,7 @@ const changes: [why: string, code: string, change: Change][] = [
   ['its product is a drug now', 'DRUG_LICENCE_EXPIRED', set('products', ofProduct, { isDrug: 1 })],
   [
     'its plant is closed',
-    'NO_SOURCE',
+    'GROUND_LOST',
     async order => {
       const { plantId } = await portal.db('order_line').where({ orderId: order.id }).first('plantId')
       return set('plant', () => ({ id: plantId }), { isActive: 0 })(order)

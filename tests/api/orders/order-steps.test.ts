@@ -151,12 +151,12 @@ describe('an acceptance', () => {
     expect((await lastStep(order.id)).step).not.toBe('approve')
   })
 
-  it('is declined with a reason: the order returns to its creator in a new round, or ends', async () => {
+  it('is declined with a reason: the order returns to its creator, whose changes decide about a new round, or ends', async () => {
     const order = await pending()
     await inQueue(order.id, 'ACCEPTANCE', 'asha')
     expect(codes(await takeStep(asha, order.id, 'decline'))).toEqual(['remark REQUIRED'])
     const back = await takeStep(asha, order.id, 'decline', { reasonCodeId: await reasonId('REJECT', 'MARGIN') })
-    expect(back.body.order).toMatchObject({ status: 'DRAFT', approvalRound: 2 })
+    expect(back.body.order).toMatchObject({ status: 'DRAFT', approvalRound: 1 })
     const other = await pending()
     await inQueue(other.id, 'ACCEPTANCE', 'asha')
     const gone = await takeStep(asha, other.id, 'decline', { remark: 'Too dear', leadsTo: 'REJECTED' })

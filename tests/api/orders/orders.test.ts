@@ -332,12 +332,12 @@ describe('approving', () => {
     expect((await asha.get(items)).body.data[0]).toMatchObject({ qty: 100_000, openQty: 0 })
   })
 
-  it('starts a new round under the same number when the order was sent back', async () => {
+  it('keeps its number and its round when the order was sent back and nothing changed: who sent it back is asked again', async () => {
     const order = await submittedOrder(portal, asha)
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Ask for a larger quantity' })
-    expect(back.body.order).toMatchObject({ status: 'DRAFT', orderNo: order.orderNo, approvalRound: 2 })
+    expect(back.body.order).toMatchObject({ status: 'DRAFT', orderNo: order.orderNo, approvalRound: 1 })
     const again = await takeStep(asha, order.id, 'submit')
-    expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo })
+    expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo, approvalRound: 1 })
     expect(await portal.db('approval_task').where({ orderId: order.id }).orderBy('id').pluck('status')).toEqual([
       'SENT_BACK',
       'PENDING',

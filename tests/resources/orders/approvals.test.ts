@@ -20,6 +20,7 @@ import {
 import {
   ASHA,
   creditFacts,
+  cutLine,
   employee,
   HEAD,
   JOSEPH,
@@ -94,7 +95,8 @@ describe('the worked example', () => {
     const first = approveAll(before).tasks.slice(0, 3)
     const lowered = example({
       order: routeOrder({ taxableValue: 1_43_860_00, grossValue: 1_69_754_80 }),
-      lines: [listLine(60_000, { changedByApprover: true }), contractLine()],
+      lines: [listLine(60_000), contractLine()],
+      unseen: [cutLine],
       tasks: first,
     })
     const { asked, end } = approveAll(lowered)
@@ -374,10 +376,8 @@ describe('acceptance', () => {
   it('is required of the person who placed the order when the customer cannot sign in or placed it themselves', () => {
     const alone = { ...wants, customerSignsIn: false }
     expect(approveAll(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
-    const changed = accepted(
-      { placedForCustomer: false, placedById: 55, placedByName: 'Rohan' },
-      { changedByApprover: true },
-    )
+    const own = accepted({ placedForCustomer: false, placedById: 55, placedByName: 'Rohan' })
+    const changed = { ...own, unseen: [cutLine] }
     expect(approveAll(changed).asked[0]!.assignee.userIds).toEqual([55])
     expect(names(accepted({ ...alone, placedByName: null }))).toEqual(['Head'])
   })
@@ -403,7 +403,6 @@ describe('every kind of approval', () => {
     limitGapPct: fc.integer({ min: 0, max: 1500 }),
     eudStatus: fc.constantFrom('NOT_REQUIRED' as const, 'REQUIRED' as const, 'SUBMITTED' as const),
     isMultiplexingKit: fc.boolean(),
-    changedByApprover: fc.boolean(),
   })
   const role = fc.constantFrom<Role>(
     ...(['SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT', 'EUD_APPROVER', 'CREDIT_CONTROLLER', 'SALES_REP'] as const),

@@ -13,6 +13,7 @@ import {
   contractPrice,
   creditFacts,
   customer,
+  cutLine,
   discountRow,
   MAHARASHTRA,
   ORDER_DATE,
@@ -177,16 +178,16 @@ const byNumber: readonly { no: number; step: ApprovalStep; on: string; asks: Rou
   {
     no: 70,
     step: 'ACCEPTANCE',
-    on: 'a line changed by an approver',
-    asks: line({ changedByApprover: true }),
-    passes: line({ changedByApprover: false }),
+    on: 'a line that the customer has not seen so',
+    asks: plain({ unseen: [cutLine] }),
+    passes: plain({ unseen: [] }),
   },
   {
     no: 70,
     step: 'ACCEPTANCE',
-    on: 'a changed line that is open',
-    asks: line({ changedByApprover: true }),
-    passes: line({ changedByApprover: true, lineStatus: 'REJECTED' }),
+    on: 'a price that they have not seen, and not the discount that made it',
+    asks: plain({ unseen: [{ ...cutLine, what: 'price' }] }),
+    passes: plain({ unseen: [{ ...cutLine, what: 'discount' }] }),
   },
   {
     no: 70,
@@ -256,10 +257,10 @@ const workedOut = (qty: number) => {
     return { ...priced, ...compareLimitPrice({ book: floors, ...on }), ...amounts, lineNo, productId, qty: asked.qty }
   })
   const totals = orderTotals(lines)
-  const changedByApprover = qty !== 100_000
   const facts = example({
     order: routeOrder({ taxableValue: totals.taxableValue, grossValue: totals.grossValue }),
-    lines: lines.map(each => routeLine({ ...each, changedByApprover: changedByApprover && each.lineNo === 10 })),
+    lines: lines.map(each => routeLine(each)),
+    unseen: qty === 100_000 ? [] : [cutLine],
   })
   return { lines, totals, facts }
 }

@@ -13,6 +13,7 @@ import type { PriceLine, PriceOrder, PriceRows } from '../../../resources/orders
 import type { SourceOrder } from '../../../resources/orders/quote/source-facts.ts'
 import type { SourceRows } from '../../../resources/orders/quote/sourcing-rules.ts'
 import type { RuleCustomer, RuleProduct } from '../../../resources/orders/rows.ts'
+import type { TermsChange } from '../../../resources/orders/terms.ts'
 import type { Role } from '../../../resources/roles.ts'
 
 /** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */
@@ -95,6 +96,7 @@ export const contractPrice = (rate: number, openQty = 100_000) => ({
   customerId: 1,
   productId: 1,
   contractNo: 'RC/1',
+  status: 'ACTIVE',
   sapContractNo: null,
   uom: 'EA',
   rate,
@@ -255,7 +257,6 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
   priceTrace: null,
   eudStatus: 'NOT_REQUIRED',
   eudDocumentId: null,
-  changedByApprover: false,
   dates: ['2026-10-20'],
   mvgr1Id: null,
   isMultiplexingKit: false,
@@ -317,12 +318,17 @@ export const creditFacts = (more: Partial<CreditFacts> = {}): CreditFacts => ({
 export const routeContract = (more: Partial<RouteContract> = {}): RouteContract => ({
   ...always(),
   contractNo: 'RC/1',
+  status: 'ACTIVE',
   autoRelease: true,
   approverEmployeeId: null,
   line: { id: 7, rowVersion: 1, rate: 45_000, contractQty: 200_000, consumedQty: 150_000 },
   openQty: 50_000,
+  lost: null,
   ...more,
 })
+
+/** A line of which an approver left less than the customer asked for. */
+export const cutLine: TermsChange = { what: 'quantity', lineNo: 10, productId: 1, was: '100 KG', now: '60 KG' }
 
 /** Asha 5 %, her manager Meena 10 %, Meena's manager Joseph 15 %, and a head of the SBU who manages none of them. */
 export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
@@ -333,6 +339,7 @@ export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   placedByEmployeeId: ASHA,
   starterEmployeeId: ASHA,
   lines: [routeLine()],
+  unseen: [],
   employees: [
     employee(ASHA, 'Asha', MEENA),
     employee(MEENA, 'Meena', JOSEPH),

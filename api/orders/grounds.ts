@@ -1,0 +1,151 @@
+import type { Knex } from 'knex'
+import { pick } from '../../resources/define/pick.ts'
+import { tableOf } from '../../resources/define/resource.ts'
+import { rupeesPer } from '../../resources/define/show.ts'
+import {
+  type FallenGround,
+  type Ground,
+  groundsOf,
+  type StandingRow,
+  whyFallen,
+} from '../../resources/orders/grounds.ts'
+import type { Order } from '../../resources/orders/order.ts'
+import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import type { Trace } from '../../resources/orders/trace.ts'
+import { resources } from '../../resources/registry.ts'
+import type { Author } from '../derive/save/author.ts'
+import { updateRow } from '../derive/save/write.ts'
+import { priceColumns } from './lines/write-changed-line.ts'
+import { inputOfOrder } from './order-as-input.ts'
+import { loadOrderFacts } from './quote/order-facts.ts'
+import { savedOpenLines } from './quote/price-differences.ts'
+import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
+import { recalculateTotals } from './recalculate-totals.ts'
+import { routeTerms } from './terms.ts'
+
+/** A line whose price fell and that has another now, equal or lower. */
+interface Repriced {
+  line: OrderLine
+  quoted: QuotedLine
+}
+
+/** What became of the rows that an order stands on: those that are lost, and lines that have another price instead. */
+export interface GroundsNow {
+  lost: FallenGround[]
+  repriced: Repriced[]
+}
+
+/**
+ * Looks at the rows again from which an order keeps its values. Where the row of a price fell, an equal or lower price
+ * of the order's day takes its place; everything else that fell is lost.
+ */
+export async function groundsNow(db: Knex, order: Order): Promise<GroundsNow> {
+  const lines = await savedOpenLines(db, order.id)
+  const fallen = await fallenGrounds(db, order, lines)
+  const priced = fallen.filter(({ of }) => of === 'price')
+  if (priced.length === 0) return { lost: fallen, repriced: [] }
+  const input = await inputOfOrder(db, order)
+  const facts = await loadOrderFacts(db, input, order.orderDate, order.id)
+  const lost = fallen.filter(({ of }) => of !== 'price')
+  const repriced: Repriced[] = []
+  for (const [lineNo, own] of Map.groupBy(priced, ground => ground.lineNo)) {
+    const index = lines.findIndex(line => line.lineNo === lineNo)
+    const line = lines[index]!
+    const withoutPromo = own.some(({ resource }) => resource === 'channel-product-promocode')
+    const entered = { ...input.lines[index]!, ...(withoutPromo && { promoCode: null }) }
+    const quoted = quoteLine(facts, entered, input, index, { sourced: sourcedAs(line) })
+    if (costsNoMore(quoted, line)) repriced.push({ line, quoted })
+    else lost.push({ ...own[0]!, why: `${own[0]!.why}, and ${insteadText(quoted, line)}` })
+  }
+  return { lost, repriced }
+}
+
+async function fallenGrounds(db: Knex, order: Order, lines: readonly OrderLine[]): Promise<FallenGround[]> {
+  const grounds = lines.flatMap(groundsOf)
+  const rows = await rowsOfGrounds(db, grounds)
+  const ofProducts = await factsOfProducts(db, lines)
+  const { stateId } = await db('ship_to').where({ id: order.shipToId }).first('stateId')
+  return grounds.flatMap(ground => {
+    const line = lines.find(({ lineNo }) => lineNo === ground.lineNo)!
+    const facts = {
+      ...ofProducts.get(line.productId)!,
+      ...{ productId: line.productId, soldToId: line.soldToId ?? order.soldToId, shipToId: order.shipToId },
+      ...{ channelId: order.channelId, stateId },
+    }
+    const keys = resources.find(({ name }) => name === ground.resource)?.whatIf?.lines as Record<string, string>
+    const row = rows.get(`${ground.resource}/${ground.id}`)
+    const why = whyFallen(row, { qty: line.qty, facts }, order.orderDate, keys)
+    return why === undefined ? [] : [{ ...ground, why }]
+  })
+}
+
+async function rowsOfGrounds(db: Knex, grounds: readonly Ground[]): Promise<ReadonlyMap<string, StandingRow>> {
+  const rows = new Map<string, StandingRow>()
+  for (const [name, own] of Map.groupBy(grounds, ({ resource }) => resource)) {
+    const resource = resources.find(each => each.name === name)!
+    const ids = [...new Set(own.map(({ id }) => id))]
+    for (const row of await db(tableOf(resource)).whereIn('id', ids)) rows.set(`${name}/${row.id}`, row)
+  }
+  return rows
+}
+
+async function factsOfProducts(db: Knex, lines: readonly OrderLine[]) {
+  const rows: { id: number; sbuId: number; materialPricingGroupId: number | null }[] = await db('products')
+    .whereIn('id', [...new Set(lines.map(({ productId }) => productId))])
+    .select('id', 'sbuId', 'materialPricingGroupId')
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+const sourcedAs = (line: OrderLine) => ({
+  ...pick(line, ['plantId', 'sourceRule', 'sourceRowId']),
+  sourceTrace: line.sourceTrace as unknown as Trace,
+  sourceProblem: null,
+})
+
+const costsNoMore = (now: QuotedLine, was: OrderLine) =>
+  now.priceProblem === null && now.netPrice * was.priceUnit <= was.netPrice * now.priceUnit
+
+const insteadText = (now: QuotedLine, was: OrderLine) =>
+  now.priceProblem === null
+    ? `the price is ${rupeesPer(now.netPrice, now.priceUnit)} now instead of ${rupeesPer(was.netPrice, was.priceUnit)}`
+    : 'no other price stands for the line'
+
+/** The grounds that a fresh search for plants refuses: a licence or an agreement has ended there. */
+export function refusedPlants(lines: readonly OrderLine[], quoted: readonly QuotedLine[]): FallenGround[] {
+  return lines.flatMap((line, index) => {
+    const { steps } = quoted.find(each => each.index === index)!.sourceTrace
+    return groundsOf(line)
+      .filter(({ of, resource }) => of === 'plant' && resource !== 'central-warehouse')
+      .flatMap(ground => {
+        const now = steps.find(({ row }) => row?.resource === ground.resource && row.id === ground.id)
+        return now?.verdict === 'skipped' ? [{ ...ground, why: `no longer holds: ${now.reason}` }] : []
+      })
+  })
+}
+
+/** Writes the other prices of lines whose price fell; the customer has not seen them. Returns the order with its totals. */
+export async function takeOtherPrices(
+  trx: Knex,
+  order: Order,
+  repriced: readonly Repriced[],
+  author: Author,
+): Promise<Order> {
+  for (const { line, quoted } of repriced) {
+    const { qty, netPrice, plantId } = line
+    const originalJson = line.originalJson ?? { qty, netPrice, plantId, requestedDate: order.requestedDeliveryDate }
+    const marks = { originalJson, changedByApprover: true, promoCode: quoted.input.promoCode }
+    await updateRow(trx, orderLine, line, { ...priceColumns(quoted), ...marks }, author)
+  }
+  const { order: recalculated } = await recalculateTotals(trx, order, author)
+  await routeTerms(trx, recalculated)
+  return recalculated
+}
+
+/** What another price makes of lines, for the history. */
+export const otherPricesText = (repriced: readonly Repriced[]) =>
+  repriced
+    .map(({ line, quoted }) => {
+      const [was, now] = [line, quoted].map(({ netPrice, priceUnit }) => rupeesPer(netPrice, priceUnit))
+      return `Line ${line.lineNo} has another price, as the row of its price fell: ${was} → ${now}`
+    })
+    .join('. ')
