@@ -1,15 +1,18 @@
 import type { Knex } from 'knex'
+import { givenTerms } from '../../resources/orders/given-terms.ts'
 import type { Order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { orderTerms } from '../../resources/orders/order-terms.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import {
   changesOf,
-  givenTerms,
+  type NamedChange,
   type OrderTerms,
+  pricedTerms,
   startsRound,
   type TermsChange,
   termsOf,
+  toAccept,
 } from '../../resources/orders/terms.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { RowIn } from '../derive/row-codec.ts'
@@ -111,7 +114,16 @@ export async function unseenChanges(
   return changesOf(seen, terms, plants(seen) === plants(terms) ? undefined : await promiseDatesOf(db, order))
 }
 
-/** The same for an order whose rows are not at hand. */
-export async function changesToAccept(db: Knex, order: Order): Promise<TermsChange[]> {
-  return unseenChanges(db, order, await keptTerms(db, order.id), await termsNow(db, order))
+/** What the customer of an order is asked to accept, with the products' codes; without what things cost on demand. */
+export async function changesToAccept(db: Knex, order: Order, withAmounts: boolean): Promise<NamedChange[]> {
+  const changes = await unseenChanges(db, order, await keptTerms(db, order.id), await termsNow(db, order))
+  const told = toAccept(changes).filter(({ what }) => withAmounts || !pricedTerms.includes(what))
+  const products: { id: number; code: string }[] = await db('products')
+    .whereIn('id', [...new Set(told.flatMap(({ productId }) => productId ?? []))])
+    .select('id', 'code')
+  const codes = new Map(products.map(({ id, code }) => [id, code]))
+  return told.map(({ what, lineNo, productId, was, now }) => ({
+    ...{ what, lineNo, was, now },
+    product: codes.get(productId ?? 0) ?? null,
+  }))
 }

@@ -15,7 +15,7 @@ export interface LineTerms
   dates: readonly string[]
 }
 
-const headerTerms = ['freightTerms', 'transMode', 'paymentTermsDays', 'shipToId'] as const
+export const headerTerms = ['freightTerms', 'transMode', 'paymentTermsDays', 'shipToId'] as const
 
 /** The commercial terms of an order: what its customer agrees to, and what its approvals are given for. */
 export interface OrderTerms extends Pick<Order, (typeof headerTerms)[number]> {
@@ -180,39 +180,6 @@ const roundTerms: readonly TermName[] = [
 export const startsRound = (changes: readonly TermsChange[]): boolean =>
   changes.some(({ what, isMore }) => roundTerms.includes(what) || isMore)
 
-/**
- * What the customer knows after whoever placed the order corrected it: what they left as it was routed stays as it was
- * seen, all else they gave. `routed` are the terms before the correction.
- */
-export function givenTerms(seen: OrderTerms, routed: OrderTerms, now: OrderTerms): OrderTerms {
-  const counted = new Map<number, number>()
-  const lines = now.lines.map(line => {
-    const at = counted.get(line.productId) ?? 0
-    counted.set(line.productId, at + 1)
-    const left = leftAsRouted(nth(seen, line.productId, at), nth(routed, line.productId, at), line)
-    return { ...left, lineNo: line.lineNo }
-  })
-  // What an approver refused before the correction is still to be accepted.
-  const refused = seen.lines.filter(
-    ({ productId }) => nth(routed, productId, 0) === undefined && !counted.has(productId),
-  )
-  return {
-    ...leftAsRouted(pick(seen, headerTerms), pick(routed, headerTerms), pick(now, headerTerms)),
-    lines: [...lines, ...refused],
-  }
-}
-
-/** The values of now, and those that were seen where nothing was changed since the routing. */
-function leftAsRouted<Terms extends object>(seen: Terms | undefined, routed: Terms | undefined, now: Terms): Terms {
-  if (!seen || !routed) return now
-  const isLeft = (name: keyof Terms) => JSON.stringify(now[name]) === JSON.stringify(routed[name])
-  const names = Object.keys(now) as (keyof Terms)[]
-  return Object.fromEntries(names.map(name => [name, isLeft(name) ? seen[name] : now[name]])) as Terms
-}
-
-const nth = ({ lines }: OrderTerms, productId: number, at: number) =>
-  lines.filter(line => line.productId === productId)[at]
-
 const labels: Record<TermName, string> = {
   quantity: 'quantity',
   price: 'price',
@@ -227,8 +194,13 @@ const labels: Record<TermName, string> = {
   shipTo: 'Ship-to',
 }
 
-/** A difference as one sentence part: «Line 10 LS-1001, quantity: 100 KG → 60 KG». */
-export function changeText({ what, lineNo, was, now }: TermsChange, product: string | null): string {
+/** A difference with the code of its product. */
+export interface NamedChange extends Omit<TermsChange, 'productId' | 'isMore'> {
+  product: string | null
+}
+
+/** A difference in a line: «Line 10 LS-1001, quantity: 100 KG → 60 KG». */
+export function changeText({ what, lineNo, product, was, now }: NamedChange): string {
   const where = lineNo === null ? labels[what] : `Line ${lineNo} ${product ?? ''}, ${labels[what]}`
   return `${where}: ${was} → ${now}`
 }

@@ -3,7 +3,7 @@ import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 
-/** The changes approvers made to an order, old beside new. */
+/** What was changed of an order since it was sent, old beside new. */
 export const LineChanges = ({ changed }: { changed: readonly OrderLineRow[] }) => (
   <PlainGrid label="Changed lines, old and new" rows={changed} columns={columns} />
 )

@@ -75,7 +75,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
           },
           changed.length > 0 && {
             title: 'Changed lines',
-            say: `${countText(changed.length, 'line')} changed by an approver`,
+            say: `${countText(changed.length, 'line')} changed since it was sent`,
             open: order.status === 'PENDING',
             content: <LineChanges changed={changed} />,
           },

@@ -25,6 +25,7 @@ import { now, today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
+import { changesToAccept } from '../terms.ts'
 import { loadCreditFacts } from './credit-facts.ts'
 import { decidableTask, principalOf } from './decide.ts'
 import { decidersOf } from './deciders.ts'
@@ -39,12 +40,14 @@ export async function decisionOf(db: Knex, orderId: number, person: Person): Pro
   const order = await readOrder(db, orderId)
   const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   const isEmployee = person.userType === 'EMPLOYEE'
-  const seesCredit = (await readableColumnsOfRow(db, orders, person, orderId)).includes('creditExposure')
+  const readable = await readableColumnsOfRow(db, orders, person, orderId)
+  const seesCredit = readable.includes('creditExposure')
   return {
     task: task ? await taskToDecide(db, task, person) : null,
     lastPrices: isEmployee ? await lastPrices(db, order) : [],
     credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
     files: await filesOf(db, order, person),
+    changes: await changesToAccept(db, order, readable.includes('grossValue')),
   }
 }
 

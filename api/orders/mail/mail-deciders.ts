@@ -3,11 +3,15 @@ import { momentText, percentText, quantityText, rupees } from '../../../resource
 import { stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import type { Order } from '../../../resources/orders/order.ts'
+import { seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { approvalInSentence } from '../../../resources/orders/order-status.ts'
+import { changeText } from '../../../resources/orders/terms.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
 import { createApprovalLinks } from '../approvals/approval-links.ts'
 import { readOrder } from '../move-order.ts'
+import { changesToAccept } from '../terms.ts'
 import { readerOf } from './mail-receivers.ts'
 import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 
@@ -51,6 +55,7 @@ export async function mailDeciders(
       values: {
         ...orderValues,
         ...receiverMailValues(receiver, order),
+        changes: isAsked ? await changesText(trx, order, seesAmounts(receiver.reader)) : '',
         ...(!link && { approveLink: 'please sign in for this one' }),
       },
       ...(link && { secrets: { approveLink: link } }),
@@ -71,7 +76,11 @@ async function taskValues(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** An instant in Indian time: `21-11-2026 14:30`. */
+/** What the receiver is asked to accept, a line each; empty where an order was placed for them. */
+async function changesText(db: Knex, order: Order, withAmounts: boolean): Promise<string> {
+  const changes = await changesToAccept(db, order, withAmounts)
+  return changes.length === 0 ? '' : ['Changed since you saw it:', ...changes.map(changeText)].join('\n')
+}
 
 /** The measured value of a task with its name in the queue: `Discount: 12.60 %`; null where nothing is measured. */
 export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {

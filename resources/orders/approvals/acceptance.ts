@@ -61,7 +61,7 @@ function unseenText({ unseen }: RouteFacts): string[] {
     ...(lineNos.length > 0
       ? [`${linesText(lineNos.map(lineNo => ({ lineNo })))} changed since the customer saw it`]
       : []),
-    ...ofOrder.map(change => `${changeText(change, null)} since the customer saw it`),
+    ...ofOrder.map(change => `${changeText({ ...change, product: null })} since the customer saw it`),
   ]
 }
 

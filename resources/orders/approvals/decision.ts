@@ -4,6 +4,7 @@ import { about, columns, group, many, maybe, open, staffOnly, type Told } from '
 import type { AgeBucket } from '../../masters/outstanding.ts'
 import { approvalSteps } from '../../trade.ts'
 import { approvalTask } from '../approval-task.ts'
+import { termNames } from '../terms.ts'
 import type { Exposure, UsedCredit } from './credit.ts'
 
 const id = integer({ min: 1 })
@@ -58,11 +59,20 @@ const file = {
 /** A file to look at before deciding. */
 export type FileToSee = Told<typeof file>
 
+const change = {
+  what: choice(termNames),
+  lineNo: maybe(integer()),
+  product: maybe(text({ max: 40 })),
+  was: text({ max: 255 }),
+  now: text({ max: 255 }),
+}
+
 export const decision = {
   task: group(task, { optional: true }),
   lastPrices: many(paidBefore, most),
   credit: maybe(open<CreditPanel>('What the payer owes and has on order, for people who see it')),
   files: many(file, most),
+  changes: many(change, { ...most, hint: 'What its customer has not seen yet' }),
 }
 /** Everything that is read before an order is decided. */
 export type Decision = Told<typeof decision>
