@@ -56,6 +56,7 @@ export const channelProductPromocode = resource({
     },
   ],
   access: pricing,
+  whatIf: { lines: { channelId: 'channelId', productId: 'productId' } },
 })
 
 export type PromoCode = Row<typeof channelProductPromocode>

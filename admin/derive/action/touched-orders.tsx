@@ -64,7 +64,7 @@ export function TouchedOrders({ answer }: { answer: WhatIfAnswer }) {
                   <td>{what}</td>
                   <td className="is-number">{now}</td>
                   <td className="is-number">{after}</td>
-                  <td>{happens(order.isDraft, isPrice === true, from)}</td>
+                  <td>{happens(order, isPrice === true, from)}</td>
                 </tr>
               ))
             })}
@@ -76,7 +76,8 @@ export function TouchedOrders({ answer }: { answer: WhatIfAnswer }) {
   )
 }
 
-function happens(isDraft: boolean, isPrice: boolean, from: string) {
+function happens({ isDraft, fate }: WhatIfAnswer['touched'][number], isPrice: boolean, from: string) {
+  if (fate) return fate.text
   if (isDraft) return `New if sent from ${from}`
   return isPrice ? 'Keeps its price until it is corrected' : 'New from its next decision'
 }
@@ -103,12 +104,13 @@ function effectsOf({ lines, newly, noLonger, others }: WhatIfAnswer['touched'][n
     now,
     after,
   })
-  return [
+  const effects = [
     ...ofLines,
     ...newly.map(approval('none', 'needed')),
     ...noLonger.map(approval('needed', 'none')),
     ...others.map(approval('others', 'decides')),
   ]
+  return effects.length > 0 ? effects : [{ key: 'waits', what: 'Waits on it', now: '', after: '' }]
 }
 
 const priceText = ({ netPrice, priceUnit, priceSource }: LineOutcome) =>

@@ -3,9 +3,10 @@ import type { LineOutcome, TouchedOrder as Touched } from '../../../resources/or
 import { optionText } from '../value-text.ts'
 
 /** The changes of one order, one sentence each. */
-export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { order: Touched }) {
+export function TouchedOrder({ order: { lines, newly, noLonger, others, fate } }: { order: Touched }) {
   return (
     <ul className="what-if-changes">
+      {fate && <li className={fate.kind === 'STOPS' ? 'is-new' : ''}>{fate.text}</li>}
       {newly.map(each => (
         <li key={each} className="is-new">
           Would newly need {each}

@@ -5,6 +5,7 @@ import { pick } from '../../../resources/define/pick.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { type Order, order, order as orders } from '../../../resources/orders/order.ts'
 import {
+  type Fate,
   type OrderOutcome,
   orderDifference,
   summarise,
@@ -26,6 +27,7 @@ import { inputOfOrder } from '../order-as-input.ts'
 import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 import { type AffectedOrder, type ChangedRow, ordersAffectedBy, rowsInOpenLines } from './affected-orders.ts'
+import { fateOf } from './fate.ts'
 
 const OF_LINE = ['priceSource', 'netPrice', 'priceUnit', 'limitPrice', 'sourceRule', 'grossValue'] as const
 
@@ -104,21 +106,36 @@ async function compareOrders<Changed extends ChangedRow>(
     const batch = affected.slice(start, start + AT_ONCE)
     const rows = new Set(batch.flatMap(order => [...order.rows]))
     const before = await orderOutcomes(db, batch, day)
-    const after: ReadonlyMap<number, OrderOutcome> = await dryRun(db, async trx => {
+    const after = await dryRun(db, async trx => {
       await saveSettled(
         trx,
         change,
         change.rows.filter(row => rows.has(row)),
       )
-      return orderOutcomes(trx, batch, day)
+      return { outcomes: await orderOutcomes(trx, batch, day), fates: await fatesOf(trx, batch, change.resource) }
     })
     for (const { id, orderNo, status, customer } of batch) {
-      const difference = orderDifference(before.get(id)!, after.get(id)!)
+      const difference = orderDifference(before.get(id)!, after.outcomes.get(id)!, after.fates.get(id) ?? null)
       if (difference) differences.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
     }
     await yieldToOthers()
   }
   return differences
+}
+
+/** What becomes of orders that wait for a decision, now that the rows are changed. */
+async function fatesOf<Changed extends ChangedRow>(
+  trx: Knex,
+  affected: readonly AffectedOrder<Changed>[],
+  resource: Resource,
+) {
+  const fates = new Map<number, Fate | null>()
+  const rows = new Map(affected.map(({ id, rows }) => [id, rows]))
+  for (const order of await rowsOf(trx, orders, all => all.whereIn('id', [...rows.keys()]))) {
+    const ids = [...rows.get(order.id)!].flatMap(({ before }) => (before ? [Number(before.id)] : []))
+    fates.set(order.id, await fateOf(trx, order, resource, new Set(ids)))
+  }
+  return fates
 }
 
 /** Saves rows, gives those that wait the status that they would get, and puts proposed changes in force. */

@@ -164,6 +164,7 @@ export const previewChange = command('POST what-if', {
     change: money(),
     newly: count,
     stops: count,
+    fates: group({ STANDS: count, REPRICED: count, ASKED: count, STOPS: count }),
     touched: many(
       {
         id,
@@ -178,6 +179,10 @@ export const previewChange = command('POST what-if', {
         noLonger: many(text(), names),
         others: many(text({ max: 1_000 }), names),
         stops: flag(),
+        fate: group(
+          { kind: choice(['STANDS', 'REPRICED', 'ASKED', 'STOPS']), text: text({ max: 1_000 }) },
+          { optional: true, hint: 'What becomes of an order that waits for a decision and stands on a row' },
+        ),
       },
       names,
     ),

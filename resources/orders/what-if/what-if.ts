@@ -53,8 +53,27 @@ interface OrderDifference {
 
 const compared = ['priceSource', 'netPrice', 'limitPrice', 'plant', 'sourceRule'] as const
 
-/** What a change of masters does to an order; undefined where it does nothing. */
-export function orderDifference(before: OrderOutcome, after: OrderOutcome): OrderDifference | undefined {
+/** What becomes of an order that waits for a decision and stands on a row that changes. */
+export interface Fate {
+  kind: 'STANDS' | 'REPRICED' | 'ASKED' | 'STOPS'
+  text: string
+}
+
+/** An order of which the masters decide nothing else. */
+const UNCHANGED: OrderDifference = { lines: [], value: 0, change: 0, newly: [], noLonger: [], others: [], stops: false }
+
+/** What a change of masters does to an order, and what becomes of it; undefined where it does nothing. */
+export function orderDifference(
+  before: OrderOutcome,
+  after: OrderOutcome,
+  fate: Fate | null = null,
+): (OrderDifference & { fate: Fate | null }) | undefined {
+  const difference = outcomeDifference(before, after)
+  return difference || fate ? { ...(difference ?? UNCHANGED), fate } : undefined
+}
+
+/** What the masters would decide otherwise; undefined where they would not. */
+function outcomeDifference(before: OrderOutcome, after: OrderOutcome): OrderDifference | undefined {
   const then = new Map(after.lines.map(line => [line.lineNo, line]))
   const lines = before.lines.flatMap((line): TouchedLine[] => {
     const later = then.get(line.lineNo)
@@ -100,10 +119,13 @@ interface WhatIfSummary {
   change: number
   newly: number
   stops: number
+  /** Orders that wait for a decision and stand on the rows, by what becomes of them. */
+  fates: Readonly<Record<Fate['kind'], number>>
 }
 
 /** An order affected by a change. */
 export type TouchedOrder = OrderDifference & {
+  fate: Fate | null
   id: number
   orderNo: string
   status: OrderState
@@ -121,7 +143,7 @@ export interface WhatIfAnswer extends WhatIfSummary {
 
 /** Adds up the differences of orders; `isDraft` goes with each. */
 export function summarise(
-  differences: readonly (OrderDifference & { isDraft: boolean })[],
+  differences: readonly (OrderDifference & { isDraft: boolean; fate: Fate | null })[],
 ): Omit<WhatIfSummary, 'looked' | 'named'> {
   return {
     lines: total(differences.map(({ lines }) => lines.length)),
@@ -131,7 +153,29 @@ export function summarise(
     change: total(differences.map(({ change }) => change)),
     newly: differences.filter(({ newly }) => newly.length > 0).length,
     stops: differences.filter(({ stops }) => stops).length,
+    fates: countFates(differences),
   }
+}
+
+function countFates(differences: readonly { fate: Fate | null }[]): WhatIfSummary['fates'] {
+  const fates = { STANDS: 0, REPRICED: 0, ASKED: 0, STOPS: 0 }
+  for (const { fate } of differences) if (fate) fates[fate.kind] += 1
+  return fates
+}
+
+const fateWords: Readonly<Record<Fate['kind'], (orders: number) => string>> = {
+  STOPS: orders => `${orders} ${orders === 1 ? 'stops' : 'stop'} with an error at the next decision`,
+  ASKED: orders => `the approver of the contract is asked about ${orders}`,
+  REPRICED: orders => `${orders} ${orders === 1 ? 'gets' : 'get'} another price`,
+  STANDS: orders => `${orders} ${orders === 1 ? 'keeps what it has' : 'keep what they have'}`,
+}
+
+function waitingWords(fates: WhatIfSummary['fates']): string[] {
+  const waiting = total(Object.values(fates))
+  if (waiting === 0) return []
+  const kinds = (Object.keys(fateWords) as Fate['kind'][]).filter(kind => fates[kind] > 0)
+  const become = kinds.map(kind => fateWords[kind](fates[kind]))
+  return [`${count(waiting, 'order')} ${waiting === 1 ? 'waits' : 'wait'} on it: ${become.join(', ')}.`]
 }
 
 const count = (number: number, one: string, many = `${one}s`) =>
@@ -152,6 +196,7 @@ export function whatIfWords(sum: WhatIfSummary): string[] {
     words.push(newly > 0 ? `${count(newly, 'order')} would newly need approval.` : 'None would newly need approval.')
     if (stops > 0) words.push(`${count(stops, 'order')} would find no price, plant or approver.`)
   }
+  words.push(...waitingWords(sum.fates))
   if (looked.lines < named)
     words.push(`Only the newest ${count(looked.lines, 'line')} of ${count(named, 'line')} were looked at.`)
   return words

@@ -59,6 +59,16 @@ describe('the impact of a changed master on an order', () => {
     expect(orderDifference(outcome([line()]), outcome([line({ priceSource: null })]))!.stops).toBe(true)
   })
 
+  it('tells what becomes of an order that waits and stands on the row, even where the masters decide the same', () => {
+    const fate = { kind: 'STOPS', text: 'Stops with an error at its next decision' } as const
+    const waiting = orderDifference(outcome([line()]), outcome([line()]), fate)!
+    expect(waiting).toMatchObject({ lines: [], fate })
+    const asked = { ...waiting, fate: { kind: 'ASKED', text: 'Ravi is asked' } as const, isDraft: false }
+    expect(whatIfWords(sum([{ ...waiting, isDraft: false }, asked])).slice(2)).toEqual([
+      '2 orders wait on it: 1 stops with an error at the next decision, the approver of the contract is asked about 1.',
+    ])
+  })
+
   it('is described in sentences with the sums', () => {
     const touched = orderDifference(outcome([line()]), outcome([line({ netPrice: 1 })], ['Meena']))!
     const words = whatIfWords(
