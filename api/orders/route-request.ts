@@ -3,7 +3,7 @@ import type { RateContract } from '../../resources/masters/rate-contract-custome
 import type { RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { CreditFacts } from '../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/approvals/route-rows.ts'
-import { whyContractLost } from '../../resources/orders/grounds.ts'
+import { whyContractLost } from '../../resources/orders/terms/grounds.ts'
 import type { RouteRequest } from './approvals/find-route.ts'
 
 type AssembledFields = 'lines' | 'contracts' | 'credit' | 'order'

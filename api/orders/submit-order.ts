@@ -24,7 +24,7 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
-import { submitTerms } from './terms.ts'
+import { submitTerms } from './terms/kept-terms.ts'
 
 /** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
 const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']

@@ -103,7 +103,7 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
       <summary>Order by order</summary>
       <p className="quiet">
         As if each order were priced, sourced and routed on {dayText(day)}. Submitted orders keep their prices as long
-        as what these come from stands; limits and approvers apply from the next decision.
+        as the rows behind them are valid; limits and approvers apply from the next decision.
       </p>
       <ul className="what-if-orders">
         {touched.map(order => (

@@ -1,4 +1,4 @@
-import { changeText } from '../../../resources/orders/terms.ts'
+import { changeText } from '../../../resources/orders/terms/terms.ts'
 import { useDecision } from '../approvals/decision-panel.tsx'
 import type { StepFormProps } from './step-form.ts'
 

@@ -12,7 +12,7 @@ import { advanceOrder } from '../advance-order.ts'
 import { approveDocuments, rejectDocuments } from '../documents/decide-documents.ts'
 import { moveOrder } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
-import { acceptTerms } from '../terms.ts'
+import { acceptTerms } from '../terms/kept-terms.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
 import { decidableBy } from './deciders.ts'
 

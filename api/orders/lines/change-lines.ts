@@ -21,7 +21,7 @@ import { findingsOfAll } from '../quote/order-findings.ts'
 import { quote } from '../quote/quote.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
-import { dropTerms, routeTerms } from '../terms.ts'
+import { dropTerms, routeTerms } from '../terms/kept-terms.ts'
 import {
   applyLineChange,
   type ChangedLine,

@@ -3,13 +3,13 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { rateContractCustomer } from '../../../resources/masters/rate-contract-customer.ts'
 import { rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
-import { groundsOf, lostText, whyContractLost } from '../../../resources/orders/grounds.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
+import { groundsOf, lostText, whyContractLost } from '../../../resources/orders/terms/grounds.ts'
 import type { Fate } from '../../../resources/orders/what-if/what-if.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { groundsNow, otherPricesText } from '../grounds.ts'
 import { savedOpenLines } from '../quote/price-differences.ts'
+import { groundsNow, otherPricesText } from '../terms/grounds-now.ts'
 
 /**
  * What happens to an order that waits for a decision once rows of a master are as they are now; null where it does not

@@ -1,5 +1,5 @@
 import { approvalNames } from '../order-status.ts'
-import { changeText, toAccept } from '../terms.ts'
+import { changeText, toAccept } from '../terms/terms.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, RouteFacts, RouteStep } from './approval-facts.ts'
 import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'

@@ -4,7 +4,7 @@ import { about, columns, group, many, maybe, open, staffOnly, type Told } from '
 import type { AgeBucket } from '../../masters/outstanding.ts'
 import { approvalSteps } from '../../trade.ts'
 import { approvalTask } from '../approval-task.ts'
-import { termNames } from '../terms.ts'
+import { termNames } from '../terms/terms.ts'
 import type { Exposure, UsedCredit } from './credit.ts'
 
 const id = integer({ min: 1 })

@@ -181,7 +181,7 @@ export const previewChange = command('POST what-if', {
         stops: flag(),
         fate: group(
           { kind: choice(['STANDS', 'REPRICED', 'ASKED', 'STOPS']), text: text({ max: 1_000 }) },
-          { optional: true, hint: 'What becomes of an order that waits for a decision and stands on a row' },
+          { optional: true, hint: 'The result for an order that waits for a decision and uses a row' },
         ),
       },
       names,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { givenTerms } from '../../../resources/orders/given-terms.ts'
+import { givenTerms } from '../../../resources/orders/terms/given-terms.ts'
 import {
   changesOf,
   changeText,
@@ -8,7 +8,7 @@ import {
   type OrderTerms,
   startsRound,
   toAccept,
-} from '../../../resources/orders/terms.ts'
+} from '../../../resources/orders/terms/terms.ts'
 
 const line = (more: Partial<LineTerms> = {}): LineTerms => ({
   ...{ lineNo: 10, productId: 1, qty: 10_000, uom: 'KG', priceUnit: 1, listPrice: 95_000, netPrice: 91_200 },

@@ -13,7 +13,7 @@ import type { PriceLine, PriceOrder, PriceRows } from '../../../resources/orders
 import type { SourceOrder } from '../../../resources/orders/quote/source-facts.ts'
 import type { SourceRows } from '../../../resources/orders/quote/sourcing-rules.ts'
 import type { RuleCustomer, RuleProduct } from '../../../resources/orders/rows.ts'
-import type { TermsChange } from '../../../resources/orders/terms.ts'
+import type { TermsChange } from '../../../resources/orders/terms/terms.ts'
 import type { Role } from '../../../resources/roles.ts'
 
 /** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { givenTerms } from '../../resources/orders/given-terms.ts'
-import type { Order } from '../../resources/orders/order.ts'
-import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
-import { orderTerms } from '../../resources/orders/order-terms.ts'
-import { scheduleLine } from '../../resources/orders/schedule-line.ts'
+import type { Order } from '../../../resources/orders/order.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { givenTerms } from '../../../resources/orders/terms/given-terms.ts'
+import { orderTerms } from '../../../resources/orders/terms/order-terms.ts'
 import {
   changesOf,
   type NamedChange,
@@ -13,12 +13,12 @@ import {
   type TermsChange,
   termsOf,
   toAccept,
-} from '../../resources/orders/terms.ts'
-import type { Person } from '../derive/rights/person.ts'
-import type { RowIn } from '../derive/row-codec.ts'
-import { rowsOf } from '../derive/rows-of.ts'
-import { now } from '../platform/clock.ts'
-import { promiseDatesOf } from './quote/promise-date.ts'
+} from '../../../resources/orders/terms/terms.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import type { RowIn } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { now } from '../../platform/clock.ts'
+import { promiseDatesOf } from '../quote/promise-date.ts'
 
 type Line = OrderLine
 type Delivery = RowIn<typeof scheduleLine>

@@ -1,9 +1,9 @@
-import { sum } from '../define/amounts.ts'
-import { optionText } from '../define/option-text.ts'
-import { pick } from '../define/pick.ts'
-import { dayText, percentText, quantityText, rupeesPer } from '../define/show.ts'
-import type { Order } from './order.ts'
-import type { OrderLine } from './order-line.ts'
+import { sum } from '../../define/amounts.ts'
+import { optionText } from '../../define/option-text.ts'
+import { pick } from '../../define/pick.ts'
+import { dayText, percentText, quantityText, rupeesPer } from '../../define/show.ts'
+import type { Order } from '../order.ts'
+import type { OrderLine } from '../order-line.ts'
 
 /** Terms of a line; prices in paise for `priceUnit` units, quantity in thousandths, percent in hundredths. */
 export interface LineTerms

@@ -1,27 +1,27 @@
 import type { Knex } from 'knex'
-import { pick } from '../../resources/define/pick.ts'
-import { tableOf } from '../../resources/define/resource.ts'
-import { rupeesPer } from '../../resources/define/show.ts'
+import { pick } from '../../../resources/define/pick.ts'
+import { tableOf } from '../../../resources/define/resource.ts'
+import { rupeesPer } from '../../../resources/define/show.ts'
+import type { Order } from '../../../resources/orders/order.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import {
   type FallenGround,
   type Ground,
   groundsOf,
   type StandingRow,
   whyFallen,
-} from '../../resources/orders/grounds.ts'
-import type { Order } from '../../resources/orders/order.ts'
-import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
-import type { Trace } from '../../resources/orders/trace.ts'
-import { resources } from '../../resources/registry.ts'
-import type { Author } from '../derive/save/author.ts'
-import { updateRow } from '../derive/save/write.ts'
-import { priceColumns } from './lines/write-changed-line.ts'
-import { inputOfOrder } from './order-as-input.ts'
-import { loadOrderFacts } from './quote/order-facts.ts'
-import { savedOpenLines } from './quote/price-differences.ts'
-import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
-import { recalculateTotals } from './recalculate-totals.ts'
-import { routeTerms } from './terms.ts'
+} from '../../../resources/orders/terms/grounds.ts'
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { resources } from '../../../resources/registry.ts'
+import type { Author } from '../../derive/save/author.ts'
+import { updateRow } from '../../derive/save/write.ts'
+import { priceColumns } from '../lines/write-changed-line.ts'
+import { inputOfOrder } from '../order-as-input.ts'
+import { loadOrderFacts } from '../quote/order-facts.ts'
+import { savedOpenLines } from '../quote/price-differences.ts'
+import { type QuotedLine, quoteLine } from '../quote/quote-line.ts'
+import { recalculateTotals } from '../recalculate-totals.ts'
+import { routeTerms } from './kept-terms.ts'
 
 /** A line whose price fell and that has another now, equal or lower. */
 interface Repriced {
@@ -108,7 +108,7 @@ const costsNoMore = (now: QuotedLine, was: OrderLine) =>
 const insteadText = (now: QuotedLine, was: OrderLine) =>
   now.priceProblem === null
     ? `the price is ${rupeesPer(now.netPrice, now.priceUnit)} now instead of ${rupeesPer(was.netPrice, was.priceUnit)}`
-    : 'no other price stands for the line'
+    : 'no other price is valid for the line'
 
 /** The grounds that a fresh search for plants refuses: a licence or an agreement has ended there. */
 export function refusedPlants(lines: readonly OrderLine[], quoted: readonly QuotedLine[]): FallenGround[] {

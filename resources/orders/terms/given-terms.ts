@@ -1,4 +1,4 @@
-import { divide, pick } from '../define/pick.ts'
+import { divide, pick } from '../../define/pick.ts'
 import { headerTerms, type LineTerms, type OrderTerms } from './terms.ts'
 
 /**

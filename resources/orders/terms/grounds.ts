@@ -1,9 +1,9 @@
-import { validOn } from '../define/dates.ts'
-import { dayText, quantityText } from '../define/show.ts'
-import type { RateContract } from '../masters/rate-contract-customer.ts'
-import type { RateContractLine } from '../masters/rate-contract-line.ts'
-import type { OrderLine } from './order-line.ts'
-import { type RowUsed, type Trace, type TraceStep, trace } from './trace.ts'
+import { validOn } from '../../define/dates.ts'
+import { dayText, quantityText } from '../../define/show.ts'
+import type { RateContract } from '../../masters/rate-contract-customer.ts'
+import type { RateContractLine } from '../../masters/rate-contract-line.ts'
+import type { OrderLine } from '../order-line.ts'
+import { type RowUsed, type Trace, type TraceStep, trace } from '../trace.ts'
 
 /** A row of a master from which an order keeps a value, with the sentence that named it. */
 export interface Ground {
@@ -32,7 +32,7 @@ export function groundsOf(line: TracedLine): Ground[] {
   const won = (trace: unknown) => ((trace as Trace | null)?.steps ?? []).filter(({ verdict }) => verdict === 'won')
   const priced = won(line.priceTrace)
   const kept = priced.some(({ name }) => name === 'APPROVER') ? priced.filter(({ step }) => step === 'F1') : priced
-  const says = 'It is supplied from the plant that was chosen'
+  const says = 'It is supplied from the selected plant'
   const plant: Ground[] =
     plantId === null ? [] : [{ lineNo, of: 'plant', resource: 'plant', id: plantId, says, row: null }]
   return [
@@ -74,13 +74,13 @@ export function whyFallen(
   day: string,
   keys: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  if (!row) return 'is gone'
+  if (!row) return 'was deleted'
   if (!row.isActive) return 'was switched off'
   const { validFrom, validTo, minQty = 0, maxUses = null, usedCount = 0 } = row as { [column: string]: string }
   if (validFrom && validTo && !validOn({ validFrom, validTo }, day))
     return `counts from ${dayText(validFrom)} to ${dayText(validTo)} now, and the order is of ${dayText(day)}`
   if (Number(minQty) > qty) return `counts only from a quantity of ${quantityText(Number(minQty))} now`
-  if (row.fallbackEnabled !== undefined && !row.fallbackEnabled) return 'no longer stands in for its CnFs'
+  if (row.fallbackEnabled !== undefined && !row.fallbackEnabled) return 'no longer replaces its CnFs in a shortage'
   if (maxUses !== null && Number(usedCount) > Number(maxUses)) return `may be used ${maxUses} times only now`
   const wrong = Object.entries(keys).some(
     ([column, fact]) => (row[column] ?? null) !== null && fact in facts && row[column] !== facts[fact],
@@ -123,7 +123,7 @@ export const lostTrace = (day: string, lost: readonly FallenGround[]): Trace =>
     day,
     lost.map(ground => ({
       step: 'GROUND',
-      name: 'What the order stands on still counts',
+      name: 'The rows that the order uses are still valid',
       verdict: 'won',
       row: ground.row,
       reason: lostText(ground),

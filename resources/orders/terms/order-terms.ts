@@ -1,6 +1,6 @@
-import { json, reference } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
-import { order } from './order.ts'
+import { json, reference } from '../../define/fields.ts'
+import { record } from '../../define/resource.ts'
+import { order } from '../order.ts'
 
 /**
  * The commercial terms of an order at two moments, one row an order: `seen`, as its customer saw or gave them last, and
