@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
+import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { useMay } from '../account/person.ts'
 import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { listOf } from '../shell/list-of.ts'
 import './lines.css'
 
 const MAX_ROWS = 50
-const { productId, qty, netPrice, lineStatus } = orderLine.fields
+const { productId, qty, netPrice } = orderLine.fields
 
-type ConsumingLines = { total: number; data: ApiRow[] }
+type ConsumingLines = { total: number; data: (ApiRow & { order?: ApiRow })[] }
 
-/** The latest orders that were priced by this contract. */
+/** The orders that were priced by this contract: those that wait for a decision, then the latest. */
 export default function ContractOrdersPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)
@@ -22,17 +24,33 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
     queryKey: [orderLine.path, 'of a contract', row.id, row.rowVersion],
     queryFn: async () => {
       const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
-      return (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data
+      const lines = (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data
+      const id = { $in: [...new Set(lines.data.map(({ orderId }) => orderId))] }
+      const $select = ['id', 'status', 'pendingStep', 'waitingFor']
+      const orders = id.$in.length === 0 ? [] : await listOf<ApiRow>(order.path, { id, $select })
+      return {
+        total: lines.total,
+        data: lines.data
+          .map(line => ({ ...line, order: orders.find(each => each.id === line.orderId) }))
+          .toSorted((a, b) => Number(isWaiting(b.order)) - Number(isWaiting(a.order))),
+      }
     },
     enabled: allowed,
   })
   if (!allowed) return null
   const lines = orders.data?.data ?? []
+  const waiting = lines.filter(line => isWaiting(line.order)).length
   return (
     <section className="panel" aria-labelledby="consuming">
       <h2 id="consuming">Orders on this contract</h2>
       {orders.error && <p className="field-error">{orders.error.message}</p>}
       {orders.data && lines.length === 0 && <p className="quiet">No orders priced by it yet.</p>}
+      {waiting > 0 && (
+        <p>
+          {waiting === 1 ? '1 line waits' : `${waiting} lines wait`} for a decision at its rate. Once the contract is
+          suspended or closed, its approver is asked about each.
+        </p>
+      )}
       {lines.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table lines-table">
@@ -46,7 +64,7 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
                 <th scope="col" className="is-number">
                   Net price
                 </th>
-                <th scope="col">Line</th>
+                <th scope="col">State</th>
               </tr>
             </thead>
             <tbody>
@@ -64,8 +82,9 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
                   <td data-label="Net price" className="is-number">
                     <Cell field={netPrice} value={line.netPrice} />
                   </td>
-                  <td data-label="Line">
-                    <Cell field={lineStatus} value={line.lineStatus} />
+                  <td data-label="State">
+                    {line.order && <Cell field={order.fields.status} value={line.order.status} />}
+                    {typeof line.order?.waitingFor === 'string' && `, ${line.order.waitingFor}`}
                   </td>
                 </tr>
               ))}
@@ -81,3 +100,5 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
     </section>
   )
 }
+
+const isWaiting = (row: ApiRow | undefined) => row?.status === 'PENDING'

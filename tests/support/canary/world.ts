@@ -331,7 +331,7 @@ class Maker implements CanaryWorld {
         if (holdsCanary(column, field)) return this.canaries.number(mark())
         return column === 'lineNo' ? 10 : Math.max(field.min ?? 1, 1) * 10 ** (field.scale ?? 0)
       case 'json':
-        return { steps: [], note: this.canaries.text(mark()) }
+        return { ...(SHAPES[resource.name] ?? { steps: [] }), note: this.canaries.text(mark()) }
       case 'flag':
         return false
       case 'date':
@@ -467,6 +467,11 @@ const DATES: Record<string, string> = {
 /** A customer who pays has no distributor, and drafts exist only of resources that have a draft state. */
 const isTold = (name: string, { drafts, customer, soldTo }: Story) =>
   drafts ? isDrafted(name) : customer !== soldTo || !['dist-cust-mapping', 'distributor-product-map'].includes(name)
+
+/** What readers find in the JSON of a resource, beside a canary. */
+const SHAPES: Readonly<Record<string, object>> = {
+  'order-terms': { shipToId: 1, freightTerms: 'FOR', transMode: 'AIR', paymentTermsDays: 30, lines: [] },
+}
 
 const isDrafted = (name: string) => DRAFTED.includes(name) || DRAFTED_PARTS.includes(name)
 
