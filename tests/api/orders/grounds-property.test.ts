@@ -219,9 +219,10 @@ async function live(
       const { dateOfLeaving } = await table('employee').where({ id: decider.employeeId }).first()
       if (dateOfLeaving === yesterday) expect([act, taken.status >= 400]).toEqual([act, true])
     }
-    if (taken.status >= 400) {
+    // The session of somebody who has left ends; they sign in for the next order.
+    if (taken.status === 401) clients.delete(decider.loginId)
+    if (taken.status >= 400) continue
       console.log(before.pendingStep, decider.loginId, act, ending, taken.status, taken.did)
-      continue
     }
     if (taken.did === 'accept') unseen = false
     if (taken.did === 'changeLine') unseen = true
