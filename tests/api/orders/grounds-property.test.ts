@@ -222,8 +222,6 @@ async function live(
     // The session of somebody who has left ends; they sign in for the next order.
     if (taken.status === 401) clients.delete(decider.loginId)
     if (taken.status >= 400) continue
-      console.log(before.pendingStep, decider.loginId, act, ending, taken.status, taken.did)
-    }
     if (taken.did === 'accept') unseen = false
     if (taken.did === 'changeLine') unseen = true
     if (taken.did === 'approve' && (await pricesOf(orderId)) !== taken.prices) unseen = true
