@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { rupeesPer } from '../../../resources/define/show.ts'
-import type { LineOutcome, WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import { type LineOutcome, type WhatIfAnswer, waitingOrders } from '../../../resources/orders/what-if/what-if.ts'
 import { Status } from '../record/status.tsx'
 import { plainDay, readOn } from '../record/when.ts'
 import { optionText } from '../value-text.ts'
@@ -18,9 +18,9 @@ interface Effect {
 
 /** The open orders and drafts that a change touches, line by line, and which of them keep what they have. */
 export function TouchedOrders({ answer }: { answer: WhatIfAnswer }) {
-  const { touched, orders, drafts, day } = answer
+  const { touched, orders, drafts, day, fates } = answer
   if (touched.length === 0) return null
-  const unseen = orders + drafts - touched.length
+  const unseen = orders + drafts + waitingOrders({ fates }) - touched.length
   const from = plainDay(day, readOn())
   return (
     <section className="record-rows" aria-label="Open orders it affects">

@@ -6,7 +6,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
+import { type WhatIfAnswer, waitingOrders, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { sameValue } from '../form/form-fields.ts'
 import { askImpact, useWhatIf } from './use-what-if.ts'
@@ -95,16 +95,20 @@ const Words = ({ answer }: { answer: WhatIfAnswer }) => (
 const errorText = ({ message, faults }: Refusal) =>
   faults.length > 0 ? faults.map(fault => fault.message).join('. ') : message
 
-function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfAnswer }) {
-  if (orders + drafts === 0) return null
-  const unseen = orders + drafts - touched.length
+function Touched({ answer: { touched, orders, drafts, day, fates } }: { answer: WhatIfAnswer }) {
+  const waiting = waitingOrders({ fates })
+  const all = orders + drafts + waiting
+  if (all === 0) return null
+  const unseen = all - touched.length
   return (
-    <details>
+    <details open={waiting > 0}>
       <summary>Order by order</summary>
-      <p className="quiet">
-        As if each order were priced, sourced and routed on {dayText(day)}. Submitted orders keep their prices as long
-        as the rows behind them are valid; limits and approvers apply from the next decision.
-      </p>
+      {orders + drafts > 0 && (
+        <p className="quiet">
+          As if each order were priced, sourced and routed on {dayText(day)}. Submitted orders keep their prices as long
+          as the rows behind them are valid; limits and approvers apply from the next decision.
+        </p>
+      )}
       <ul className="what-if-orders">
         {touched.map(order => (
           <li key={order.id}>
@@ -114,7 +118,7 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
                 <span className="for-readers"> (in a new tab)</span>
               </Link>{' '}
               {order.customer}
-              <span className="quiet"> · {order.status === 'DRAFT' ? 'draft' : 'open'}</span>
+              <span className="quiet"> · {order.isDraft ? 'draft' : order.fate ? 'waits for a decision' : 'open'}</span>
             </p>
             <TouchedOrder order={order} />
           </li>

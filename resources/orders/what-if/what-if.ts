@@ -68,8 +68,10 @@ export function orderDifference(
   after: OrderOutcome,
   fate: Fate | null = null,
 ): (OrderDifference & { fate: Fate | null }) | undefined {
+  // What its rows decide anew does not count of an order that waits: it keeps its values, or has this fate.
+  if (fate) return { ...UNCHANGED, fate }
   const difference = outcomeDifference(before, after)
-  return difference || fate ? { ...(difference ?? UNCHANGED), fate } : undefined
+  return difference && { ...difference, fate: null }
 }
 
 /** What the masters would decide otherwise; undefined where they would not. */
@@ -147,7 +149,7 @@ export function summarise(
 ): Omit<WhatIfSummary, 'looked' | 'named'> {
   return {
     lines: total(differences.map(({ lines }) => lines.length)),
-    orders: differences.filter(({ isDraft }) => !isDraft).length,
+    orders: differences.filter(({ isDraft, fate }) => !isDraft && fate === null).length,
     drafts: differences.filter(({ isDraft }) => isDraft).length,
     value: total(differences.map(({ value }) => value)),
     change: total(differences.map(({ change }) => change)),
@@ -163,18 +165,22 @@ function countFates(differences: readonly { fate: Fate | null }[]): WhatIfSummar
   return fates
 }
 
-const fateWords: Readonly<Record<Fate['kind'], (orders: number) => string>> = {
-  STOPS: orders => `${orders} ${orders === 1 ? 'stops' : 'stop'} with an error at the next decision`,
+const fateWords: Readonly<Record<Fate['kind'], (orders: number | 'it') => string>> = {
+  STOPS: orders => `${orders} ${isOne(orders) ? 'stops' : 'stop'} with an error at the next decision`,
   ASKED: orders => `the approver of the contract is asked about ${orders}`,
-  REPRICED: orders => `${orders} ${orders === 1 ? 'gets' : 'get'} another price`,
-  STANDS: orders => `${orders} ${orders === 1 ? 'keeps what it has' : 'keep what they have'}`,
+  REPRICED: orders => `${orders} ${isOne(orders) ? 'gets' : 'get'} another price`,
+  STANDS: orders => `${orders} ${isOne(orders) ? 'keeps what it has' : 'keep what they have'}`,
 }
+const isOne = (orders: number | 'it') => orders === 1 || orders === 'it'
+
+/** How many orders wait for a decision and stand on the rows. */
+export const waitingOrders = ({ fates }: Pick<WhatIfSummary, 'fates'>) => total(Object.values(fates))
 
 function waitingWords(fates: WhatIfSummary['fates']): string[] {
-  const waiting = total(Object.values(fates))
+  const waiting = waitingOrders({ fates })
   if (waiting === 0) return []
   const kinds = (Object.keys(fateWords) as Fate['kind'][]).filter(kind => fates[kind] > 0)
-  const become = kinds.map(kind => fateWords[kind](fates[kind]))
+  const become = kinds.map(kind => fateWords[kind](waiting === 1 ? 'it' : fates[kind]))
   return [`${count(waiting, 'order')} ${waiting === 1 ? 'waits' : 'wait'} on it: ${become.join(', ')}.`]
 }
 
@@ -185,8 +191,10 @@ const count = (number: number, one: string, many = `${one}s`) =>
 export function whatIfWords(sum: WhatIfSummary): string[] {
   const { looked, named, lines, orders, drafts, value, change, newly, stops } = sum
   const words: string[] = []
-  if (orders + drafts === 0) words.push('No open orders or drafts are affected.')
-  else {
+  const waiting = waitingOrders(sum)
+  words.push(...waitingWords(sum.fates))
+  if (orders + drafts + waiting === 0) words.push('No open orders or drafts are affected.')
+  if (orders + drafts > 0) {
     const whose = [orders > 0 && count(orders, 'open order'), drafts > 0 && count(drafts, 'draft')]
       .filter(Boolean)
       .join(' and ')
@@ -196,7 +204,6 @@ export function whatIfWords(sum: WhatIfSummary): string[] {
     words.push(newly > 0 ? `${count(newly, 'order')} would newly need approval.` : 'None would newly need approval.')
     if (stops > 0) words.push(`${count(stops, 'order')} would find no price, plant or approver.`)
   }
-  words.push(...waitingWords(sum.fates))
   if (looked.lines < named)
     words.push(`Only the newest ${count(looked.lines, 'line')} of ${count(named, 'line')} were looked at.`)
   return words
