@@ -133,6 +133,9 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/customer-360': ofCustomers('customer-360'),
     'api/customer-360-tab': tabs.flatMap(({ key }) => ofCustomers('customer-360-tab', `&tab=${key}`)),
     'api/decisions': ofOrders('decisions'),
+    'api/line-change-previews': each('order', orderId =>
+      post('/api/line-change-previews', { orderId, lines: [{ lineNo: 10, qty: 1000 }] }),
+    ),
     'api/demo-mail': each('message-log', message => get(`/api/demo-mail?id=${message}`)),
     'api/docs': [get('/api/docs')],
     'api/documents': [get('/api/documents')],
