@@ -1,4 +1,5 @@
 import { quantityText, rupeesPer } from '../../../resources/define/show.ts'
+import { samePrice } from '../../../resources/orders/approvals/changed-price.ts'
 import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { OrderLineRow } from '../order-rows.ts'
@@ -29,8 +30,8 @@ function changesOf(line: OrderLineRow): string[] {
     before && before.qty !== line.qty && `${quantityText(before.qty)} → ${quantityText(line.qty)} ${line.uom}`,
     before &&
       line.netPrice !== undefined &&
-      before.netPrice !== line.netPrice &&
-      `${rupeesPer(before.netPrice, line.priceUnit)} → ${rupeesPer(line.netPrice, line.priceUnit)}`,
+      !samePrice({ priceUnit: line.priceUnit, ...before }, line) &&
+      `${rupeesPer(before.netPrice, before.priceUnit ?? line.priceUnit)} → ${rupeesPer(line.netPrice, line.priceUnit)}`,
   ].filter(change => typeof change === 'string') as string[]
   return changes.length > 0 ? changes : ['another plant or day']
 }

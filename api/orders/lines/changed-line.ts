@@ -122,5 +122,5 @@ export function changeRemark(changed: readonly ChangedLine[], remark: string | n
 /** Says that the promo code of a line was taken off; null where it was not. */
 export const promoGoneText = ({ line, input, price: { promoGone } }: ChangedLine): string | null =>
   promoGone
-    ? `Line ${line.lineNo}: promo code ${line.promoCode} does not apply to a quantity of ${quantityText(input.qty)} and is taken off`
+    ? `Line ${line.lineNo}: promo code ${line.promoCode} does not apply to a quantity of ${quantityText(input.qty)} and is taken off.`
     : null

@@ -48,7 +48,10 @@ async function master(of: Resource, values: RowValues) {
 
 /** Columns of a row, until the test ends. */
 async function change(table: string, where: RowValues, values: RowValues) {
-  const { id, ...before } = await portal.db(table).where(where).first('id', ...Object.keys(values))
+  const { id, ...before } = await portal
+    .db(table)
+    .where(where)
+    .first('id', ...Object.keys(values))
   await portal.db(table).where({ id }).update(values)
   undo.push(() => portal.db(table).where({ id }).update(before))
 }
@@ -207,7 +210,7 @@ describe('a promo code that does not apply to the smaller quantity', () => {
     const { status, body } = await cut(id)
     expect([status, body.notKept]).toEqual([
       201,
-      ['Line 10: promo code CUT20 does not apply to a quantity of 10 and is taken off'],
+      ['Line 10: promo code CUT20 does not apply to a quantity of 10 and is taken off.'],
     ])
     expect(await lineRow(id)).toMatchObject({
       promoCode: null,
