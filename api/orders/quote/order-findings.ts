@@ -36,6 +36,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
       requestedBatchNo: line.input.requestedBatchNo,
       schedules: line.input.schedules,
       priceProblem: line.priceProblem,
+      problemWhy: line.problemWhy,
       plantId: line.plantId,
       onlyThrough: line.onlyThrough,
       freightWarning: line.freightWarning,

@@ -141,8 +141,8 @@ function answerLine(
   withoutAmounts: boolean,
 ): Omit<QuoteLine, 'promiseDate' | 'laneRecord' | 'promise' | 'mends'> {
   const { person, reads, explained } = reader
-  const { input, sbuId, soldToId, onlyThrough: _, shippingInstructionId: _id, stockAtEntry, ...rest } = line
-  const { priceTrace, sourceTrace, eud, ...decided } = rest
+  const { input, sbuId, soldToId, onlyThrough: _, shippingInstructionId: _id, problemWhy: _why, ...rest } = line
+  const { stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = rest
   const readable = reads(person, orderLine).filter(
     name => !withoutAmounts || orderLine.fields[name as keyof typeof orderLine.fields]?.nature !== 'amount',
   )

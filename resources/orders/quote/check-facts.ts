@@ -47,6 +47,7 @@ export interface CheckLine {
   schedules: readonly EnteredDelivery[]
   /** As priced and sourced. */
   priceProblem: PriceProblem | null
+  problemWhy?: string | undefined
   plantId: number | null
   /** Code and name of the only distributor who may sell the product to this customer, and cannot. */
   onlyThrough: string | null
