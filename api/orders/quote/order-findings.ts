@@ -52,6 +52,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
     customerDepartments: facts.customerDepartments,
     departments: facts.departments,
     departmentOrderTypes: facts.departmentOrderTypes,
+    holidays: facts.holidays,
     settings: {
       poFileRequiredAbove: facts.settings['po.file_required_above'],
       maxLines: facts.settings['order.max_lines'],

@@ -96,6 +96,7 @@ const shownFault =
     const isShown = seesApprovals(person) && row !== undefined
     return {
       ...{ code, field, message, substitute: more.substitute ?? null, block: more.block ?? null },
+      day: more.day ?? null,
       rule: isShown ? rule : null,
       title: (isShown && title) || null,
       row: isShown ? row : null,

@@ -33,6 +33,8 @@ export interface Finding {
   substitute?: Substitute
   /** The EUD block that stops it: there its release is asked for, with a renewed document. */
   block?: { id: number; blockNo: string }
+  /** The day to take instead. */
+  day?: string
   /** The master row that decided. */
   row?: RowUsed
 }
@@ -87,6 +89,8 @@ export interface CheckFacts extends ControlRows {
   customerDepartments: readonly CustomerDepartment[]
   departments: readonly { id: number; sbuId: number; isActive: boolean }[]
   departmentOrderTypes: readonly DepartmentOrderType[]
+  /** The names of the holidays where the goods go, by their days. */
+  holidays: ReadonlyMap<string, string>
   settings: CheckSettings
 }
 
