@@ -34,6 +34,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/forgotten-password': 'sends a mail, and answers everybody alike',
   'api/given-feedback': 'by a link that only its receiver has',
   'api/import-steps': 'moves an import on',
+  'api/line-change-previews': 'told to whoever decides an order, in the columns that they read of its lines',
   'api/mailed-decisions': 'decides by a link that only its receiver has',
   'api/mailed-tasks': 'shows a task by a link that only its receiver has',
   'api/my-contact': 'changes an address',
@@ -133,9 +134,6 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/customer-360': ofCustomers('customer-360'),
     'api/customer-360-tab': tabs.flatMap(({ key }) => ofCustomers('customer-360-tab', `&tab=${key}`)),
     'api/decisions': ofOrders('decisions'),
-    'api/line-change-previews': each('order', orderId =>
-      post('/api/line-change-previews', { orderId, lines: [{ lineNo: 10, qty: 1000 }] }),
-    ),
     'api/demo-mail': each('message-log', message => get(`/api/demo-mail?id=${message}`)),
     'api/docs': [get('/api/docs')],
     'api/documents': [get('/api/documents')],
