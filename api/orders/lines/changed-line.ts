@@ -108,7 +108,7 @@ export function changeRemark(changed: readonly ChangedLine[], remark: string | n
     if (change.isRejected) return `Line ${line.lineNo} rejected`
     const parts = [
       change.qty !== null && `${quantityText(line.qty)} → ${quantityText(change.qty)}`,
-      !samePrice(line, terms) &&
+      (change.netPrice !== null || !samePrice(line, terms)) &&
         `${rupeesPer(line.netPrice, line.priceUnit)} → ${rupeesPer(terms.netPrice, terms.priceUnit)}`,
       promoGone && `without promo code ${line.promoCode}`,
       change.plantId !== null && 'another plant',
