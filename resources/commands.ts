@@ -22,6 +22,7 @@ import * as reportsByMail from './mis/commands/reports-by-mail.ts'
 import * as approvals from './orders/approvals/commands.ts'
 import * as cancellations from './orders/cancel/commands.ts'
 import * as orderComments from './orders/commands/comments.ts'
+import * as lineChanges from './orders/commands/line-changes.ts'
 import * as orders from './orders/commands/orders.ts'
 import * as orderSteps from './orders/commands/steps.ts'
 import * as documents from './orders/documents/commands.ts'
@@ -73,6 +74,7 @@ export const commands: readonly AnyCommand[] = [
   home,
   imports,
   lanes,
+  lineChanges,
   logins,
   mail,
   masters,

@@ -29,6 +29,7 @@ const only = (lineNo: number, qty: number) => ({
   lineNo,
   qty: qty * 1000,
   netPrice: null,
+  keepPrice: false,
   plantId: null,
   requestedDate: null,
   isRejected: false,

@@ -46,10 +46,9 @@ export default function BulkCancellation() {
     try {
       const { text } = await sheetText(chosen)
       const { rows, problems } = readCancelSheet(rowsOfText(text).map(row => splitCells(row.text, '\t') ?? [row.text]))
-      if (problems.length > 0) {
-        setRefusal(problems.slice(0, 20))
-        setPreview(null)
-      } else await loadPreview({ rows })
+      setPreview(null)
+      if (rows.length > 0) await loadPreview({ rows })
+      if (problems.length > 0) setRefusal(before => [...before, ...firstOf(problems)])
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal([error.message])
@@ -96,7 +95,7 @@ export default function BulkCancellation() {
           <>
             <Missing preview={preview} />
             <PlainGrid oneLine label="Lines of this run" rows={preview.lines} columns={columns} />
-            <CancelRun lines={preview.lines} stopped={preview.unknown.length > 0} onEnded={setResults} />
+            <CancelRun lines={preview.lines} onEnded={setResults} />
           </>
         )
       )}
@@ -106,6 +105,13 @@ export default function BulkCancellation() {
     </PageFrame>
   )
 }
+
+/** The rows that could not be read, as many as can be looked through; the others go on. */
+const firstOf = (problems: readonly string[]) =>
+  problems.length > MOST_TOLD
+    ? [...problems.slice(0, MOST_TOLD), `${problems.length - MOST_TOLD} more rows cannot be read`]
+    : problems
+const MOST_TOLD = 20
 
 const columns: readonly PlainColumn<CancelLinePreview>[] = [
   { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
@@ -127,10 +133,7 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
     <>
       {unknown.length > 0 && (
         <div className="notice-box is-bad" role="alert">
-          <p>
-            Not found, or not visible to you: {unknown.join(', ')}. Remove them from the file to continue with the
-            others.
-          </p>
+          <p>Not found, or not visible to you: {unknown.join(', ')}. The other rows can be cancelled without them.</p>
         </div>
       )}
       {lineless.length > 0 && (

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import type { Order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { promoTaken, promoUsedUp } from '../../resources/orders/quote/promo.ts'
 import { type Reservation, reservation } from '../../resources/orders/reservation.ts'
 import {
   type ReservationKind,
@@ -74,7 +75,12 @@ const moveCounters: Record<
     if (increase > 0)
       rows.where(any => any.whereNull('maxUses').orWhere('usedCount', '<=', trx.raw('?? - ?', ['maxUses', increase])))
     const updated = await rows.update({ usedCount: trx.raw('?? + ?', ['usedCount', increase]) })
-    if (updated !== 1) throw usedUp(wanted, 'PROMO_NOT_VALID', 'promoCode', USED_UP)
+    if (updated !== 1) {
+      const { promoCode, usedCount, maxUses } = await trx('channel_product_promocode')
+        .where('id', wanted.heldOf)
+        .first()
+      throw usedUp(wanted, 'PROMO_NOT_VALID', 'promoCode', promoUsedUp(promoCode, usedCount, maxUses))
+    }
     if (wanted.heldQty + wanted.usedQty > (current?.heldQty ?? 0) + (current?.usedQty ?? 0))
       await demandCap(trx, wanted, order)
   },
@@ -99,18 +105,19 @@ const moveCounters: Record<
 
 /** Throws 422 when the customer exceeds the limit of the promo code, whose row is locked against other orders. */
 async function demandCap(trx: Knex, reserved: ReservedQuantity, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
-  const promo = await trx('channel_product_promocode').where('id', reserved.heldOf).first('maxQtyPerCustomer')
+  const promo = await trx('channel_product_promocode')
+    .where('id', reserved.heldOf)
+    .first('promoCode', 'maxQtyPerCustomer')
   if (promo.maxQtyPerCustomer === null) return
   const others: { heldQty: number; usedQty: number }[] = await trx('reservation')
     .where({ kind: 'PROMO', heldOf: reserved.heldOf, customerId })
     .whereNot('orderId', id)
     .forUpdate()
     .select('heldQty', 'usedQty')
-  const all = sum(others.map(({ heldQty, usedQty }) => heldQty + usedQty)) + reserved.heldQty + reserved.usedQty
-  if (all > promo.maxQtyPerCustomer) throw usedUp(reserved, 'PROMO_NOT_VALID', 'promoCode', USED_UP)
+  const taken = sum(others.map(({ heldQty, usedQty }) => heldQty + usedQty))
+  if (taken + reserved.heldQty + reserved.usedQty <= promo.maxQtyPerCustomer) return
+  throw usedUp(reserved, 'PROMO_NOT_VALID', 'promoCode', promoTaken(promo.promoCode, promo.maxQtyPerCustomer, taken))
 }
-
-const USED_UP = 'the promo code has been used up: remove it or enter another'
 
 const usedUp = ({ lineNo }: ReservedQuantity, code: string, field: string, message: string) =>
   refused([{ code, field: `lines[${lineNo / 10 - 1}].${field}`, message: `Line ${lineNo}: ${message}` }])

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { askedBy, stepIn, stepsFor } from '../../resources/define/process/process.ts'
 import * as cancel from '../../resources/orders/cancel/commands.ts'
 import * as comments from '../../resources/orders/commands/comments.ts'
+import { previewLineChanges } from '../../resources/orders/commands/line-changes.ts'
 import * as orders from '../../resources/orders/commands/orders.ts'
 import type { OfferedReason, OfferedStep } from '../../resources/orders/commands/steps.ts'
 import * as steps from '../../resources/orders/commands/steps.ts'
@@ -21,6 +22,7 @@ import { cancelRun, previewRun } from './cancel/bulk-cancel.ts'
 import { commentOnOrder, mentionable } from './comment-on-order.ts'
 import { downloadOrder } from './documents/order-pdf.ts'
 import { documentCommands } from './documents/submit-document.ts'
+import { previewChanges } from './lines/preview-changes.ts'
 import { readOrder } from './move-order.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
 import { padCommands } from './pad/serve-pad.ts'
@@ -98,6 +100,7 @@ const orderCommands = (app: Application): readonly Bound[] => [
   bind(quoteOrder, (asked, { trx, person }) => quoteSent(trx, asked, person)),
   bind(steps.takeStep, (said, { trx, call }) => takeStep(trx, said.step, stepInput(said), call)),
   bind(steps.listSteps, ({ orderId }, { trx, person }) => stepsOffered(trx, orderId, person)),
+  bind(previewLineChanges, (asked, { trx, person }) => previewChanges(trx, asked, person)),
   bind(steps.listReasons, ({ step }, { trx }) => reasonsOfStep(trx, step)),
   bind(comments.writeComment, (comment, { trx, person, author }) => commentOnOrder(trx, comment, person, author)),
   bind(comments.findMentionable, (asked, { trx, person }) => mentionable(trx, asked, person)),

@@ -1,4 +1,13 @@
+import type { Order } from '../../resources/orders/order.ts'
 import type { LineCancelInput, LineChangeInput, StepBody } from '../../resources/orders/step-body.ts'
+
+/** What a step leads to. */
+export interface Taken {
+  /** The order as it is then, followed by orders that were made with it. */
+  orders: Order[]
+  /** What of the order could not be kept, a sentence each. */
+  notKept?: string[]
+}
 
 /** What was said with a step; what the step does not ask is empty. */
 export interface StepFields {

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { addDays, nextWorkingDay } from '../../resources/define/dates.ts'
 import { type Actor, refusalOf, stepIn } from '../../resources/define/process/process.ts'
 import { wordOf } from '../../resources/define/process/states.ts'
 import type { StepTaken } from '../../resources/orders/commands/steps.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
-import { plainLine } from '../../resources/orders/order-input.ts'
-import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { UserStep } from '../../resources/orders/user-steps.ts'
@@ -16,12 +13,10 @@ import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
-import { pickColumns, updateRow } from '../derive/save/write.ts'
+import { pickColumns } from '../derive/save/write.ts'
 import { notify } from '../mail/notify.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
-import { today } from '../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
 import {
@@ -32,64 +27,51 @@ import {
   type StepCommand,
   sendBackOrder,
 } from './approvals/decide.ts'
-import { officeHolidays } from './approvals/office-holidays.ts'
 import { cancelOpen } from './cancel/cancel-open.ts'
+import { copyOrder } from './copy-order.ts'
 import { changeLines, deleteLines } from './lines/change-lines.ts'
 import { holdOrder, moveOrder, placeOf } from './move-order.ts'
-import { headerAsInput } from './order-as-input.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { changeRequestedDate } from './sap/change-date.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
-import { createDraft } from './save-order.ts'
 import { stepAvailability } from './step-availability.ts'
-import type { StepFields, StepInput } from './step-fields.ts'
+import type { StepFields, StepInput, Taken } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-/** Makes a new draft from an ended order, at today's prices; without rejected and deleted lines, unless all are. */
-async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
-  const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
-  const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
-  const lines = left.length > 0 ? left : all
-  const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
-  const input = {
-    ...headerAsInput(order),
-    requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
-    lines: lines.map(({ productId, qty, manualDiscountPct }) => plainLine({ productId, qty, manualDiscountPct })),
-  }
-  const draft = await createDraft(trx, input, person, author)
-  const changes = { replacesOrderId: order.id }
-  return updateRow(trx, orders, draft, changes, author)
-}
+type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Taken>
 
-type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Order[]>
+/** A step that changes the order alone, and keeps everything of it. */
+const alone =
+  (take: (trx: Knex, order: Order, command: StepCommand) => Promise<Order>): StepHandler =>
+  async (...asked) => ({ orders: [await take(...asked)] })
 
 /** What each step does that a person takes on an existing order. */
 const stepHandlers: Readonly<Record<UserStep, StepHandler>> = {
-  submit: (trx, order, command) => submitOrder(trx, order, 'submit', command),
-  resubmit: (trx, order, command) => submitOrder(trx, order, 'resubmit', command),
-  approve: async (trx, order, command) => [await approveOrder(trx, order, command)],
-  reject: async (trx, order, command) => [await rejectOrder(trx, order, command)],
-  sendBack: async (trx, order, command) => [await sendBackOrder(trx, order, command)],
-  changeLine: async (trx, order, command) => [await changeLines(trx, order, command)],
-  accept: async (trx, order, command) => [await acceptOrder(trx, order, command)],
-  decline: async (trx, order, command) => [
-    await (command.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, command, 'decline'),
-  ],
-  markCreated: async (trx, order, command) => [await markCreated(trx, order, command)],
-  cancelStuck: async (trx, order, command) => [await cancelOrder(trx, order, command, 'cancelStuck')],
-  cancel: async (trx, order, command) => [await cancelOrder(trx, order, command)],
-  cancelOpen: async (trx, order, command) => [await cancelOpen(trx, order, command)],
-  changeDate: async (trx, order, command) => [await changeRequestedDate(trx, order, command)],
-  askCancel: async (trx, order, command) => [await requestCancellation(trx, order, command)],
-  deleteLines: async (trx, order, command) => [await deleteLines(trx, order, command)],
-  delete: async (trx, order, command) => [await deleteOrder(trx, order, command)],
-  copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
-  retry: async (trx, order, { author }) => {
+  submit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'submit', command) }),
+  resubmit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'resubmit', command) }),
+  approve: alone(approveOrder),
+  reject: alone(rejectOrder),
+  sendBack: alone(sendBackOrder),
+  changeLine: changeLines,
+  accept: alone(acceptOrder),
+  decline: alone((trx, order, command) =>
+    (command.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, command, 'decline'),
+  ),
+  markCreated: alone(markCreated),
+  cancelStuck: alone((trx, order, command) => cancelOrder(trx, order, command, 'cancelStuck')),
+  cancel: alone(cancelOrder),
+  cancelOpen: alone(cancelOpen),
+  changeDate: alone(changeRequestedDate),
+  askCancel: alone(requestCancellation),
+  deleteLines: alone(deleteLines),
+  delete: alone(deleteOrder),
+  copy: copyOrder,
+  retry: alone(async (trx, order, { author }) => {
     await retryNow(trx, order.id)
-    return [await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)]
-  },
+    return moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)
+  }),
 }
 
 /** Takes a step, the only way to change an order's status, once for the key of the call. */
@@ -98,12 +80,14 @@ export async function takeStep(db: Knex, step: UserStep, input: StepInput, call:
   const author = requireAuthor(call)
   if (step === 'markCreated') await demandOrderInSap(db, input, person)
   const take = async (trx: Knex) => {
-    const [first, ...created] = await takeStepInTransaction(trx, step, input, person, author)
+    const { orders: taken, notKept = [] } = await takeStepInTransaction(trx, step, input, person, author)
+    const [first, ...created] = taken
     const readable = await readableColumnsOfRow(trx, orders, person, first!.id)
     return {
       order: pickColumns(readable, first!),
       created: created.map(({ id, orderNo }) => ({ id, orderNo })),
       repriced: step === 'copy' ? await copyPriceDifferences(trx, first!, person) : null,
+      notKept: notKept.length > 0 ? notKept : null,
     }
   }
   const result = runIdempotent(db, call, `order-steps/${step}`, input, take, 'latest')
@@ -111,8 +95,7 @@ export async function takeStep(db: Knex, step: UserStep, input: StepInput, call:
 }
 
 /**
- * Takes a step in a transaction that sees the latest, after all checks of the flow. Returns the order as it is then, followed by orders
- * created with it.
+ * Takes a step in a transaction that sees the latest, after all checks of the flow.
  */
 export async function takeStepInTransaction(
   trx: Knex,
@@ -120,7 +103,7 @@ export async function takeStepInTransaction(
   { orderId, rowVersion, ...fields }: StepInput,
   person: Person,
   author: Author,
-): Promise<Order[]> {
+): Promise<Taken> {
   await demandAccess(trx, orderId, step, person)
   const order = await holdOrder(trx, orderId)
   if (rowVersion !== null && rowVersion !== order.rowVersion) {

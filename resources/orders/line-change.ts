@@ -21,6 +21,8 @@ export const changeableFields: Record<ApprovalStep, readonly LineChange[]> = {
 export interface OriginalLine {
   qty: number
   netPrice: number
+  /** The units that the price is for; absent in older rows, whose prices are for the units of the line. */
+  priceUnit?: number
   plantId: number | null
   requestedDate: string
 }
@@ -47,11 +49,10 @@ function priceWithoutManual(line: PricedSoFar): number {
 }
 
 /**
- * The price terms after an approver set the net price: the difference to the price without it counts as manual
- * discount.
+ * The price terms after an approver set the net price: the difference to the price without a manual discount counts as
+ * given by hand.
  */
-export function withNetPrice(line: PricedSoFar, netPrice: number) {
-  const without = priceWithoutManual(line)
+export function withNetPrice(line: PricedSoFar, netPrice: number, without = priceWithoutManual(line)) {
   return {
     netPrice,
     manualDiscountPct: Math.max(0, shareOf(without - netPrice, without)),

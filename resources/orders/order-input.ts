@@ -1,8 +1,9 @@
+import { pick } from '../define/pick.ts'
 import type { Order } from './order.ts'
 import type { OrderLine } from './order-line.ts'
 import type { EnteredDelivery } from './quote/schedule.ts'
 
-/** The fields of an order that the person who places it enters. */
+/** The fields of an order that the person who places it enters, and that a copy, correction, split or send-back keeps. */
 export const headerFields = [
   'customerId',
   'shipToId',
@@ -18,7 +19,10 @@ export const headerFields = [
   'remarks',
 ] as const
 
-/** The fields of an order line that the person who places the order enters; prices and plants are found by the server. */
+/**
+ * The fields of an order line that the person who places the order enters, and that a copy, correction, split or
+ * send-back keeps; prices and plants are found by the server.
+ */
 export const lineFields = [
   'productId',
   'qty',
@@ -46,6 +50,26 @@ export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[nu
   transMode: Order['transMode'] | null
   lines: LineInput[]
 }
+
+type SavedLine = Pick<OrderLine, (typeof lineFields)[number] | 'sourceRule' | 'shippingInstructionId'>
+
+/**
+ * A saved line with its deliveries as it was entered: what masters gave it is left out, so that they give it again. A
+ * single delivery on the requested day of the order follows from its header.
+ */
+export function lineAsInput(line: SavedLine, deliveries: readonly EnteredDelivery[], requestedDay: string): LineInput {
+  const follows = deliveries.length === 1 && deliveries[0]!.requestedDate === requestedDay
+  return {
+    ...pick(line, lineFields),
+    ...(line.sourceRule !== 'MANUAL' && { plantId: null }),
+    ...(line.shippingInstructionId !== null && { shippingInstruction: null }),
+    schedules: follows ? [] : deliveries.map(delivery => pick(delivery, ['scheduleNo', ...deliveryFields])),
+  }
+}
+
+/** The header of a saved order as it was entered. */
+export const headerAsInput = (order: Pick<Order, (typeof headerFields)[number]>): Omit<OrderInput, 'lines'> =>
+  pick(order, headerFields)
 
 /** A line of which no more is entered than a product, a quantity and a discount. */
 export const plainLine = (line: Pick<LineInput, 'productId' | 'qty' | 'manualDiscountPct'>): LineInput => ({

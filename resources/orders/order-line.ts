@@ -16,6 +16,7 @@ import {
 import { type Row, record } from '../define/resource.ts'
 import { channelProductPromocode } from '../masters/channel-product-promocode.ts'
 import { products } from '../masters/products.ts'
+import { shippingInstructions } from '../masters/shipping-instructions.ts'
 import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
@@ -116,6 +117,11 @@ export const orderLine = record({
     singleBatchRequired: flag(),
     requestedBatchNo: text({ max: 10, format: 'batch', optional: true }),
     shippingInstruction: text({ audience: 'readers', max: 500, optional: true, long: true }),
+    shippingInstructionId: reference(shippingInstructions, {
+      optional: true,
+      label: 'Instruction from',
+      hint: 'The row that it was taken from; none where it was typed',
+    }),
     lineStatus: choice(['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'CLOSED'], {
       default: 'OPEN',
       label: 'Status',

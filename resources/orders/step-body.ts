@@ -19,10 +19,12 @@ const always = {
   remark,
 }
 
-const changedLine = {
+/** What an approver changes of a line. */
+export const changedLine = {
   lineNo,
   qty: quantity({ min: 0.001, optional: true, label: 'Quantity' }),
   netPrice: money({ min: 0.01, optional: true }),
+  keepPrice: flag({ label: 'Keep the price', hint: 'Where rules give another price for the new quantity' }),
   plantId: orderLine.fields.plantId,
   requestedDate: date({ optional: true }),
   isRejected: flag({ label: 'Reject the line' }),

@@ -135,6 +135,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/layouts': [get('', ALL), post({}, ALL)],
   'api/learned-codes': [post({ customerId: MISSING_ID, itemCode: 'X', productId: MISSING_ID }, ORDERING)],
   'api/library': [post({}, withRight('attachments', 'create'))],
+  'api/line-change-previews': [post({ orderId: MISSING_ID, lines: [{ lineNo: 10, qty: 1000 }] }, reading('orders'))],
   'api/locked-logins': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR']),
     post({ userId: MISSING_ID, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),

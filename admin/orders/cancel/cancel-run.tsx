@@ -14,12 +14,9 @@ import { StepReason } from '../show/step-reason.tsx'
 /** Asks for one reason for all, then runs; lines that cannot be cancelled are left out. */
 export function CancelRun({
   lines,
-  stopped,
   onEnded,
 }: {
   lines: readonly CancelLinePreview[]
-  /** An order of the file is out of scope, so nothing runs. */
-  stopped: boolean
   onEnded: (results: CancelResult[]) => void
 }) {
   const able = lines.filter(({ why }) => why === null)
@@ -64,7 +61,7 @@ export function CancelRun({
       <span role="status">
         {able.length} of {lines.length} lines can be cancelled.
       </span>
-      <Button danger type="primary" disabled={stopped} onClick={() => setConfirming(true)}>
+      <Button danger type="primary" onClick={() => setConfirming(true)}>
         Cancel these lines
       </Button>
       {confirming && (

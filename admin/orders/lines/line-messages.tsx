@@ -62,6 +62,10 @@ export function LineMessages({
           {tells.map(warning => (
             <p key={warning.message} className="finding">
               <FindingWords finding={warning} text={faultText(warning, line)} />
+              {warning.day &&
+                repairsOf(warning, line, store.lines()).map(repair => (
+                  <RepairButton key={repair.label} line={line} no={no} repair={repair} />
+                ))}
             </p>
           ))}
           {notes.map(note => (
@@ -116,9 +120,15 @@ function RepairButton({ line, no, repair }: { line: PadLine; no: number; repair:
   const pad = usePad()
   const { store } = pad
   function mend() {
-    const { change, instead, onto, withoutPromo } = repair
+    const { change, instead, onto, withoutPromo, delivery } = repair
     if (instead) return pad.substitute(line.key, instead)
     if (withoutPromo) store.changeExtras(line.key, { promoCode: null })
+    if (delivery) {
+      const schedules = line.extras.schedules.map((one, index) =>
+        index === delivery.index ? { ...one, requestedDate: delivery.day } : one,
+      )
+      return store.changeExtras(line.key, { schedules })
+    }
     if (!onto) {
       store.change(line.key, change)
       return pad.focus(line.key, 'manualDiscountPct' in change ? 'discount' : 'qty')

@@ -1,4 +1,4 @@
-import { quantityText, shortPercentText } from '../../../resources/define/show.ts'
+import { dayText, quantityText, shortPercentText } from '../../../resources/define/show.ts'
 import type { PadFault, PadLine, QuotedRow } from './line-store.ts'
 
 /** A change of a row that takes back what is wrong with it. */
@@ -10,7 +10,12 @@ export interface Repair {
   /** The row of the same product, which takes the quantity. */
   onto?: string
   withoutPromo?: true
+  /** The day of a delivery, counted from 0. */
+  delivery?: { index: number; day: string }
 }
+
+/** «Take 03-10» */
+export const takeDay = (day: string) => `Take ${dayText(day).slice(0, 5)}`
 
 const take = (qty: number): Repair => ({ label: `Take ${quantityText(qty)}`, change: { qty } })
 
@@ -25,6 +30,9 @@ export function faultText({ code, message }: PadFault, { product }: PadLine): st
 /** The repairs that the pad can offer for a fault. */
 export function repairsOf(fault: PadFault, line: PadLine, lines: readonly PadLine[]): Repair[] {
   const { product, qty } = line
+  const delivery = /schedules\[(\d+)\]/.exec(fault.field)
+  if (fault.day && delivery)
+    return [{ label: takeDay(fault.day), change: {}, delivery: { index: Number(delivery[1]), day: fault.day } }]
   const instead = fault.substitute
     ? [{ label: `Take ${fault.substitute.code}`, change: {}, instead: fault.substitute.code }]
     : []

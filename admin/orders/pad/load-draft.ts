@@ -1,10 +1,11 @@
-import type { LineBody } from '../../../resources/orders/order-input.ts'
+import { headerAsInput, lineAsInput } from '../../../resources/orders/order-input.ts'
+import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { showWarning } from '../../shell/notices/notices.ts'
-import { padLine } from '../lines/line-store.ts'
+import { type PadLine, padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf, sourceLines } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { type OpenedOrder, openNew } from './open-order.ts'
@@ -53,22 +54,9 @@ export async function openDraft(id: number): Promise<OpenedOrder> {
       ),
     }),
   )
-  const { shipToId, orderTypeId, requestedDeliveryDate, freightTerms, transMode, customerPoNo, customerPoDate } = order
-  const { poAttachmentId, preferredTransporterId, completeDelivery, remarks, internalNote } = order
-  const header = {
-    shipToId,
-    orderTypeId,
-    requestedDeliveryDate,
-    freightTerms,
-    transMode,
-    customerPoNo,
-    customerPoDate,
-    poAttachmentId,
-    preferredTransporterId,
-    completeDelivery,
-    remarks,
-    ...(internalNote !== undefined && { internalNote }),
-  }
+  const { customerId: _, ...entered } = headerAsInput(order)
+  const { internalNote } = order
+  const header = { ...entered, ...(internalNote !== undefined && { internalNote }) }
   return { context, order, lines, header }
 }
 
@@ -93,20 +81,9 @@ function unavailableProduct({ productId, uom, texts }: OrderLineRow): OfferedPro
   }
 }
 
-/** A single delivery on the order's requested day follows from the header. */
-function extrasOf(
-  row: OrderLineRow,
-  deliveries: ScheduleLine[],
-  order: OrderRow,
-): Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'> {
-  const follows = deliveries.length === 1 && deliveries[0]!.requestedDate === order.requestedDeliveryDate
-  return {
-    promoCode: row.promoCode,
-    plantId: row.sourceRule === 'MANUAL' ? row.plantId : null,
-    requestedBatchNo: row.requestedBatchNo,
-    singleBatchRequired: row.singleBatchRequired,
-    shippingInstruction: row.shippingInstruction,
-    eudDocumentId: row.eudDocumentId,
-    schedules: follows ? [] : deliveries.map(({ requestedDate, qty }) => ({ requestedDate, qty })),
-  }
+/** What was entered for a line besides its product, quantity and discount. */
+function extrasOf(row: OrderLineRow, deliveries: readonly ScheduleLine[], order: OrderRow): PadLine['extras'] {
+  const entered = lineAsInput(row as OrderLine, deliveries, order.requestedDeliveryDate)
+  const { productId: _, qty: _qty, manualDiscountPct: _pct, schedules, ...extras } = entered
+  return { ...extras, schedules: schedules.map(({ requestedDate, qty }) => ({ requestedDate, qty })) }
 }

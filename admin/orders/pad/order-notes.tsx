@@ -1,6 +1,7 @@
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { FindingWords } from '../lines/finding-words.tsx'
 import type { PadFault } from '../lines/line-store.ts'
+import { takeDay } from '../lines/repairs.ts'
 import { useInstruction, usePad } from './pad.ts'
 
 /** What is about the order as a whole: what stops it, what is worth knowing, and what always holds for the customer. */
@@ -8,10 +9,13 @@ export function OrderNotes({
   context: { customer, blocks },
   faults,
   warnings,
+  onDay,
 }: {
   context: OrderContext
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
+  /** Takes another day of delivery. */
+  onDay: (day: string) => void
 }) {
   const shared = useInstruction(usePad().store)
   const told = new Set([...faults, ...warnings].map(({ message }) => message))
@@ -34,6 +38,11 @@ export function OrderNotes({
       {warnings.map(warning => (
         <p key={warning.message} className="finding">
           <FindingWords finding={warning} text={warning.message} />
+          {warning.day && (
+            <button type="button" className="text-button" onClick={() => onDay(warning.day!)}>
+              {takeDay(warning.day)}
+            </button>
+          )}
         </p>
       ))}
       {shared && (

@@ -187,7 +187,12 @@ export function OrderPad({
             />
           </div>
         </section>
-        <Notes store={store} context={context} faults={faults} />
+        <Notes
+          store={store}
+          context={context}
+          faults={faults}
+          onDay={requestedDeliveryDate => change({ requestedDeliveryDate })}
+        />
         <div className="pad-body">
           <div className="pad-main">
             {notice}
@@ -249,7 +254,17 @@ export function OrderPad({
 }
 
 /** What is about the order as a whole and has no field of its own. */
-function Notes({ store, context, faults }: { store: LineStore; context: OrderContext; faults: readonly PadFault[] }) {
+function Notes({
+  store,
+  context,
+  faults,
+  onDay,
+}: {
+  store: LineStore
+  context: OrderContext
+  faults: readonly PadFault[]
+  onDay: (day: string) => void
+}) {
   const { warnings } = useAnswer(store)
   const shared = useInstruction(store)
   const own = faults.filter(({ key, field }) => key === null && !FIELDS.includes(field))
@@ -258,7 +273,7 @@ function Notes({ store, context, faults }: { store: LineStore; context: OrderCon
   if (own.length + told.length + blocks.length === 0 && !shared && !customer.sapOrderBlock) return null
   return (
     <Suspense fallback={null}>
-      <OrderNotes context={context} faults={own} warnings={told} />
+      <OrderNotes context={context} faults={own} warnings={told} onDay={onDay} />
     </Suspense>
   )
 }

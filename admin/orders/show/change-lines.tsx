@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { quantityText, rupeesPer } from '../../../resources/define/show.ts'
+import { aboveList } from '../../../resources/orders/approvals/changed-price.ts'
 import { changeableFields, type LineChange } from '../../../resources/orders/line-change.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import DayInput from '../../derive/form/day-input.tsx'
@@ -9,20 +10,22 @@ import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
+import { PriceChoices, type SentChange } from './price-choices.tsx'
 import type { StepFormProps } from './step-form.ts'
 
-type ChangedFields = Partial<Record<LineChange, unknown>>
+type ChangedFields = Partial<Record<LineChange | 'keepPrice', unknown>>
 
 /** The line changes of an approver: the fields that their queue allows; the others stay as they are. */
-export default function ChangeLines({ order, lines, onSay: onChange }: StepFormProps) {
+export default function ChangeLines({ order, lines, onSay, onNeedRemark }: StepFormProps) {
   const [changes, setChanges] = useState<ReadonlyMap<number, ChangedFields>>(new Map())
   const allowed = order.pendingStep ? changeableFields[order.pendingStep] : []
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
+  const sent = useMemo(() => sentOf(changes), [changes])
   function change(lineNo: number, more: ChangedFields) {
     const next = new Map(changes).set(lineNo, { ...changes.get(lineNo), ...more })
     setChanges(next)
-    const changed = [...next].map(([no, of]) => ({ lineNo: no, ...present(of) }))
-    onChange({ lines: changed.filter(one => Object.keys(one).length > 1) })
+    onSay({ lines: sentOf(next) })
+    onNeedRemark?.(open.flatMap(line => dearerThanList(line, next.get(line.lineNo)) ?? []))
   }
   const cells = columnsOf(changes, change)
   const columns: PlainColumn<OrderLineRow>[] = [
@@ -32,12 +35,31 @@ export default function ChangeLines({ order, lines, onSay: onChange }: StepFormP
   return (
     <div className="step-lines">
       <PlainGrid label="Lines to change" rows={open} columns={columns} />
+      <PriceChoices
+        orderId={order.id}
+        lines={open}
+        changes={sent}
+        onKeep={(lineNo, keepPrice) => change(lineNo, { keepPrice })}
+      />
       <p className="field-hint">
         Empty fields are not changed. The order is recalculated and routed again; the person who placed it, or the
         customer, accepts the change before it goes to SAP.
       </p>
     </div>
   )
+}
+
+/** The lines for which something else than keeping the price was entered. */
+const sentOf = (changes: ReadonlyMap<number, ChangedFields>): SentChange[] =>
+  [...changes]
+    .map(([lineNo, of]) => ({ lineNo, ...present(of) }))
+    .filter(one => Object.keys(one).some(name => name !== 'lineNo' && name !== 'keepPrice'))
+
+/** What to say why for: a price above the list price. */
+function dearerThanList({ lineNo, listPrice, priceUnit }: OrderLineRow, changed: ChangedFields | undefined) {
+  const netPrice = changed?.netPrice
+  if (typeof netPrice !== 'number' || changed?.isRejected === true || listPrice === undefined) return null
+  return aboveList(lineNo, { netPrice, listPrice, priceUnit })
 }
 
 const present = (change: ChangedFields) =>

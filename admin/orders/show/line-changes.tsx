@@ -27,7 +27,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
     value: line =>
       line.netPrice === undefined ? null : (
         <ChangedValue
-          old={was(line) && rupeesPer(was(line)!.netPrice, line.priceUnit)}
+          old={was(line) && rupeesPer(was(line)!.netPrice, was(line)!.priceUnit ?? line.priceUnit)}
           now={rupeesPer(line.netPrice, line.priceUnit)}
         />
       ),

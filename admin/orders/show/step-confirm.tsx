@@ -59,7 +59,8 @@ export function StepConfirm(confirm: {
   const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
   const [sendOnce] = useState(createSendOnce)
   const [prices, setPrices] = useState<PricesChanged | null>(null)
-  const needed = action.remark === 'required'
+  const [toExplain, setToExplain] = useState<readonly string[]>([])
+  const needed = action.remark === 'required' || toExplain.length > 0
   const Form = forms[action.step]
 
   async function take(accepted: Partial<Pick<PricesChanged, 'seenLines'>> = {}) {
@@ -116,9 +117,14 @@ export function StepConfirm(confirm: {
       {follows[action.step] && <p className="field-hint">{follows[action.step]}</p>}
       {Form && (
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <Form order={order} lines={lines} step={action.step} onSay={setFields} />
+          <Form order={order} lines={lines} step={action.step} onSay={setFields} onNeedRemark={setToExplain} />
         </Suspense>
       )}
+      {toExplain.map(sentence => (
+        <p key={sentence} role="status">
+          {sentence}
+        </p>
+      ))}
       <StepReason action={action} needed={needed} missing={missing} value={why} onChange={setWhy} />
       <Refusals sentences={refusal.sentences} />
       {refusal.duplicate && (

@@ -10,4 +10,6 @@ export interface StepFormProps {
   lines: readonly OrderLineRow[]
   step: string
   onSay: (fields: Record<string, unknown>) => void
+  /** Told for what the remark must say why, a sentence each; none where it may be left out. */
+  onNeedRemark?: (reasons: readonly string[]) => void
 }

@@ -40,7 +40,7 @@ export async function decideMailed(
   const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
   // A decision applies only to the version that was shown.
   const input = { ...EMPTY_STEP, orderId: order.id, rowVersion, remark }
-  const [after] = await takeStepInTransaction(trx, step, input, person, author)
+  const { orders } = await takeStepInTransaction(trx, step, input, person, author)
   const what = { orderNo: order.orderNo, step }
   await recordEvent(trx, author, {
     action: 'STATUS',
@@ -49,7 +49,7 @@ export async function decideMailed(
     businessKey: task.taskNo,
     what,
   })
-  return { orderNo: order.orderNo, step, status: wordOf(orderProcess, after!.status) }
+  return { orderNo: order.orderNo, step, status: wordOf(orderProcess, orders[0]!.status) }
 }
 
 interface LinkedTask {

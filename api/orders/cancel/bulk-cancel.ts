@@ -6,7 +6,7 @@ import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import type { CancelResult, LinesToCancel, previewCancellation } from '../../../resources/orders/cancel/commands.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/author.ts'
-import { notFound, notOnList } from '../../platform/errors.ts'
+import { notOnList } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { EMPTY_STEP } from '../step-fields.ts'
 import { takeStepInTransaction } from '../take-step.ts'
@@ -22,7 +22,7 @@ export const previewRun = (
 
 /**
  * Cancels those of these lines that can be cancelled, each order in its own transaction, and returns the result of each.
- * An order out of the person's scope refuses the whole request.
+ * A row that names no order or line in the person's scope is refused alone.
  */
 export async function cancelRun(
   db: Knex,
@@ -31,9 +31,15 @@ export async function cancelRun(
   author: Author,
 ): Promise<CancelResult[]> {
   const reason = await reasonsIn(db, reasonCodeId)
-  const { lines, unknown } = await previewByRows(db, rows, person)
-  if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
-  const results: CancelResult[] = []
+  const { lines, unknown, lineless } = await previewByRows(db, rows, person)
+  const refused = (orderNo: string, lineNo: number | null, message: string): CancelResult => ({
+    ...{ orderNo, lines: lineNo === null ? '' : String(lineNo) },
+    ...{ outcome: 'REFUSED', message },
+  })
+  const results = [
+    ...unknown.map(orderNo => refused(orderNo, null, 'There is no such order, or it is not visible to you')),
+    ...lineless.map(({ orderNo, lineNo }) => refused(orderNo, lineNo, `The order has no line ${lineNo}`)),
+  ]
   for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
     results.push(await cancelOne(db, orderLines, { reason, remark }, person, author))
   return results

@@ -5,7 +5,7 @@ import type {
   CancelLinePreview,
   CancelRunPreview,
 } from '../../../resources/orders/cancel/cancel-lines.ts'
-import { type CancelRow, MOST_CANCELLED } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { type CancelRow, MOST_CANCELLED, orderNoOf } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { cancellableStates, statesBeforeSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import { cancellable } from '../../../resources/orders/cancel/cancellable.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
@@ -44,11 +44,8 @@ export async function previewByFilter(db: Knex, filter: CancelFilter, person: Pe
 }
 
 /** Previews the lines that rows of a file name. Throws 400 where their orders have more lines than one run allows. */
-export async function previewByRows(
-  db: Knex,
-  requested: readonly CancelRow[],
-  person: Person,
-): Promise<CancelRunPreview> {
+export async function previewByRows(db: Knex, rows: readonly CancelRow[], person: Person): Promise<CancelRunPreview> {
+  const requested = rows.map(row => ({ ...row, orderNo: orderNoOf(row.orderNo) }))
   const candidates: CandidateLine[] = await linesInScope(db, person)
     .whereIn(
       'order.orderNo',

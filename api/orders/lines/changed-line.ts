@@ -1,6 +1,7 @@
 import { daysBetween } from '../../../resources/define/dates.ts'
-import { dayText, quantityText, rupees, rupeesPer } from '../../../resources/define/show.ts'
-import { type LineChange, rescheduled, withNetPrice } from '../../../resources/orders/line-change.ts'
+import { dayText, quantityText, rupeesPer } from '../../../resources/define/show.ts'
+import { samePrice } from '../../../resources/orders/approvals/changed-price.ts'
+import { type LineChange, rescheduled } from '../../../resources/orders/line-change.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { LineInput, OrderInput } from '../../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
@@ -8,6 +9,7 @@ import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { LineChangeInput } from '../../../resources/orders/step-body.ts'
 import { forbidden, invalidField, notOnList } from '../../platform/errors.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
+import { type PriceOfChange, priceOfChange } from './price-of-change.ts'
 
 /** A line with the change that an approver requests. */
 export interface ChangedLine {
@@ -17,6 +19,7 @@ export interface ChangedLine {
   /** The line as order input, with the change applied. */
   input: LineInput
   index: number
+  price: PriceOfChange
 }
 
 /** Throws 400 for a line without a change, and 403 for a change that the queue does not permit. */
@@ -44,8 +47,9 @@ const fieldWords: Record<LineChange, string> = {
   isRejected: 'a line',
 }
 
-/** Applies a change to a line of an order. Throws 400 that names the field which cannot be changed so. */
+/** Applies a change to a line of an order. Throws 4xx that names the field which cannot be changed so. */
 export function applyLineChange(
+  facts: OrderFacts,
   order: Order,
   openLines: readonly OrderLine[],
   input: OrderInput,
@@ -73,15 +77,17 @@ export function applyLineChange(
   }
   const deliveries = rescheduled(deliveriesOfLine, qty, daysBetween(first, day))
   const entered = input.lines[index]!
-  const price = change.netPrice === null ? line : withNetPrice(line, change.netPrice)
+  const price = priceOfChange(facts, line, entered, change, position)
   return {
     line,
     change,
     deliveries,
     index,
+    price,
     input: {
       ...entered,
-      manualDiscountPct: price.manualDiscountPct,
+      promoCode: price.promoGone ? null : entered.promoCode,
+      manualDiscountPct: price.terms.manualDiscountPct,
       qty,
       plantId: change.plantId ?? entered.plantId,
       schedules: entered.schedules.length > 0 || day !== order.requestedDeliveryDate ? deliveries : [],
@@ -98,11 +104,13 @@ export function demandActivePlants({ plants }: OrderFacts, changed: readonly Cha
 
 /** Describes the changes for the order's history, followed by the approver's remark; at most 500 characters. */
 export function changeRemark(changed: readonly ChangedLine[], remark: string | null): string {
-  const sentences = changed.map(({ line, change, deliveries }) => {
+  const sentences = changed.map(({ line, change, deliveries, price: { terms, promoGone } }) => {
     if (change.isRejected) return `Line ${line.lineNo} rejected`
     const parts = [
       change.qty !== null && `${quantityText(line.qty)} → ${quantityText(change.qty)}`,
-      change.netPrice !== null && `${rupees(line.netPrice)} → ${rupeesPer(change.netPrice, line.priceUnit)}`,
+      (change.netPrice !== null || !samePrice(line, terms)) &&
+        `${rupeesPer(line.netPrice, line.priceUnit)} → ${rupeesPer(terms.netPrice, terms.priceUnit)}`,
+      promoGone && `without promo code ${line.promoCode}`,
       change.plantId !== null && 'another plant',
       change.requestedDate !== null && `on ${dayText(deliveries[0]?.requestedDate ?? change.requestedDate)}`,
     ]
@@ -110,3 +118,9 @@ export function changeRemark(changed: readonly ChangedLine[], remark: string | n
   })
   return [...sentences, ...(remark ? [remark] : [])].join('. ').slice(0, 500)
 }
+
+/** Says that the promo code of a line was taken off; null where it was not. */
+export const promoGoneText = ({ line, input, price: { promoGone } }: ChangedLine): string | null =>
+  promoGone
+    ? `Line ${line.lineNo}: promo code ${line.promoCode} does not apply to a quantity of ${quantityText(input.qty)} and is taken off.`
+    : null

@@ -1,22 +1,21 @@
 import type { Knex } from 'knex'
-import { rupeesPer } from '../../../resources/define/show.ts'
-import { type OriginalLine, withNetPrice } from '../../../resources/orders/line-change.ts'
-import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { pick } from '../../../resources/define/pick.ts'
+import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import type { OrderFacts } from '../quote/order-facts.ts'
-import { type QuotedLine, quoteLine } from '../quote/quote-line.ts'
+import { quoteLine } from '../quote/quote-line.ts'
 import type { ChangedLine } from './changed-line.ts'
+import type { PlannedChanges } from './plan-changes.ts'
+import { pricedChange } from './price-of-change.ts'
 
 /** Writes a changed line with all that follows from it, and its deliveries; `originalJson` keeps original values. */
 export async function writeChangedLine(
   trx: Knex,
-  facts: OrderFacts,
-  input: OrderInput,
+  plan: PlannedChanges,
   changed: ChangedLine,
   who: string,
   author: Author,
@@ -25,12 +24,9 @@ export async function writeChangedLine(
   const scheduleLines = await rowsOf(trx, scheduleLine, rows =>
     rows.where('orderLineId', line.id).orderBy('scheduleNo'),
   )
-  const { qty, netPrice, plantId } = line
   const original: OriginalLine = {
-    qty,
-    netPrice,
-    plantId,
-    requestedDate: scheduleLines[0]?.requestedDate ?? input.requestedDeliveryDate,
+    ...pick(line, ['qty', 'netPrice', 'priceUnit', 'plantId']),
+    requestedDate: scheduleLines[0]?.requestedDate ?? plan.before.requestedDeliveryDate,
   }
   const marks = { changedByApprover: true, originalJson: line.originalJson ?? original }
   if (change.isRejected) {
@@ -38,8 +34,7 @@ export async function writeChangedLine(
     await updateRow(trx, orderLine, line, rejected, author)
     return
   }
-  const quoted = quoteLine(facts, changed.input, input, changed.index, fixedDecisions(changed, who))
-  await updateRow(trx, orderLine, line, { ...marks, qty: changed.input.qty, ...calculatedColumns(quoted) }, author)
+  await updateRow(trx, orderLine, line, { ...marks, ...columnsAfter(plan, changed, who) }, author)
   for (const delivery of scheduleLines) {
     const now = deliveries.find(({ id }) => id === delivery.id)
     if (!now) await trx('schedule_line').where({ id: delivery.id }).delete()
@@ -48,34 +43,10 @@ export async function writeChangedLine(
   }
 }
 
-/** Keeps price and plant as they were decided before, except where the approver sets them. */
-function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
-  const price = { ...line, qty: input.qty }
-  const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, change.netPrice ?? line.netPrice)
-  const traceBefore = line.priceTrace as Trace | null
-  const steps = (traceBefore?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step))
-  const reason = `${who} set the price to ${rupeesPer(netPrice, line.priceUnit)}`
-  const approverStep = { step: 'A1', name: 'APPROVER', verdict: 'won', row: null, reason } as const
-  const priced = {
-    priceUnit: line.priceUnit,
-    listPrice: line.listPrice,
-    priceSource: line.priceSource,
-    priceSourceId: line.priceSourceId,
-    defaultDiscountPct: line.defaultDiscountPct,
-    promoCodeId: line.promoCodeId,
-    promoDiscountValue: line.promoDiscountValue,
-    manualDiscountPct: change.netPrice === null ? line.manualDiscountPct : manualDiscountPct,
-    netPrice,
-    discountPct: change.netPrice === null ? line.discountPct : discountPct,
-    netValue,
-    priceProblem: null,
-    priceTrace: {
-      format: 1 as const,
-      kind: 'price' as const,
-      on: traceBefore?.on ?? '',
-      steps: change.netPrice === null ? steps : [...steps, approverStep],
-    },
-  }
+/** The columns of a line after a change: its price as the approver took it, its plant as before unless they set one. */
+export function columnsAfter({ facts, before }: PlannedChanges, changed: ChangedLine, who: string) {
+  const { line, change, input, index, price } = changed
+  const priced = pricedChange(price, change, facts.day, who)
   const sourced = {
     plantId: line.plantId,
     sourceRule: line.sourceRule,
@@ -83,42 +54,42 @@ function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
     sourceTrace: line.sourceTrace as Trace,
     sourceProblem: null,
   }
-  return change.plantId === null ? { priced, sourced } : { priced }
+  const quoted = quoteLine(facts, input, before, index, change.plantId === null ? { priced, sourced } : { priced })
+  return {
+    qty: input.qty,
+    promoCode: input.promoCode,
+    ...pick(quoted, calculatedColumns),
+  }
 }
 
-/** The columns of a line's price and of what follows from it. */
-export const priceColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
-  priceSource: quoted.priceSource,
-  priceSourceId: quoted.priceSourceId,
-  priceUnit: quoted.priceUnit,
-  listPrice: quoted.listPrice,
-  defaultDiscountPct: quoted.defaultDiscountPct,
-  promoCodeId: quoted.promoCodeId,
-  promoDiscountValue: quoted.promoDiscountValue,
-  ...calculatedColumns(quoted),
-})
-
 /** The columns that are calculated from a line's terms. */
-const calculatedColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
-  netPrice: quoted.netPrice,
-  manualDiscountPct: quoted.manualDiscountPct,
-  discountPct: quoted.discountPct,
-  limitPrice: quoted.limitPrice,
-  limitGapPct: quoted.limitGapPct,
-  asp: quoted.asp,
-  aspGapPct: quoted.aspGapPct,
-  netValue: quoted.netValue,
-  freightValue: quoted.freightValue,
-  taxableValue: quoted.taxableValue,
-  gstRate: quoted.gstRate,
-  cgst: quoted.cgst,
-  sgst: quoted.sgst,
-  igst: quoted.igst,
-  grossValue: quoted.grossValue,
-  plantId: quoted.plantId,
-  sourceRule: quoted.sourceRule,
-  sourceRowId: quoted.sourceRowId,
-  sourceTrace: quoted.sourceTrace,
-  priceTrace: quoted.priceTrace,
-  stockAtEntry: quoted.stockAtEntry,
-})
+export const calculatedColumns = [
+  'priceUnit',
+  'listPrice',
+  'priceSource',
+  'priceSourceId',
+  'defaultDiscountPct',
+  'promoCodeId',
+  'promoDiscountValue',
+  'netPrice',
+  'manualDiscountPct',
+  'discountPct',
+  'limitPrice',
+  'limitGapPct',
+  'asp',
+  'aspGapPct',
+  'netValue',
+  'freightValue',
+  'taxableValue',
+  'gstRate',
+  'cgst',
+  'sgst',
+  'igst',
+  'grossValue',
+  'plantId',
+  'sourceRule',
+  'sourceRowId',
+  'sourceTrace',
+  'priceTrace',
+  'stockAtEntry',
+] as const satisfies readonly (keyof OrderLine)[]

@@ -128,6 +128,7 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     singleBatchRequired: line.singleBatchRequired ? 1 : 0,
     requestedBatchNo: input.requestedBatchNo,
     shippingInstruction: line.shippingInstruction,
+    shippingInstructionId: line.shippingInstructionId,
     lineStatus: 'OPEN',
     confirmedQty: 0,
     dispatchedQty: 0,

@@ -141,6 +141,7 @@ export async function loadOrderFacts(
     }),
     stock: await availableStock(db, articles, productIds, orderId),
     cutOffs: cutOffsOf(masters.cnfs.filter(({ isActive }) => isActive)),
+    holidays: new Map(masters.holidays.map(({ holidayDate, name }) => [holidayDate, name])),
     transit: { lanes: masters.lanes, holidays: new Set(masters.holidays.map(({ holidayDate }) => holidayDate)) },
     contractErrors: masters.contractErrors,
     settings: parties.settings,

@@ -36,6 +36,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
       requestedBatchNo: line.input.requestedBatchNo,
       schedules: line.input.schedules,
       priceProblem: line.priceProblem,
+      problemWhy: line.problemWhy,
       plantId: line.plantId,
       onlyThrough: line.onlyThrough,
       freightWarning: line.freightWarning,
@@ -51,6 +52,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
     customerDepartments: facts.customerDepartments,
     departments: facts.departments,
     departmentOrderTypes: facts.departmentOrderTypes,
+    holidays: facts.holidays,
     settings: {
       poFileRequiredAbove: facts.settings['po.file_required_above'],
       maxLines: facts.settings['order.max_lines'],

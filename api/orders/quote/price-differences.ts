@@ -37,8 +37,9 @@ export async function copyPriceDifferences(db: Knex, copy: Order, person: Person
   if (copy.replacesOrderId === null) return []
   if (!(await readableColumnsOfRow(db, order, person, copy.id)).includes('grossValue')) return []
   const before = await rowsOf(db, orderLine, rows => rows.where('orderId', copy.replacesOrderId).orderBy('lineNo'))
-  const plain = before.map(line => ({ ...line, promoCode: null }))
-  const changes = priceChanges(plain, await savedOpenLines(db, copy.id))
+  // What a copy could not keep of them is said besides.
+  const plain = (line: OrderLine) => ({ ...line, promoCode: null, manualDiscountPct: 0 })
+  const changes = priceChanges(before.map(plain), (await savedOpenLines(db, copy.id)).map(plain))
   const codes: { id: number; code: string }[] = await db('products')
     .whereIn(
       'id',

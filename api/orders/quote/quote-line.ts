@@ -39,6 +39,8 @@ export interface QuotedLine
   lineStatus: 'OPEN'
   singleBatchRequired: boolean
   shippingInstruction: string | null
+  /** The row that the instruction was taken from; null where it was typed. */
+  shippingInstructionId: number | null
   eud: EudOfLine
 }
 
@@ -176,11 +178,13 @@ function taxOn({ facts, product, soldTo }: LineContext, plantId: number | null, 
 /** The handling of the goods. Customers who need a single batch get one, whatever the order says. */
 function handlingOf({ facts, line, product }: LineContext, plantId: number | null) {
   const { singleBatches, instructions } = facts.control
-  const instruction = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
+  const usual = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
+  const isUsual = line.shippingInstruction === null || line.shippingInstruction === usual?.instruction
   return {
     singleBatchRequired:
       line.singleBatchRequired || needsSingleBatch(singleBatches, { productId: product.id, plantId }),
-    shippingInstruction: line.shippingInstruction ?? instruction?.instruction ?? null,
+    shippingInstruction: line.shippingInstruction ?? usual?.instruction ?? null,
+    shippingInstructionId: (isUsual && usual?.id) || null,
   }
 }
 

@@ -96,6 +96,7 @@ const shownFault =
     const isShown = seesApprovals(person) && row !== undefined
     return {
       ...{ code, field, message, substitute: more.substitute ?? null, block: more.block ?? null },
+      day: more.day ?? null,
       rule: isShown ? rule : null,
       title: (isShown && title) || null,
       row: isShown ? row : null,
@@ -141,7 +142,8 @@ function answerLine(
   withoutAmounts: boolean,
 ): Omit<QuoteLine, 'promiseDate' | 'laneRecord' | 'promise' | 'mends'> {
   const { person, reads, explained } = reader
-  const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
+  const { input, sbuId, soldToId, onlyThrough: _, shippingInstructionId: _id, problemWhy: _why, ...rest } = line
+  const { stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = rest
   const readable = reads(person, orderLine).filter(
     name => !withoutAmounts || orderLine.fields[name as keyof typeof orderLine.fields]?.nature !== 'amount',
   )

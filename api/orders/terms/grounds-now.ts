@@ -15,7 +15,7 @@ import type { Trace } from '../../../resources/orders/trace.ts'
 import { resources } from '../../../resources/registry.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { priceColumns } from '../lines/write-changed-line.ts'
+import { calculatedColumns } from '../lines/write-changed-line.ts'
 import { inputOfOrder } from '../order-as-input.ts'
 import { loadOrderFacts } from '../quote/order-facts.ts'
 import { savedOpenLines } from '../quote/price-differences.ts'
@@ -131,10 +131,10 @@ export async function takeOtherPrices(
   author: Author,
 ): Promise<Order> {
   for (const { line, quoted } of repriced) {
-    const { qty, netPrice, plantId } = line
-    const originalJson = line.originalJson ?? { qty, netPrice, plantId, requestedDate: order.requestedDeliveryDate }
+    const was = pick(line, ['qty', 'netPrice', 'priceUnit', 'plantId'])
+    const originalJson = line.originalJson ?? { ...was, requestedDate: order.requestedDeliveryDate }
     const marks = { originalJson, changedByApprover: true, promoCode: quoted.input.promoCode }
-    await updateRow(trx, orderLine, line, { ...priceColumns(quoted), ...marks }, author)
+    await updateRow(trx, orderLine, line, { ...pick(quoted, calculatedColumns), ...marks }, author)
   }
   const { order: recalculated } = await recalculateTotals(trx, order, author)
   await routeTerms(trx, recalculated)

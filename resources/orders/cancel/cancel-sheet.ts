@@ -27,8 +27,12 @@ export function splitRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly R[
 const columns = { orderno: 'orderNo', lineno: 'lineNo', cancelqty: 'cancelQty', reasoncode: 'reasonCode' } as const
 type Column = (typeof columns)[keyof typeof columns]
 
+/** An order number as it is stored, however it was typed. */
+export const orderNoOf = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
+
 /**
- * Reads the cells of a sheet by its heading; returns a sentence for every row that cannot be read, and then no rows.
+ * Reads the cells of a sheet by its heading; returns a sentence for every row that cannot be read, and the other rows.
+ * Of a sheet without a heading, or with more rows than one run holds, no row is read.
  */
 export function readCancelSheet(cells: readonly (readonly string[])[]): { rows: CancelRow[]; problems: string[] } {
   const [heading = [], ...body] = cells
@@ -44,13 +48,15 @@ export function readCancelSheet(cells: readonly (readonly string[])[]): { rows: 
     if (typeof read === 'string') problems.push(`Row ${index + 2}: ${read}`)
     else rows.push(read)
   })
-  if (rows.length > MOST_CANCELLED)
-    problems.push(`At most ${MOST_CANCELLED} lines are cancelled in one run, the file has ${rows.length}`)
-  return { rows: problems.length > 0 ? [] : rows, problems }
+  if (rows.length <= MOST_CANCELLED) return { rows, problems }
+  return {
+    rows: [],
+    problems: [`At most ${MOST_CANCELLED} lines are cancelled in one run, the file has ${rows.length}`],
+  }
 }
 
 function readRow(at: (name: Column) => string): CancelRow | string {
-  const orderNo = at('orderNo').toUpperCase()
+  const orderNo = orderNoOf(at('orderNo'))
   if (orderNo === '') return 'order_no is missing'
   const lineNo = at('lineNo') === '' ? null : Number(at('lineNo'))
   if (lineNo !== null && !(Number.isSafeInteger(lineNo) && lineNo > 0)) return 'line_no must be a whole number'

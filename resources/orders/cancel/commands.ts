@@ -40,7 +40,6 @@ export const cancelLines = command('POST bulk-cancellations', {
     },
     most,
   ),
-  refusals: { NOT_FOUND: [404, 'one of the orders is not in scope, and nothing was cancelled'] },
   example: { rows: sampleRows, reasonCodeId: 3 },
 })
 export type LinesToCancel = BodyOf<typeof cancelLines>

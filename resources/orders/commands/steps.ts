@@ -31,6 +31,11 @@ export const takeStep = command('POST order-steps', {
       optional: true,
       hint: 'The lines of a copy that cost something else than in the original, a sentence each',
     }),
+    notKept: many(text({ max: 500 }), {
+      most: MOST_LINES * 5,
+      optional: true,
+      hint: 'What a copy could not take over, and the promo codes that a change of quantity takes off, a sentence each',
+    }),
   },
   refusals: {
     NOT_ALLOWED_STATE: [409, 'the step is not taken from this state'],

@@ -33,6 +33,8 @@ export interface Finding {
   substitute?: Substitute
   /** The EUD block that stops it: there its release is asked for, with a renewed document. */
   block?: { id: number; blockNo: string }
+  /** The day to take instead. */
+  day?: string
   /** The master row that decided. */
   row?: RowUsed
 }
@@ -47,6 +49,7 @@ export interface CheckLine {
   schedules: readonly EnteredDelivery[]
   /** As priced and sourced. */
   priceProblem: PriceProblem | null
+  problemWhy?: string | undefined
   plantId: number | null
   /** Code and name of the only distributor who may sell the product to this customer, and cannot. */
   onlyThrough: string | null
@@ -86,6 +89,8 @@ export interface CheckFacts extends ControlRows {
   customerDepartments: readonly CustomerDepartment[]
   departments: readonly { id: number; sbuId: number; isActive: boolean }[]
   departmentOrderTypes: readonly DepartmentOrderType[]
+  /** The names of the holidays where the goods go, by their days. */
+  holidays: ReadonlyMap<string, string>
   settings: CheckSettings
 }
 

@@ -116,10 +116,10 @@ const priceSentences = {
 } as const
 
 const prices = (facts: CheckFacts) =>
-  openLines(facts).flatMap(({ line: { priceProblem }, at, what }) => {
+  openLines(facts).flatMap(({ line: { priceProblem, problemWhy }, at, what }) => {
     if (priceProblem === null) return []
     const { field, message } = priceSentences[priceProblem]
-    return [finding(priceProblem, `${at}.${field}`, `${what} ${message}`)]
+    return [finding(priceProblem, `${at}.${field}`, problemWhy ? `${what}: ${problemWhy}` : `${what} ${message}`)]
   })
 
 /** The receiver of a drug must hold a licence until the last requested day. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../define/dates.ts'
+import { addDays, isSunday, nextWorkingDay } from '../../define/dates.ts'
 import { dayText, rupees } from '../../define/show.ts'
 import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, finding, openLines } from './check-facts.ts'
@@ -16,6 +16,7 @@ export const orderChecks: readonly Check[] = [
   { rule: 'V5', title: 'The purchase order is given', find: purchaseOrder },
   { rule: 'V13', title: 'The order reaches the minimum value of the SBU', find: leastValue },
   { rule: 'V14', title: 'The days of delivery are possible', find: deliveryDays },
+  { rule: 'V14', title: 'Goods are asked for on working days', find: workingDays },
 ]
 
 function customerMayOrder(facts: CheckFacts) {
@@ -153,4 +154,28 @@ function deliveryDays(facts: CheckFacts) {
     }
   }
   return findings
+}
+
+/** Goods come on the next working day where they are asked for on a Sunday or a holiday. */
+function workingDays(facts: CheckFacts) {
+  const { holidays, order } = facts
+  const free = new Set(holidays.keys())
+  const told = (day: string, field: string, what: string) => {
+    const next = nextWorkingDay(day, free)
+    if (next === day || day < order.orderDate) return []
+    const name = holidays.get(day)
+    const kind = name === undefined && isSunday(day) ? 'a Sunday' : `a holiday (${name})`
+    const message = `${what}${dayText(day)} is ${kind}: goods come on ${dayText(next)}`
+    return [{ ...finding('NOT_WORKING_DAY', field, message), day: next, warns: true as const }]
+  }
+  const lines = openLines(facts)
+  const ofOrder = lines.some(({ line }) => line.schedules.length === 0)
+  return [
+    ...(ofOrder ? told(order.requestedDeliveryDate, 'requestedDeliveryDate', '') : []),
+    ...lines.flatMap(({ line, at, what }) =>
+      line.schedules.flatMap(({ requestedDate }, index) =>
+        told(requestedDate, `${at}.schedules[${index}].requestedDate`, `${what}: delivery ${index + 1}: `),
+      ),
+    ),
+  ]
 }

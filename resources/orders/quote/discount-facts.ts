@@ -35,6 +35,8 @@ export interface Discounted {
   promoCodeId: number | null
   promoDiscountValue: number
   problem: DiscountProblem | null
+  /** What is wrong with a promo code, and what to do. */
+  problemWhy?: string
   steps: TraceStep[]
 }
 

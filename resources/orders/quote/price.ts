@@ -184,6 +184,8 @@ export interface PricedLine {
   discountPct: number
   netValue: number
   priceProblem: PriceProblem | null
+  /** What is wrong with a promo code, and what to do. */
+  problemWhy?: string
   priceTrace: Trace
 }
 
@@ -224,6 +226,7 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
     discountPct: Math.max(0, shareOf(listPrice - netPrice, listPrice)),
     netValue: priceTimes(netPrice, line.qty, priceUnit),
     priceProblem: discounted.problem,
+    ...(discounted.problem === 'PROMO_NOT_VALID' && { problemWhy: discounted.problemWhy }),
     priceTrace,
   }
 }

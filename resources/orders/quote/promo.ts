@@ -1,9 +1,11 @@
 import { lessPercent } from '../../define/amounts.ts'
-import { percentText, quantityText, rupees, rupeesPer } from '../../define/show.ts'
+import { validOn } from '../../define/dates.ts'
+import { dayText, percentText, quantityText, rupees, rupeesPer } from '../../define/show.ts'
 import type { RulePromoCode } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import { type Discounted, type DiscountFacts, noted } from './discount-facts.ts'
 import { type CandidateStep, firstMatch } from './first-match.ts'
+import type { PriceLine } from './price-facts.ts'
 import { rankRows } from './rank-rows.ts'
 
 const STEP = { step: 'D2', name: 'PROMO' } as const
@@ -21,7 +23,8 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
   }
   const { won, steps } = firstMatch([promoStep], facts)
   const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
-  if (!row) return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID' }
+  if (!row)
+    return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID', problemWhy: whyNot(facts, code) }
   const from = row.isCombinable ? soFar.price : facts.undiscounted
   const price = lessPromo(row, from, facts.priceUnit)
   const text = (paise: number) => rupeesPer(paise, facts.priceUnit)
@@ -41,7 +44,8 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
   }
 }
 
-const keyOf = ({ line, order }: DiscountFacts) => `${line.promoCode}/${order.channelId}/${line.product.id}`
+const keyOf = ({ line, order }: { line: Pick<PriceLine, 'promoCode' | 'product'>; order: DiscountFacts['order'] }) =>
+  `${line.promoCode}/${order.channelId}/${line.product.id}`
 
 const promoStep: CandidateStep<DiscountFacts, number> = {
   ...STEP,
@@ -58,9 +62,39 @@ const promoStep: CandidateStep<DiscountFacts, number> = {
     }),
 }
 
+/** Why the code that was typed does not apply to the line, and what to do. */
+function whyNot({ book, order, line: { qty, ...line } }: DiscountFacts, code: string): string {
+  const rows = (book.promos.get(keyOf({ line, order })) ?? []).filter(({ isActive }) => isActive)
+  const counts = rows.filter(row => validOn(row, order.orderDate))
+  const [row] = counts.filter(({ minQty }) => minQty <= qty)
+  if (row && row.maxUses !== null && row.uses >= row.maxUses) return promoUsedUp(code, row.uses, row.maxUses)
+  if (row && row.maxQtyPerCustomer !== null) return promoTaken(code, row.maxQtyPerCustomer, row.qtyOfCustomer)
+  const [more] = counts.toSorted((one, other) => one.minQty - other.minQty)
+  if (more)
+    return `promo code ${code} applies from a quantity of ${quantityText(more.minQty)} on: order as many, or remove it`
+  const [other] = rows
+  const why = other
+    ? `counts from ${dayText(other.validFrom)} to ${dayText(other.validTo)}`
+    : 'is not for this product and channel'
+  return `promo code ${code} ${why}: remove it, or enter another`
+}
+
+/** Says that all uses of a promo code are spent. */
+export const promoUsedUp = (code: string, uses: number, most: number) =>
+  `promo code ${code} was used ${uses} of ${most} times: remove it, or enter another`
+
+/** Says how much a customer may still buy with a promo code; quantities in thousandths. */
+export function promoTaken(code: string, most: number, taken: number) {
+  const left = most - taken
+  const least = `a customer buys at most ${quantityText(most)} with promo code ${code}`
+  return left > 0
+    ? `${least}, ${quantityText(left)} are left: order at most ${quantityText(left)}`
+    : `${least}, and none are left: remove it, or enter another`
+}
+
 /** Why a matching code may no longer be used. */
 function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: RulePromoCode, qty: number) {
-  if (maxUses !== null && uses >= maxUses) return `it was used ${uses} times, which is all that is allowed`
+  if (maxUses !== null && uses >= maxUses) return `it was used ${uses} of ${maxUses} times`
   if (maxQtyPerCustomer === null || qtyOfCustomer + qty <= maxQtyPerCustomer) return undefined
   const left = quantityText(Math.max(0, maxQtyPerCustomer - qtyOfCustomer))
   return `a customer buys at most ${quantityText(maxQtyPerCustomer)} with it, and ${left} of them are left`

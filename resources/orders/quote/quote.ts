@@ -80,6 +80,7 @@ const fault = {
   message: text({ max: 1000 }),
   substitute: maybe(open<Substitute>('A product that can be ordered instead')),
   block: group({ id, blockNo: text() }, { optional: true, hint: 'The EUD block that stops it' }),
+  day: about('The day to take instead', maybe(date())),
   rule: staffOnly(maybe(text())),
   title: staffOnly(maybe(text({ max: 255 }))),
   row: staffOnly(maybe(open<RowUsed>('The row that stops it'))),

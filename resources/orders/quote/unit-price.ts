@@ -46,4 +46,10 @@ export function unitsOfLine(own: UnitPrice, listed: UnitPrice | undefined): numb
   return fits ? both : own.per
 }
 
+/** For how many units prices of so many units are both written exactly; those of the second, where SAP holds no more. */
+export function commonUnits(one: number, other: number): number {
+  const both = (one * other) / Number(gcd(BigInt(one), BigInt(other)))
+  return both <= MOST_UNITS ? both : other
+}
+
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))

@@ -236,5 +236,9 @@ describe('the head of an SBU whose roles read some orders without all their fiel
     await give(order.id, login)
     const { status, body } = await head.get(`/api/orders/${order.id}`)
     expect([status, 'grossValue' in body, 'creditExposure' in body]).toEqual([200, false, false])
+    const cut = { orderId: order.id, lines: [{ lineNo: 10, qty: 10_000 }] }
+    const preview = await head.post('/api/line-change-previews', cut)
+    expect(preview.status, JSON.stringify(preview.body)).toBe(201)
+    expect(JSON.stringify(preview.body)).not.toMatch(/netPrice|grossValue|₹/)
   })
 })

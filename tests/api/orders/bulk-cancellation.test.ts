@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { submittedOrder, waitForStatus } from '../../support/orders/example-order.ts'
 import { demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -38,7 +39,7 @@ describe('bulk cancellation', () => {
     expect(await statusOf(gone.id)).toBe('REJECTED')
   })
 
-  it('refuses all and changes nothing when one of the orders is not in scope', async () => {
+  it('refuses a row whose order is not in scope or has no such line, and cancels the others, however their numbers are typed', async () => {
     const own = await submittedOrder(portal, asha)
     const foreign = await submittedOrder(portal, asha)
     const other = await portal.db('sbu').where({ code: 'PH' }).first('id')
@@ -46,11 +47,20 @@ describe('bulk cancellation', () => {
     const { body: agent } = await csc.get('/api/orders?$limit=1')
     expect(agent.total).toBeGreaterThan(0)
     await portal.db('sbu_employee_map').where({ sbuId: other.id }).update({ isActive: 0 })
-    const body = { rows: [row(own.orderNo), row(foreign.orderNo)], reasonCodeId }
+    const typed = ` ${own.orderNo.toLowerCase()} `
+    const body = { rows: [row(typed), row(foreign.orderNo), row(own.orderNo, 70)], reasonCodeId }
     const looked = await csc.post('/api/cancellation-previews', { rows: body.rows })
     expect(looked.body.unknown).toEqual([foreign.orderNo])
-    expect((await csc.post('/api/bulk-cancellations', body)).status).toBe(404)
-    expect([await statusOf(own.id), await statusOf(foreign.id)]).toEqual(['PENDING', 'PENDING'])
+    const { status, body: results } = await csc.post('/api/bulk-cancellations', body)
+    expect([status, results.map(({ orderNo, outcome, message }: RowValues) => [orderNo, outcome, message])]).toEqual([
+      201,
+      [
+        [foreign.orderNo, 'REFUSED', 'There is no such order, or it is not visible to you'],
+        [own.orderNo, 'REFUSED', 'The order has no line 70'],
+        [own.orderNo, 'CANCELLED', 'Cancelled'],
+      ],
+    ])
+    expect([await statusOf(own.id), await statusOf(foreign.id)]).toEqual(['CANCELLED', 'PENDING'])
   })
 
   it('holds at most 500 lines: a file with more is refused, and a filter shows only whole orders', async () => {

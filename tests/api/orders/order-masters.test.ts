@@ -94,8 +94,7 @@ describe('a promo code', () => {
       {
         code: 'PROMO_NOT_VALID',
         field: 'lines[0].promoCode',
-        message:
-          'Line 10 (LS-1101) has a promo code that does not apply: remove it, or enter one for this product, channel and quantity',
+        message: 'Line 10 (LS-1101): promo code SOLVENT5 applies from a quantity of 4 on: order as many, or remove it',
       },
     ])
     expect(lines[0].netPrice).toBe(3_831_50)

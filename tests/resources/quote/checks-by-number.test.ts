@@ -120,7 +120,7 @@ const split = (...deliveries: [day: string, qty: number][]): More =>
 const deliveries = (many: number): More =>
   split(
     ...Array.from({ length: many }, (_, at): [string, number] => [
-      addDays('2026-10-20', at),
+      addDays('2026-10-20', 7 * at),
       at ? 1000 : 101_000 - many * 1000,
     ]),
   )

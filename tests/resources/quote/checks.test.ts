@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { CheckFacts, CheckOrder } from '../../../resources/orders/quote/check-facts.ts'
 import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import { fittingQty, quantityProblem } from '../../../resources/orders/quote/checks-lines.ts'
@@ -142,11 +143,37 @@ describe('the rules at submit', () => {
     ])
     expect(schedule(['2026-10-11', 100_000])).toEqual(['V14 SCHEDULE_DATES lines[1].schedules[0].requestedDate'])
     expect(schedule(['2026-10-20', 100_000], ['2026-10-21', 0])).toEqual(['V14 SCHEDULE_QTY lines[1].schedules[1].qty'])
-    const thirteen = Array.from({ length: 13 }, (_, day): [string, number] => [
-      `2026-11-${10 + day}`,
-      day ? 1000 : 88_000,
+    const thirteen = Array.from({ length: 13 }, (_, week): [string, number] => [
+      addDays('2026-11-10', 7 * week),
+      week ? 1000 : 88_000,
     ])
     expect(schedule(...thirteen)).toEqual(['V14 SCHEDULE_COUNT lines[1].schedules'])
+  })
+
+  it('V14: a Sunday or a holiday is told with the next working day, and stops nothing', () => {
+    const holidays = new Map([['2026-11-09', 'Diwali']])
+    const told = (more: Parameters<typeof checkFacts>[0]) =>
+      findingsOf(checkFacts({ holidays, ...more })).map(({ field, message, day, warns }) => [
+        field,
+        message,
+        day,
+        warns,
+      ])
+    expect(told(order({ requestedDeliveryDate: '2026-11-09' }))).toEqual([
+      ['requestedDeliveryDate', '09-11-2026 is a holiday (Diwali): goods come on 10-11-2026', '2026-11-10', true],
+    ])
+    const schedules = [
+      { scheduleNo: 1, requestedDate: '2026-11-08', qty: 40_000 },
+      { scheduleNo: 2, requestedDate: '2026-11-20', qty: 60_000 },
+    ]
+    expect(told(lines({ schedules }))).toEqual([
+      [
+        'lines[0].schedules[0].requestedDate',
+        'Line 10 (LS-1001): delivery 1: 08-11-2026 is a Sunday: goods come on 10-11-2026',
+        '2026-11-10',
+        true,
+      ],
+    ])
   })
 
   it('an order has lines, not more than allowed, of one SBU', () => {

@@ -90,18 +90,30 @@ describe('a promo code', () => {
   })
 
   it.each([
-    ['of another channel', promo(700, { channelId: 12 }), 'is not for this product and channel'],
-    ['that has ended', promo(700, { validTo: '2026-10-11' }), 'it counts from 01-04-2026 to 11-10-2026'],
-    ['for more', promo(700, { minQty: 200_000 }), 'only from a quantity of 200'],
-    ['used up', promo(700, { maxUses: 3, uses: 3 }), 'it was used 3 times, which is all that is allowed'],
+    [
+      'of another channel',
+      promo(700, { channelId: 12 }),
+      'is not for this product and channel',
+      'is not for this product and channel: remove it',
+    ],
+    [
+      'that has ended',
+      promo(700, { validTo: '2026-10-11' }),
+      'it counts from 01-04-2026 to 11-10-2026',
+      'counts from 01-04-2026 to 11-10-2026',
+    ],
+    ['for more', promo(700, { minQty: 200_000 }), 'only from a quantity of 200', 'applies from a quantity of 200 on'],
+    ['used up', promo(700, { maxUses: 3, uses: 3 }), 'it was used 3 of 3 times', 'was used 3 of 3 times'],
     [
       'of which the customer has had enough',
       promo(700, { maxQtyPerCustomer: 150_000, qtyOfCustomer: 60_000 }),
       'a customer buys at most 150 with it, and 90 of them are left',
+      'a customer buys at most 150 with promo code DIWALI26, 90 are left: order at most 90',
     ],
-  ])('%s does not apply, and the line says so', (_, row, says) => {
+  ])('%s does not apply, and the line says so', (_, row, says, tells) => {
     const priced = with5([row])
     expect(priced).toMatchObject({ netPrice: 95_000, promoCodeId: null, priceProblem: 'PROMO_NOT_VALID' })
+    expect(priced.problemWhy).toContain(tells)
     expect(priced.priceTrace.steps.find(({ step }) => step === 'D2')!.reason).toContain(says)
   })
 

@@ -1,0 +1,104 @@
+import { lessPercent, mulDiv, priceTimes } from '../../define/amounts.ts'
+import { pick } from '../../define/pick.ts'
+import { rupeesPer } from '../../define/show.ts'
+import { withNetPrice } from '../line-change.ts'
+import type { OrderLine } from '../order-line.ts'
+import type { PricedLine } from '../quote/price.ts'
+import { commonUnits } from '../quote/unit-price.ts'
+import type { Trace, TraceStep } from '../trace.ts'
+
+const termFields = [
+  'priceUnit',
+  'listPrice',
+  'priceSource',
+  'priceSourceId',
+  'defaultDiscountPct',
+  'promoCodeId',
+  'promoDiscountValue',
+  'manualDiscountPct',
+  'netPrice',
+  'discountPct',
+] as const
+
+/** What a line costs, its value, and where that comes from; column names of `order_line`. */
+export type PriceTerms = Pick<OrderLine, (typeof termFields)[number] | 'netValue'>
+
+/** The prices that an approver's change of a line may lead to. */
+export interface ChangedPrices {
+  /** By the rules, for the new quantity and with the manual discount of the line. */
+  fresh: PriceTerms
+  /** The price of before: what it is below the fresh one without a manual discount counts as given by hand. */
+  kept: PriceTerms
+  /** The price that the approver typed, counted in the same way. */
+  typed: PriceTerms | null
+  /** Whether rules give other terms for the new quantity than for the old one. */
+  isDerived: boolean
+}
+
+/**
+ * The prices of a line whose quantity an approver changes to `qty`. `was` and `now` are the line as rules price it for
+ * the old and the new quantity, without its manual discount; where they agree, the line keeps its terms.
+ */
+export function changedPrices(
+  line: OrderLine,
+  qty: number,
+  { was, now }: { was: PricedLine; now: PricedLine },
+  typedPrice: number | null,
+): ChangedPrices {
+  if (sameTerms(was, now)) {
+    const terms = { ...pick(line, termFields), netValue: priceTimes(line.netPrice, qty, line.priceUnit) }
+    const typed = typedPrice === null ? null : { ...terms, ...withNetPrice({ ...line, qty }, typedPrice) }
+    return { fresh: terms, kept: terms, typed, isDerived: false }
+  }
+  const priceUnit = commonUnits(line.priceUnit, now.priceUnit)
+  const ofLine = (price: number) => mulDiv(price, priceUnit, line.priceUnit)
+  const ofRules = (price: number) => mulDiv(price, priceUnit, now.priceUnit)
+  const terms = {
+    ...pick(now, termFields),
+    ...{ priceUnit, listPrice: ofRules(now.listPrice), promoDiscountValue: ofRules(now.promoDiscountValue) },
+  }
+  const without = ofRules(now.netPrice)
+  const at = (netPrice: number) => ({ ...terms, ...withNetPrice({ ...terms, qty }, netPrice, without) })
+  const keptPrice = ofLine(line.netPrice)
+  const { manualDiscountPct } = line
+  const fresh = samePrice(was, now) ? keptPrice : lessPercent(without, manualDiscountPct)
+  return {
+    fresh: { ...at(fresh), manualDiscountPct },
+    kept: at(keptPrice),
+    typed: typedPrice === null ? null : at(ofLine(typedPrice)),
+    isDerived: true,
+  }
+}
+
+/** Whether both are the same for a unit, whatever number of units they are written for. */
+export const samePrice = (one: Pick<PriceTerms, 'netPrice' | 'priceUnit'>, other: typeof one) =>
+  one.netPrice * other.priceUnit === other.netPrice * one.priceUnit
+
+/** Says that a price is above the list price, which needs a reason; null where it is not. */
+export const aboveList = (
+  lineNo: number,
+  { netPrice, listPrice, priceUnit }: Pick<PriceTerms, 'netPrice' | 'listPrice' | 'priceUnit'>,
+): string | null =>
+  netPrice > listPrice
+    ? `Line ${lineNo}: ${rupeesPer(netPrice, priceUnit)} is above the list price of ${rupeesPer(listPrice, priceUnit)}. Say why in the remark.`
+    : null
+
+const sameTerms = (was: PricedLine, now: PricedLine) =>
+  samePrice(was, now) &&
+  was.priceSource === now.priceSource &&
+  was.priceSourceId === now.priceSourceId &&
+  was.defaultDiscountPct === now.defaultDiscountPct &&
+  was.promoCodeId === now.promoCodeId
+
+/** Why rules give another price for the new quantity: what no longer applies, and what counts now. */
+export function whyOtherPrice(was: Trace, now: Trace): string {
+  const winsIn = ({ steps }: Trace, step: TraceStep) =>
+    steps.some(other => other.verdict === 'won' && sameRow(other, step))
+  const won = ({ steps }: Trace) => steps.filter(({ verdict, row }) => verdict === 'won' && row !== null)
+  const gone = won(was)
+    .filter(step => !winsIn(now, step))
+    .map(step => now.steps.find(other => sameRow(other, step)) ?? step)
+  return [...gone, ...won(now).filter(step => !winsIn(was, step))].map(({ reason }) => reason).join('. ')
+}
+
+const sameRow = (one: TraceStep, other: TraceStep) => one.step === other.step && one.row?.id === other.row?.id
