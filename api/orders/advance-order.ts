@@ -16,7 +16,7 @@ import { reserve } from './reserve.ts'
 import { orderMessage } from './sap/order-message.ts'
 
 /** The steps after which an order is routed anew. */
-type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines' | 'block'
+type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines' | 'block' | 'reroute'
 
 /**
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR

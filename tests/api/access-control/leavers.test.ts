@@ -25,7 +25,7 @@ it('a leaver loses their login the night after their last day, and their approva
     loginId: 'meena',
     password: PASSWORD,
   })
-  expect([again.status, again.body.message]).toEqual([401, 'Your login is not active.'])
+  expect([again.status, again.body.message]).toEqual([401, 'Your login is not active: contact the help desk.'])
   expect(await closeLeavers(portal.db)).toBe(1)
   const joseph = await portal.as('joseph')
   const { status, body } = await takeStep(joseph, order.id, 'approve')
