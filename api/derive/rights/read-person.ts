@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { leadsTeam, type Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { abilityOf } from './ability.ts'
-import { finalApprovers } from './final-approver.ts'
+import { isAskedLast } from './final-approver.ts'
 import { grantsOn } from './grants.ts'
 import type { DecisionAccess, HeldRole, Person } from './person.ts'
 import { isShutOut, worksOn } from './works-today.ts'
@@ -20,7 +20,7 @@ const places = ['sbu', 'zone', 'channel', 'plant']
 export const decisionAccessIn = (users: string) => `case when ${users}.employeeId is null then null
   when exists (select 1 from sbu where sbu.headEmployeeId = ${users}.employeeId)
     or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId)
-    or ${users}.employeeId in (${finalApprovers}) then 'BESIDE'
+    or ${isAskedLast(`${users}.employeeId`)} then 'BESIDE'
   when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
 
 /** The columns of a login that make a person. */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
-import { finalApprovers } from '../../derive/rights/final-approver.ts'
+import { isAskedLast } from '../../derive/rights/final-approver.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { decidableBy } from './deciders.ts'
 
-/** Whether the person heads an SBU or is the final approver: they decide last in every queue, whatever their roles. */
+/** Whether the person heads an SBU, or is asked as final approver: they decide last in every queue, whatever their roles. */
 export async function decidesLast(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
   if (!employeeId) return false
   const found = await db('employee')
@@ -13,7 +13,7 @@ export async function decidesLast(db: Knex, { employeeId }: Pick<Person, 'employ
     .where(any =>
       any
         .whereIn('employee.id', db('sbu').whereNotNull('headEmployeeId').select('headEmployeeId'))
-        .orWhereRaw(`employee.id in (${finalApprovers})`),
+        .orWhereRaw(isAskedLast('employee.id')),
     )
     .first('employee.id')
   return found !== undefined

@@ -8,7 +8,7 @@ import { deciderOf } from '../waiting-for.ts'
 import { undecidableTasks } from './deciders.ts'
 import { routeOfOrder } from './route-order.ts'
 
-const author: Author = systemAuthor('Tasks that nobody may decide')
+const author: Author = systemAuthor('Tasks without an approver')
 
 /**
  * Asks again for each order whose task nobody may decide any more, because its approver has left, is inactive or has lost
