@@ -184,6 +184,40 @@ describe('a value above every limit', () => {
     })
   })
 
+  it('is told to auditors with who decided after: nobody decides alone above their own limit', async () => {
+    const order = await cheap()
+    for (const login of ['ravi', 'kavita', 'finance', 'meena', 'joseph', 'kavita']) {
+      const taken = await takeStep(who[login]!, order.id, 'approve')
+      expect([login, taken.status]).toEqual([login, 201])
+    }
+    const auditor = await portal.as('auditor')
+    const rows = async (more = '') => {
+      const { status, body } = await auditor.get(`/api/mis/decisions-above-limit?$limit=500&$sort[decidedAt]=1${more}`)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body.data as RowValues[]
+    }
+    const told = (await rows()).filter(({ orderId }) => orderId === order.id)
+    expect(told.map(row => [row.step, row.rule, row.valuePct, row.limitPct, row.lastRule, row.isAlone])).toEqual([
+      ['LIMIT_PRICE', 'HIGHEST_LIMIT', 19_03, 2_00, 'FINAL_APPROVER', false],
+      ['LIMIT_PRICE', 'SBU_HEAD', 19_03, null, 'FINAL_APPROVER', false],
+      ['LIMIT_PRICE', 'FINAL_APPROVER', 19_03, null, 'FINAL_APPROVER', false],
+      ['MY_APPROVAL', 'CHAIN', 28_75, 10_00, 'SBU_HEAD', false],
+      ['MY_APPROVAL', 'CHAIN', 28_75, 15_00, 'SBU_HEAD', false],
+      ['MY_APPROVAL', 'SBU_HEAD', 28_75, null, 'SBU_HEAD', false],
+    ])
+    expect(await rows('&isAlone=true')).toEqual([])
+    // Had it gone on after the highest level, as before, it would be named.
+    const tasks = portal.db('approval_task').where({ orderId: order.id, step: 'LIMIT_PRICE' })
+    await tasks.clone().whereNot('rule', 'HIGHEST_LIMIT').update({ round: 9 })
+    expect((await rows('&isAlone=true')).map(({ orderId, rule }) => [orderId, rule])).toEqual([
+      [order.id, 'HIGHEST_LIMIT'],
+    ])
+    // A limit that reached it on that day is no decision above it, whatever came later.
+    await portal.db('approving_limits').where({ limitType: 'LIMIT_PRICE_PCT' }).update({ maxValue: 20_00 })
+    expect(await rows('&isAlone=true')).toEqual([])
+    await portal.db('approving_limits').where({ limitType: 'LIMIT_PRICE_PCT' }).update({ maxValue: 2_00 })
+  })
+
   it('is in error, with a sentence, once the final approver has left', async () => {
     const order = await cheap()
     for (const login of ['ravi', 'kavita']) await takeStep(who[login]!, order.id, 'approve')
