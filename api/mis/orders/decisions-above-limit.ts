@@ -2,30 +2,13 @@ import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
 import { withSharedId } from '../../derive/list/source.ts'
+import { type MeasuredKind, measuredKinds } from '../../orders/approvals/measured-kinds.ts'
 import { indianDay } from '../../platform/sql-words.ts'
 import { ofOrder } from './ordered.ts'
 
-interface MeasuredKind {
-  step: string
-  limitType: string
-  /** The SQL of the measured value; the value that a limit of its type must reach. */
-  value: string
-}
-
-const inTrigger = (limitType: string) => `json_extract(approval_task.triggerJson, '$.values.${limitType}')`
-
-/** What approvals measure; a step of several measures keeps those beyond the first in its trigger. */
-const kinds: readonly MeasuredKind[] = [
-  { step: 'LIMIT_PRICE', limitType: 'LIMIT_PRICE_PCT', value: 'approval_task.measuredValue' },
-  { step: 'MY_APPROVAL', limitType: 'DISCOUNT_PCT', value: 'approval_task.measuredValue' },
-  { step: 'MY_APPROVAL', limitType: 'FREIGHT_VALUE', value: inTrigger('FREIGHT_VALUE') },
-  { step: 'MY_APPROVAL', limitType: 'FOC_VALUE', value: inTrigger('FOC_VALUE') },
-  { step: 'LIMIT', limitType: 'CREDIT_AMOUNT', value: 'approval_task.measuredValue' },
-]
-
 /** One row for each approval of a value above the own limit of its decider, of each kind of limit. */
 export const decisionsAboveLimitQuery: ReportQuery = (db, reader) =>
-  kinds.map((kind, at) => approvalsAbove(db, reader, kind, at))
+  measuredKinds.map((kind, at) => approvalsAbove(db, reader, kind, at))
 
 function approvalsAbove(db: Knex, reader: Reader, { step, limitType, value }: MeasuredKind, at: number) {
   const own = db.raw('(?)', [ownLimit(db, limitType)])
@@ -33,10 +16,10 @@ function approvalsAbove(db: Knex, reader: Reader, { step, limitType, value }: Me
   const nothing = db.raw('nullif(0, 0)')
   const figure = (of: Knex.Raw, shares: boolean, name: string) =>
     db.raw('? as ??', [shares === isShare ? of : nothing, name])
-  const measured = db.raw(`cast(${value} as decimal(18, 0))`)
+  const measured = db.raw(value)
   const tasks = withSharedId(db('approval_task'), db, reader, {
     column: 'approval_task.id',
-    kinds: kinds.length,
+    kinds: measuredKinds.length,
     place: at,
   })
   return tasks

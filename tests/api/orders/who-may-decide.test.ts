@@ -206,6 +206,25 @@ describe('a value above every limit', () => {
       ['MY_APPROVAL', 'SBU_HEAD', 28_75, null, 'SBU_HEAD', false],
     ])
     expect(await rows('&isAlone=true')).toEqual([])
+    const limit = await portal
+      .db('approving_limits')
+      .join('sbu', 'sbu.id', 'approving_limits.sbuId')
+      .where({ limitType: 'LIMIT_PRICE_PCT', 'sbu.code': 'LS' })
+      .first('approving_limits.id')
+    const toldOf = async (reader: ApiClient) => (await reader.get(`/api/decided-above?limitId=${limit.id}`)).body
+    for (const reader of [who.ravi!, auditor, await portal.as('master_admin')]) {
+      const { orders } = await toldOf(reader)
+      expect(orders.find(({ orderId }: RowValues) => orderId === order.id)).toMatchObject({
+        value: 19_03,
+        decided: [
+          { name: 'Ravi Shetty', rule: 'HIGHEST_LIMIT' },
+          { name: 'Kavita Rao', rule: 'SBU_HEAD' },
+          { name: 'Firdaus Irani', rule: 'FINAL_APPROVER' },
+        ],
+      })
+    }
+    expect(await toldOf(who.kavita!)).toEqual({ isTold: false, orders: [] })
+    expect((await who.asha!.get(`/api/decided-above?limitId=${limit.id}`)).status).toBe(403)
     // Had it gone on after the highest level, as before, it would be named.
     const tasks = portal.db('approval_task').where({ orderId: order.id, step: 'LIMIT_PRICE' })
     await tasks.clone().whereNot('rule', 'HIGHEST_LIMIT').update({ round: 9 })
