@@ -177,7 +177,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'approval.final_approver',
         label: 'Final approver',
-        hint: 'The employee who decides above every approving limit, after the head of the SBU; - for none',
+        hint: 'The employee who decides above every approving limit, after the head of the SBU',
         readBy: 'Routing of approvals',
       },
       {
