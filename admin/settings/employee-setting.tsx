@@ -58,7 +58,7 @@ export function EmployeeSetting(setting: {
       <>
         {text} {waits}
         {canEdit && (
-          <div>
+          <div className="setting-choice">
             <Button size="small" onClick={edit}>
               Choose employee
             </Button>
@@ -85,7 +85,7 @@ export function EmployeeSetting(setting: {
           {fault}
         </div>
       )}
-      <div className="form-buttons">
+      <div className="setting-choice">
         <Button type="primary" size="small" onClick={() => void save()}>
           Save
         </Button>
