@@ -33,7 +33,7 @@ export const employee = resource({
     dateOfJoining: date(),
     dateOfLeaving: date({
       optional: true,
-      hint: 'The login is closed that night; whoever decides then is asked for open approvals',
+      hint: 'The login is closed that night, and open approvals are asked of others',
     }),
     delegateEmployeeId: self({
       optional: true,

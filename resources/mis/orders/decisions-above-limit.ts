@@ -36,17 +36,7 @@ export const decisionsAboveLimit = report({
     isAlone: flag({ label: 'No authority after', hint: 'No person with authority approved with them or after them' }),
   },
   display: ['orderNo', 'decidedOn'],
-  leads: [
-    'orderNo',
-    'deciderId',
-    'rule',
-    'valuePct',
-    'limitPct',
-    'valueAmount',
-    'limitAmount',
-    'lastDeciderId',
-    'isAlone',
-  ],
+  leads: ['orderNo', 'deciderId', 'rule', 'valuePct', 'valueAmount', 'isAlone', 'decidedAt'],
   list: [
     'decidedAt',
     'orderNo',

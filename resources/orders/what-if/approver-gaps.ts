@@ -121,7 +121,7 @@ function limitGaps(
   // Above the highest limit the head of the SBU decides, and after them the final approver.
   const beyond =
     isDirect && !stopped
-      ? 'such orders go on to the head of the SBU and the final approver'
+      ? 'the head of the SBU and the final approver decide after the highest level'
       : stopped
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'

@@ -78,7 +78,7 @@ describe('gaps among the approvers', () => {
     expect(credit({})).toMatchObject({
       stopsOrders: false,
       message:
-        'SBU LS Life Science: no limit for credit beyond the limit reaches above ₹ 50,000.00, such orders go on to the head of the SBU and the final approver. Enter a limit',
+        'SBU LS Life Science: no limit for credit beyond the limit reaches above ₹ 50,000.00, the head of the SBU and the final approver decide after the highest level. Enter a limit',
     })
     const left = [person(1), person(2), person(3, { dateOfLeaving: '2026-10-11' })]
     for (const more of [{ finalApproverId: null }, { finalApproverId: 3, employees: left }])
