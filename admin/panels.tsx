@@ -7,6 +7,7 @@ const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
+const decidedAbove = lazy(() => import('./orders/approvals/decided-above-panel.tsx'))
 const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
@@ -25,6 +26,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/central-warehouse': { login },
   'coa/certificates': { openCertificate },
   'complaints/eud-block': { renewedDocument },
+  'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },

@@ -444,6 +444,8 @@ export const deletedOrders: Access = { SALES_REP: 'RX', SALES_MANAGER: 'RX', CSC
 export const cscApprovals: Access = { SALES_MANAGER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
 /** Discounts that were given: whoever sets prices, and whoever answers for them. */
 export const discountFigures: Access = { SALES_MANAGER: 'RX', PRICING_APPROVER: 'RX', AUDITOR: 'RX' }
+/** Who decided above their own limit: whoever answers for approvals. */
+export const decisionFigures: Access = { SALES_MANAGER: 'RX', AUDITOR: 'RX' }
 /** What account owners sell: whoever leads them. */
 export const accountFigures: Access = { SALES_MANAGER: 'RX', AUDITOR: 'RX' }
 /** The list prices: who sells by them, and buyers who may see the list. */

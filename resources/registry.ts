@@ -99,6 +99,7 @@ import { viewMaterialCollected } from './mis/dispatch/view-material-collected.ts
 import { loginLogoutReport } from './mis/login-logout-report.ts'
 import { cscApprovedOrders } from './mis/orders/csc-approved-orders.ts'
 import { deadOrders } from './mis/orders/dead-orders.ts'
+import { decisionsAboveLimit } from './mis/orders/decisions-above-limit.ts'
 import { deletedOrders } from './mis/orders/deleted-orders.ts'
 import { draftOrderStatus } from './mis/orders/draft-order-status.ts'
 import { eudReport } from './mis/orders/eud-report.ts'
@@ -389,6 +390,7 @@ export const reports: readonly Resource[] = [
   newOrdersDeletedItems,
   priceListReport,
   cscApprovedOrders,
+  decisionsAboveLimit,
   viewMaterialCollected,
   viewFreightPaid,
   loginLogoutReport,

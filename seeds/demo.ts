@@ -67,6 +67,7 @@ export async function writeDemo(
   await writeDeliveryDays(sower)
   await writeStock(sower, at)
   await writeLimits(sower, author)
+  await sower.amend(appSetting, { 'approval.final_approver': { value: 'E1061' } })
   await writeContracts(sower)
   await writeAnnexures(sower)
   await writeOutstanding(sower, dayOf(at))

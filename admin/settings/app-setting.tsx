@@ -15,6 +15,7 @@ import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { BACK_PARAMETER, mayEdit, pathOf } from '../shell/screens.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { EmployeeSetting } from './employee-setting.tsx'
 import '../derive/grid/proposed-value.css'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
@@ -105,6 +106,9 @@ function SettingTable(table: {
             const row = table.rows.get(key)
             const { kind, standard } = settings[key]
             const value = row?.value ?? standard
+            const waits = (one: SettingRow) => (
+              <Waits row={one} label={label} text={proposed => settingText(kind, proposed, unit)} />
+            )
             return (
               <tr key={key}>
                 <th scope="row">
@@ -112,14 +116,20 @@ function SettingTable(table: {
                   {hint && <div className="quiet">{hint}</div>}
                 </th>
                 <td className={value === standard ? undefined : 'is-changed'}>
-                  {settingText(kind, value, unit)}
-                  {row && <Waits row={row} label={label} text={proposed => settingText(kind, proposed, unit)} />}
+                  {kind === 'employee' && row ? (
+                    <EmployeeSetting row={row} label={label} canEdit={canEdit} waits={waits(row)} />
+                  ) : (
+                    <>
+                      {settingText(kind, value, unit)}
+                      {row && waits(row)}
+                    </>
+                  )}
                 </td>
                 <td className="quiet">{settingText(kind, standard, unit)}</td>
                 <td>{readBy}</td>
                 {canEdit && (
                   <td>
-                    {row && (
+                    {row && kind !== 'employee' && (
                       <Link to={`${pathOf.edit(appSetting, row.id)}?${BACK_PARAMETER}=/${appSetting.path}`}>
                         Edit<span className="for-readers"> {label}</span>
                       </Link>
@@ -172,6 +182,7 @@ function OtherSettings({ rows }: { rows: readonly SettingRow[] }) {
 }
 
 function settingText(kind: (typeof settings)[SettingWords['key']]['kind'], value: string, unit?: string): string {
+  if (kind === 'employee' && value === '-') return 'None'
   if (kind === 'flag') return value === 'true' ? 'Yes' : 'No'
   const number = /^\d+(\.\d+)?$/.test(value) && kind !== 'text' ? Number(value).toLocaleString('en-IN') : value
   return unit === '₹' ? `₹ ${number}` : unit ? `${number} ${unit}` : number

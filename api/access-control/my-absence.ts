@@ -6,6 +6,7 @@ import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-ste
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import { joinGrants } from '../derive/rights/grants.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { worksToday } from '../derive/rights/works-today.ts'
 import { decodeRow, type RowIn } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
@@ -60,8 +61,7 @@ async function colleaguesOf(db: Knex, { employeeId, roles }: Person): Promise<{ 
   const day = today()
   const rows = db('employee')
     .join('user', 'user.employeeId', 'employee.id')
-    .where({ 'employee.isActive': 1, 'user.isActive': 1 })
-    .where(any => any.whereNull('employee.dateOfLeaving').orWhere('employee.dateOfLeaving', '>=', day))
+    .where(worksToday())
     .whereNot('employee.id', employeeId ?? 0)
   return joinGrants(rows, db, day, { column: 'userId', is: 'user.id' })
     .join('role', 'role.id', 'assign_roles.roleId')

@@ -1,9 +1,9 @@
 import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import { grantCounts } from '../derive/rights/grants.ts'
-import { hasLeft } from '../derive/rights/has-left.ts'
 import type { HeldRole, Person } from '../derive/rights/person.ts'
 import { decisionAccessIn, type Login, personOf, scopeIdsIn } from '../derive/rights/read-person.ts'
+import { isShutOut, worksOn } from '../derive/rights/works-today.ts'
 import { padValues } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
@@ -34,7 +34,7 @@ export async function sessionOf(app: Application, token: string, uses = true): P
   const named = await readToken(app, token)
   if (!named) return undefined
   const db: Knex = app.get('db' as never)
-  return sessionIn(db, named, await selectRows<SessionRow>(db, session(1), [today(), today(), named.id]), uses)
+  return sessionIn(db, named, await selectRows<SessionRow>(db, session(1), [today(), today(), today(), named.id]), uses)
 }
 
 /** The sessions of many tokens, without extending their last use: by token, in one query whatever their number. */
@@ -47,7 +47,7 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
   }
   if (all.length === 0) return new Map()
   const ids = padValues(all.map(([, { id }]) => id))
-  const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), ...ids])
+  const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), today(), ...ids])
   const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
   const sessions = new Map<string, Session>()
   for (const [token, named] of all) {
@@ -83,7 +83,7 @@ async function sessionIn(
   if (uses && lastSeenAt < secondsFromNow(-NOTED_SECONDS))
     await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
   const held = rows.filter((row): row is SessionRow & HeldRole => row.role !== null)
-  const isGone = first.id === null || (await hasLeft(db, first.id, first.dateOfLeaving))
+  const isGone = first.id === null || (await isShutOut(db, first.id, first.works))
   const person = isGone ? undefined : await personOf(db, first as Login, held)
   if (first.viewAsUserId === null) return { sessionId, person }
   return { sessionId, person, ...(await viewedBy(db, person, first)) }
@@ -96,18 +96,17 @@ interface SessionRow extends Omit<Login, 'id'>, Omit<HeldRole, 'role'> {
   viewAsUserId: number | null
   viewAsUntil: string | null
   id: number | null
-  dateOfLeaving: string | null
+  works: number | null
   role: HeldRole['role'] | null
 }
 
 // One row for each role of the user, and one when there is none.
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
-    u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, e.dateOfLeaving, r.code as role,
+    u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, ${worksOn('u')} as works, r.code as role,
     a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1
-  left join employee e on e.id = u.employeeId
   left join assign_roles a on a.userId = u.id and ${grantCounts('a')}
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`

@@ -13,7 +13,7 @@ import * as account from '../../resources/platform/commands/account.ts'
 import type { Call } from '../derive/call.ts'
 import { readSent } from '../derive/command/read-body.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
-import { hasLeft } from '../derive/rights/has-left.ts'
+import { isShutOut, worksToday } from '../derive/rights/works-today.ts'
 import type { Author } from '../derive/save/author.ts'
 import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -28,6 +28,7 @@ import { demandStrongPassword } from './weak-passwords.ts'
 import { demandPause, isShut, type LockSettings, wrongTries } from './wrong-tries.ts'
 
 const WRONG = 'Login ID or password is not correct.'
+const DISABLED = 'Your login is not active: contact the help desk.'
 const LOCKED = 'Your login is locked. Open the link that we mailed you, or contact the help desk.'
 
 type SignInConfig = Pick<Config, 'secret' | 'portalUrl'>
@@ -96,7 +97,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     const result = knows && user && step !== 'WRONG' ? await judge(db, user, attempt) : 'BAD_PASSWORD'
     await this.end(db, attempt, result, call)
     if (result === 'LOCKED') throw new NotAuthenticated(LOCKED)
-    if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
+    if (result === 'DISABLED') throw new NotAuthenticated(DISABLED)
     if (step === 'WRONG') throw codeWrong()
     if (result !== 'OK') throw new NotAuthenticated(WRONG)
     await demandStrongPassword(db, user!, password)
@@ -156,12 +157,13 @@ async function recordTry(db: Knex, user: User | undefined, loginId: string, ip: 
 }
 
 /** What the right password leads to. */
-async function judge(db: Knex, { id, employeeId }: User, { isShut, settings }: Try): Promise<Result> {
+async function judge(db: Knex, { id }: User, { isShut, settings }: Try): Promise<Result> {
   const mine = () => db('user').where({ id })
-  const employee = await db('employee').where('id', employeeId).first('dateOfLeaving')
-  if (await hasLeft(db, id, employee?.dateOfLeaving ?? null)) return 'DISABLED'
-  if (!isShut)
+  if (!isShut) {
+    const works = (await mine().where(worksToday()).first('id')) !== undefined
+    if (await isShutOut(db, id, works)) return 'DISABLED'
     return (await mine().where('isActive', 1).update({ failedCount: 0, lastLoginAt: now() })) ? 'OK' : 'DISABLED'
+  }
   // A locked login is reported only to who knows its password, or anybody could find out which logins exist; after as
   // many wrong ones again it is not reported at all, or the lock would answer guesses for ever.
   const { failedCount } = (await mine().first('failedCount')) as User

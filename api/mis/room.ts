@@ -11,6 +11,7 @@ import { viewMaterialCollected } from '../../resources/mis/dispatch/view-materia
 import { loginLogoutReport } from '../../resources/mis/login-logout-report.ts'
 import { cscApprovedOrders } from '../../resources/mis/orders/csc-approved-orders.ts'
 import { deadOrders } from '../../resources/mis/orders/dead-orders.ts'
+import { decisionsAboveLimit } from '../../resources/mis/orders/decisions-above-limit.ts'
 import { deletedOrders } from '../../resources/mis/orders/deleted-orders.ts'
 import { draftOrderStatus } from '../../resources/mis/orders/draft-order-status.ts'
 import { eudReport } from '../../resources/mis/orders/eud-report.ts'
@@ -52,6 +53,7 @@ import { countSales, saleBook } from './facts/sale-fact.ts'
 import { loginLogoutQuery } from './login-logout-report.ts'
 import { cscApprovedOrdersQuery } from './orders/csc-approved-orders.ts'
 import { deadOrdersQuery } from './orders/dead-orders.ts'
+import { decisionsAboveLimitQuery } from './orders/decisions-above-limit.ts'
 import { deletedOrdersQuery } from './orders/deleted-orders.ts'
 import { draftOrderStatusQuery, missingOfDrafts } from './orders/draft-order-status.ts'
 import { eudReportQuery } from './orders/eud-report.ts'
@@ -101,6 +103,7 @@ extend(deadOrders, { query: deadOrdersQuery })
 extend(deletedOrders, { query: deletedOrdersQuery })
 extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })
 extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: holidaysUntilToday })
+extend(decisionsAboveLimit, { query: decisionsAboveLimitQuery })
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })

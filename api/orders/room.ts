@@ -19,6 +19,7 @@ import { loadCreditFacts } from './approvals/credit-facts.ts'
 import { decidableBy } from './approvals/deciders.ts'
 import { escalateTasks } from './approvals/escalate-tasks.ts'
 import { queuesAsHead } from './approvals/queues-as-head.ts'
+import { rerouteTasks } from './approvals/reroute-tasks.ts'
 import { closeOrders } from './close-orders.ts'
 import { nightlyDocuments } from './documents/nightly-documents.ts'
 import { orderPdfFile } from './documents/order-pdf.ts'
@@ -71,12 +72,15 @@ creditUsedBy.answerBy(async (db, id) => creditUsed((await loadCreditFacts(db, [i
 attachPapers('orderPdf', orderPdfFile)
 removeInTime({ deadOrders: removeDeadOrders })
 
+/** First asks of somebody who may decide, so that nobody else is reminded. */
+const chaseTasks = async (db: Knex) => (await rerouteTasks(db)) + (await escalateTasks(db))
+
 /** Orders from the first quote to the last step. */
 export const orderRoom: Room = {
   serves: () => import('./serve.ts'),
   books: [orderBook],
   nightly: () => [
-    { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
+    { name: 'chase-tasks', everyMinutes: 5, work: chaseTasks },
     { name: 'stuck-orders', everyMinutes: 60, work: mailSapDigest },
     { name: 'dead-orders', at: '01:00', work: expireOrders },
     { name: 'close-orders', at: '01:15', work: closeOrders },

@@ -4,12 +4,13 @@ import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
 import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
 import { businessSettingFault } from '../../resources/settings/setting-groups.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
+import { worksToday } from '../derive/rights/works-today.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { ELSEWHERE, isForbiddenHere } from '../derive/save/check-addresses.ts'
 import { isReadingTime } from './reading-time.ts'
 
 /** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
-export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise<void> {
+export async function checkSettings(db: Knex, candidates: Candidate[]): Promise<void> {
   for (const { row, before, faults } of candidates) {
     if (row.isActive === false && before?.isActive && isMoneySetting(String(before.key)))
       faults.push({
@@ -29,6 +30,7 @@ export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise
       businessSettingFault(key, value) ??
       timeFault(key, value) ??
       addressFault(key, value) ??
+      (await employeeFault(db, key, value)) ??
       (faults.length > 0 || isReadable(key, value) ? null : 'Value must not be negative, and have at most two decimals')
     if (message !== null) faults.push({ field: 'value', code: 'FORMAT', message })
   }
@@ -38,6 +40,16 @@ const addressFault = (key: string, value: string): string | null =>
   Object.hasOwn(settings, key) && settings[key as SettingKey].kind === 'origin' && isForbiddenHere(value)
     ? `Value ${ELSEWHERE}`
     : null
+
+/** Why a setting cannot name an employee; null where it can, and for settings that name none. */
+async function employeeFault(db: Knex, key: string, value: string): Promise<string | null> {
+  if (!Object.hasOwn(settings, key) || settings[key as SettingKey].kind !== 'employee' || value === '-') return null
+  const named = await db('employee').where('employeeCode', value).first('id', 'employeeCode', 'name')
+  // The code is compared as it is written, whatever its case is to the database.
+  if (named?.employeeCode !== value) return 'Value must be the code of an employee, or - for none'
+  const login = await db('user').where('employeeId', named.id).where(worksToday()).first('id')
+  return login ? null : `Value names ${named.name}, who is inactive, has left or has no login: name another employee`
+}
 
 const timeFault = (key: string, value: string): string | null =>
   !Object.hasOwn(sapReadingTimes, key) || isReadingTime(value)

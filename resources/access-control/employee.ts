@@ -33,7 +33,7 @@ export const employee = resource({
     dateOfJoining: date(),
     dateOfLeaving: date({
       optional: true,
-      hint: 'The login is closed that night and open approvals move to the manager',
+      hint: 'The login is closed that night, and open approvals are asked of others',
     }),
     delegateEmployeeId: self({
       optional: true,

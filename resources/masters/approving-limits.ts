@@ -1,7 +1,7 @@
 import { limits } from '../access.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, confirmation, decimal, effectivePeriod, integer, reference } from '../define/fields.ts'
-import { resource } from '../define/resource.ts'
+import { type Row, resource } from '../define/resource.ts'
 import { nid } from './nid.ts'
 import { sbu } from './sbu.ts'
 
@@ -50,3 +50,5 @@ export const approvingLimits = resource({
     CREDIT_CONTROLLER: { sbuId: 'mySbus' },
   },
 })
+
+export type ApprovingLimit = Row<typeof approvingLimits>

@@ -16,6 +16,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/mis/monthly-discounted-orders',
         '/mis/merck-approval-pending',
         '/mis/csc-approved-orders',
+        '/mis/decisions-above-limit',
         '/mis/eud-report',
         '/mis/draft-order-status',
         '/mis/dead-orders',

@@ -7,6 +7,7 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
+import { levelRules, levelRuleWords } from './approvals/level-rule.ts'
 import { order } from './order.ts'
 import { approvalWords } from './order-status.ts'
 import { approvalsHiddenFrom, assignedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
@@ -31,6 +32,13 @@ export const approvalTask = record({
     seq: integer({ min: 1, hiddenFrom: approvalsHiddenFrom }),
     level: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),
     round: integer({ min: 1, default: 1, hiddenFrom: approvalsHiddenFrom }),
+    rule: choice(levelRules, {
+      optional: true,
+      label: 'Decides as',
+      hint: 'Why this level decides',
+      words: levelRuleWords,
+      audience: 'staff',
+    }),
     assigneeUserId: reference(user, { optional: true, label: 'Assignee', audience: 'staff' }),
     assigneeRoleId: reference(role, {
       optional: true,
@@ -50,6 +58,13 @@ export const approvalTask = record({
       audience: 'staff',
     }),
     measuredValue: decimal({ scale: 0, optional: true, hiddenFrom: creditHiddenFrom }),
+    limitValue: decimal({
+      scale: 0,
+      optional: true,
+      label: 'Limit',
+      hint: 'What the level could approve when it was asked; empty where no limit applies',
+      hiddenFrom: creditHiddenFrom,
+    }),
     triggerJson: json({ label: 'Trigger', hiddenFrom: creditHiddenFrom }),
     fingerprint: text({ audience: 'staff', max: 64 }),
     trace: json({ optional: true, hiddenFrom: creditHiddenFrom }),

@@ -24,6 +24,7 @@ const checkingSteps = [
   'resubmit',
   'approve',
   'changeLine',
+  'reroute',
   'accept',
   'release',
   'sapRefused',

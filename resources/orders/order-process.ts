@@ -83,6 +83,8 @@ export const orderProcess = process<OrderSubject>()({
     },
     /** The customer was blocked for a product: the regulatory officer decides first. */
     block: { label: 'Blocked', from: ['PENDING'], to: ['PENDING', 'IN_ERROR'], by: ['system'] },
+    /** Nobody may decide the open task any more: its approver has left, or lost the role. */
+    reroute: { label: 'Approver replaced', from: ['PENDING'], to: routed, by: ['system'] },
     accept: { label: 'Accept', key: 'A', from: ['PENDING'], to: routed, by: ['assignee'], unless: acceptanceAlone },
     decline: {
       label: 'Decline',
@@ -234,7 +236,7 @@ export const orderProcess = process<OrderSubject>()({
 export type OrderAction = StepOf<typeof orderProcess>
 
 /** Steps inside the house: approvals, and the way of the order to SAP. Buyers read of what they lead to. */
-const innerSteps: readonly OrderAction[] = ['approve', 'block', 'release', 'sapRefused', 'retry']
+const innerSteps: readonly OrderAction[] = ['approve', 'block', 'reroute', 'release', 'sapRefused', 'retry']
 
 /** The steps of an order that its buyers read. */
 export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderProcess.steps) as OrderAction[]).filter(

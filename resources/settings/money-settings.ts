@@ -7,6 +7,7 @@ import type { SettingKey } from './settings.ts'
 export const moneySettings: readonly SettingKey[] = [
   'approval.use_asp',
   'approval.promo_free_pct',
+  'approval.final_approver',
   'credit.overdue_days',
   'po.file_required_above',
   'eway.threshold',

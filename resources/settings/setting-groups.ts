@@ -175,6 +175,12 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'Escalation of approvals',
       },
       {
+        key: 'approval.final_approver',
+        label: 'Final approver',
+        hint: 'The employee who decides above every approving limit, after the head of the SBU',
+        readBy: 'Routing of approvals',
+      },
+      {
         key: 'credit.overdue_days',
         label: 'Overdue days that need a credit limit approval',
         unit: 'days',

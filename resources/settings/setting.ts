@@ -1,5 +1,5 @@
 /** How a setting is written: `times` is a cron pattern in India's time, or `never`. */
-export type Kind = 'count' | 'flag' | 'text' | 'times' | 'rupees' | 'percent' | 'origin' | 'path'
+export type Kind = 'count' | 'flag' | 'text' | 'times' | 'rupees' | 'percent' | 'origin' | 'path' | 'employee'
 
 export interface Setting<Value> {
   kind: Kind
@@ -20,5 +20,7 @@ export const percent = (standard: number): Setting<number> => ({ kind: 'percent'
 export const origin = (standard: string): Setting<string> => ({ kind: 'origin', standard })
 /** A path below the address of SAP. */
 export const path = (standard: string): Setting<string> => ({ kind: 'path', standard })
+/** The code of an employee, or `-` for none. */
+export const employee = (standard: string): Setting<string> => ({ kind: 'employee', standard })
 /** A cron pattern in India's time, or `never`. */
 export const times = (standard: string): Setting<string> => ({ kind: 'times', standard })

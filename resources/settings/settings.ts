@@ -1,6 +1,6 @@
 import { isOrigin } from '../define/web-address.ts'
 import { sapReadingTimes } from './sap-reading-times.ts'
-import { count, flag, type Kind, origin, path, percent, rupees, type Setting, text } from './setting.ts'
+import { count, employee, flag, type Kind, origin, path, percent, rupees, type Setting, text } from './setting.ts'
 
 /** The settings with the values they have until somebody changes them under Settings. */
 export const settings = {
@@ -15,6 +15,8 @@ export const settings = {
   'approval.promo_free_pct': percent(10),
   'approval.sla_hours': count(24),
   'approval.escalate_hours': count(48),
+  /** Who decides orders above every approving limit, after the head of the SBU. */
+  'approval.final_approver': employee('-'),
   'credit.overdue_days': count(15),
   'sourcing.cw_fallback': flag(true),
   'order.close_days': count(30),
@@ -141,6 +143,7 @@ function readValue(kind: Kind, text: string): number | boolean | string | null {
       return text === 'true' ? true : text === 'false' ? false : null
     case 'text':
     case 'times':
+    case 'employee':
       return text === '' ? null : text
     case 'origin':
       return text === '-' || isOrigin(text) ? text : null
@@ -174,6 +177,7 @@ export const valueTypeOf = (key: SettingKey) =>
       times: 'STR',
       origin: 'STR',
       path: 'STR',
+      employee: 'STR',
       rupees: 'DEC',
       percent: 'DEC',
     }) as const

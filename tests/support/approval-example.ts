@@ -18,6 +18,8 @@ export const CHARU = 5
 export const COLIN = 6
 export const FARAH = 7
 export const LEELA = 8
+/** Decides above every limit. */
+export const ANIL = 10
 
 export const route = (facts: RouteFacts): Route =>
   routeWith(facts, text => createHash('sha256').update(text).digest('hex'))
@@ -44,12 +46,12 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
     employees: [
       ...base.employees,
       ...[employee(RAVI, 'Ravi', null), employee(CHARU, 'Charu', null), employee(COLIN, 'Colin', null)],
-      ...[employee(FARAH, 'Farah', null), employee(LEELA, 'Leela', null)],
+      ...[employee(FARAH, 'Farah', null), employee(LEELA, 'Leela', null), employee(ANIL, 'Anil', null)],
     ],
     logins: [
       ...base.logins,
       ...[login(RAVI, 'PRICING_APPROVER'), login(CHARU, 'CREDIT_CONTROLLER'), login(COLIN, 'CREDIT_CONTROLLER')],
-      ...[login(FARAH, 'CSC_AGENT'), login(LEELA, 'EUD_APPROVER')],
+      ...[login(FARAH, 'CSC_AGENT'), login(LEELA, 'EUD_APPROVER'), login(ANIL, 'AUDITOR')],
     ],
     limits: [
       ...base.limits,
@@ -59,6 +61,7 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
     ],
     contracts: new Map([[7, routeContract({ openQty: 150_000 })]]),
     credit: creditFacts({ outstanding: 13_20_000_00, otherOrders: 60_000_00 }),
+    settings: { ...base.settings, finalApproverId: ANIL },
     asps: new Map([[1, { ...limit(0, 0), productId: 1, asp: 96_000 }]]),
     ...more,
   }
@@ -66,10 +69,10 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
 
 /** A task as it is stored once it is decided. */
 export const decidedTask = (
-  { step, level, measuredValue, assignee, round, fingerprint }: NextTask,
+  { step, level, rule, limitValue, measuredValue, assignee, round, fingerprint }: NextTask,
   more: Partial<EarlierTask> = {},
 ): EarlierTask => ({
-  ...{ id: 1, status: 'APPROVED', step, level, measuredValue, assignee, round, fingerprint },
+  ...{ id: 1, status: 'APPROVED', step, level, rule, limitValue, measuredValue, assignee, round, fingerprint },
   ...more,
 })
 

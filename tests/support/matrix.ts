@@ -378,6 +378,11 @@ export const matrix: readonly MatrixRow[] = [
     cells: '– | – | – | – | – | RX own | – | RX own | – | – | – | – | – | – | RX',
     paths: ['mis/csc-approved-orders'],
   },
+  ours(
+    'Decisions above own limit (ours: issue 33)',
+    { SALES_MANAGER: 'RX', AUDITOR: 'RX' },
+    'mis/decisions-above-limit',
+  ),
   {
     module: 'MIS 2: of its readers, those who read invoices at all',
     cells: '– | – | RX own | RX own | RX own | RX own | – | RX own | – | – | RX | – | – | – | RX',

@@ -68,6 +68,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],
   'api/annexure-prices': [post({}, ['PRICING_APPROVER'])],
   'api/approval-counts': [get('', ALL)],
+  'api/decided-above': [get(`?limitId=${MISSING_ID}`, reading('masters/approving-limits'))],
   'api/home': [get('', ALL)],
   'api/home-trends': [get('', ALL)],
   'api/my-work': [get('', ALL)],

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
+import { type LevelRule, levelRuleWords } from '../../../resources/orders/approvals/level-rule.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import { measureText } from '../approvals/measure-text.ts'
@@ -21,6 +22,12 @@ export function approvalsInWords(
   return [waiting.length > 0 && `${names}: ${who}`, done].filter(Boolean).join('; ') || `${tasks.length} asked for`
 }
 
+/** What is said of a level besides its people: that it decides above limits. */
+const namedRules: readonly LevelRule[] = ['HIGHEST_LIMIT', 'SBU_HEAD', 'FINAL_APPROVER']
+
+/** `head of the SBU` within a sentence. */
+const wordsOf = (rule: LevelRule) => levelRuleWords.staff?.[rule]?.replace(/^[A-Z]/, first => first.toLowerCase())
+
 /** The past and pending approvals of an order, each with the limits that caused it. */
 export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
   if (tasks.length === 0) return <p className="quiet">No approvals needed.</p>
@@ -33,6 +40,7 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
             {task.measuredValue != null && <> of {measureText(task.step, task.measuredValue)}</>}
             {' · '}
             {assigneesOf(task)}
+            {task.rule && namedRules.includes(task.rule) && `, ${wordsOf(task.rule)}`}
             {task.texts.escalatedToUserId && ` and ${personNameOf(task.texts.escalatedToUserId)}`}
           </p>
           <p className="quiet">

@@ -6,6 +6,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { grantsOn } from './grants.ts'
 import type { Holder } from './holders.ts'
 import type { Person } from './person.ts'
+import { worksToday } from './works-today.ts'
 
 /** The grants of today by which users confirm rows of a resource, with their users. */
 const grantsToConfirm = (db: Knex, { access }: Resource) =>
@@ -24,10 +25,9 @@ export const holdersToConfirm = (db: Knex, resource: Resource): Promise<Holder[]
 /** Whether fewer than two people who can sign in confirm rows of a resource; two logins of an employee are one person. */
 export async function nobodyElseConfirms(db: Knex, resource: Resource): Promise<boolean> {
   const logins: { id: number; employeeId: number | null }[] = await confirmers(db, resource)
-    .leftJoin('employee', 'employee.id', 'user.employeeId')
+    .where(worksToday())
     .where('user.isLocked', 0)
     .whereNotNull('user.passwordHash')
-    .where(stays => stays.whereNull('employee.dateOfLeaving').orWhere('employee.dateOfLeaving', '>=', today()))
     .select('user.id', 'user.employeeId')
   return new Set(logins.map(({ id, employeeId }) => (employeeId === null ? `login ${id}` : employeeId))).size < 2
 }

@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import { leadsTeam, type Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { abilityOf } from './ability.ts'
+import { isAskedLast } from './final-approver.ts'
 import { grantsOn } from './grants.ts'
-import { hasLeft } from './has-left.ts'
 import type { DecisionAccess, HeldRole, Person } from './person.ts'
+import { isShutOut, worksOn } from './works-today.ts'
 
 /**
  * The SQL of `scopeIds`, for the table of grants under that name: read with the grants themselves, so that what they narrow
@@ -18,7 +19,8 @@ const places = ['sbu', 'zone', 'channel', 'plant']
 /** The SQL of `asked`, for the table of users under that name. */
 export const decisionAccessIn = (users: string) => `case when ${users}.employeeId is null then null
   when exists (select 1 from sbu where sbu.headEmployeeId = ${users}.employeeId)
-    or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId) then 'BESIDE'
+    or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId)
+    or ${isAskedLast(`${users}.employeeId`)} then 'BESIDE'
   when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
 
 /** The columns of a login that make a person. */
@@ -37,11 +39,10 @@ export interface Login {
 
 /** Reads a person with their roles of today; undefined when the login does not exist or is deactivated, or they have left. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
-  const login: (Login & { dateOfLeaving: string | null }) | undefined = await db('user')
-    .leftJoin('employee', 'employee.id', 'user.employeeId')
+  const login: (Login & { works: number | null }) | undefined = await db('user')
     .where({ 'user.id': userId, 'user.isActive': 1 })
-    .first('user.*', 'employee.dateOfLeaving', db.raw(`${decisionAccessIn('user')} as asked`))
-  if (!login || (await hasLeft(db, userId, login.dateOfLeaving))) return undefined
+    .first('user.*', db.raw(`${worksOn('user')} as works`, [today()]), db.raw(`${decisionAccessIn('user')} as asked`))
+  if (!login || (await isShutOut(db, userId, login.works))) return undefined
   return personOf(db, login, await heldRolesOf(db, userId))
 }
 

@@ -17,7 +17,7 @@ import { now } from '../../platform/clock.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
 import { decidableBy } from './deciders.ts'
 import { officeHolidays } from './office-holidays.ts'
-import { isSbuHead, queuesAsHead } from './queues-as-head.ts'
+import { decidesLast, queuesAsHead } from './queues-as-head.ts'
 
 const MAX_ROWS = 100
 
@@ -97,15 +97,15 @@ export async function waitingCounts(db: Knex, person: Person): Promise<WaitingCo
   })
 }
 
-/** Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only their own tasks. */
+/** Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU and the final approver see only their own tasks. */
 async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
   if (!can(person, 'readEveryQueue')) await demandDecider(db, person, step, inScope)
 }
 
-/** Throws 403 unless the person decides in the queue, by their roles or as head of an SBU. */
+/** Throws 403 unless the person decides in the queue, by their roles, or as head of an SBU or final approver. */
 export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
   if (decidesIn(person, step)) return
-  if (!inScope && (await isSbuHead(db, person))) return
+  if (!inScope && (await decidesLast(db, person))) return
   throw forbidden(`${queueOf(step).title}: deciding here needs one of the roles ${rolesDeciding[step].join(', ')}`)
 }
 

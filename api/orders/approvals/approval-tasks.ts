@@ -34,9 +34,9 @@ export async function openNextTask(
   for (const other of open.filter(({ id }) => id !== task.openTaskId)) await cancel(trx, other, author)
   const current = open.find(({ id }) => id === task.openTaskId)
   if (!current) return openTask(trx, order, task, route, author)
-  const { measuredValue, triggerJson, fingerprint } = task
+  const { rule, limitValue, measuredValue, triggerJson, fingerprint } = task
   const isUnchanged = current.fingerprint === fingerprint && current.measuredValue === measuredValue
-  const figures = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
+  const figures = { rule, limitValue, measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
   if (!isUnchanged) await updateRow(trx, approvalTask, current, figures, author)
   return current.id
 }
@@ -50,11 +50,13 @@ async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRou
     seq: task.seq,
     level: task.level,
     round: task.round,
+    rule: task.rule,
     assigneeUserId: userIds.length === 1 ? userIds[0]! : null,
     assigneeRoleId: role === null ? null : await roleId(trx, role),
     assigneeCustomerId: customerId,
     starterEmployeeId: route.starterEmployeeId,
     measuredValue: task.measuredValue,
+    limitValue: task.limitValue,
     triggerJson: task.triggerJson,
     fingerprint: task.fingerprint,
     trace: route.routeTrace,

@@ -4,12 +4,15 @@ import { cscApprover } from '../../../resources/masters/csc-approver.ts'
 import type { RouteEmployee, RouteFacts, RouteLogin } from '../../../resources/orders/approvals/approval-facts.ts'
 import { decidesIn, rolesFoundToDecide } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
+import { finalApprovers } from '../../derive/rights/final-approver.ts'
 import { joinGrants } from '../../derive/rights/grants.ts'
+import { worksOn } from '../../derive/rights/works-today.ts'
 import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
 /** All possible approvers of orders with their limits, as of a day. */
-export interface Approvers extends Pick<RouteFacts, 'today' | 'employees' | 'limits' | 'cscApprovers'> {
+export interface Approvers extends Pick<RouteFacts, 'today' | 'limits' | 'cscApprovers'> {
+  employees: (RouteEmployee & { employeeCode: string })[]
   logins: RoleHeld[]
 }
 
@@ -17,14 +20,15 @@ export interface Approvers extends Pick<RouteFacts, 'today' | 'employees' | 'lim
 interface RoleHeld {
   userId: number
   name: string
-  isActive: number
+  /** Whether they work on that day (`worksOn`). */
+  works: number
   employeeId: number | null
   customerId: number | null
   role: Role | null
   scopeType: string | null
-  scopeRef: string | null
+  /** The SBU that the grant is for, where it is for one. */
+  scopeSbuId: number | null
   sbuId: number | null
-  sbuCode: string | null
 }
 
 /** Who placed the orders, and the customer. */
@@ -50,8 +54,16 @@ export async function loadApprovers(
   return { today: day, ...rows, employees: await employeesOf(db), logins: await rolesHeld(db, sbuIds, day, party) }
 }
 
-async function employeesOf(db: Knex): Promise<RouteEmployee[]> {
-  const columns = ['name', 'managerId', 'dateOfLeaving', 'delegateEmployeeId', 'delegateFrom', 'delegateTo'] as const
+async function employeesOf(db: Knex): Promise<Approvers['employees']> {
+  const columns = [
+    'employeeCode',
+    'name',
+    'managerId',
+    'dateOfLeaving',
+    'delegateEmployeeId',
+    'delegateFrom',
+    'delegateTo',
+  ] as const
   const rows = await db('employee').select('id', 'rowVersion', 'isActive', ...columns)
   return rows.map(row => ({ ...row, isActive: Boolean(row.isActive) }))
 }
@@ -68,13 +80,14 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
     .leftJoin('sbu_employee_map as works', join =>
       activeOn(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
     )
-    .leftJoin('sbu', 'sbu.id', 'works.sbuId')
+    .leftJoin('sbu', join => join.on('sbu.code', 'assign_roles.scopeRef').andOnVal('assign_roles.scopeType', 'SBU'))
     .where('user.id', placedById)
     .orWhere(active =>
-      active.where('user.isActive', 1).where(any =>
+      active.whereRaw(worksOn('user'), [day]).where(any =>
         any
           .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', rolesFoundToDecide))
           .orWhereIn('user.employeeId', heads)
+          .orWhereRaw(`user.employeeId in (${finalApprovers})`)
           .orWhere('user.customerId', customerId),
       ),
     )
@@ -82,32 +95,31 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
     .select(
       'user.id as userId',
       'user.name',
-      'user.isActive',
       'user.employeeId',
       'user.customerId',
       'role.code as role',
       'assign_roles.scopeType',
-      'assign_roles.scopeRef',
       'works.sbuId',
-      'sbu.code as sbuCode',
+      'sbu.id as scopeSbuId',
     )
+    .select(db.raw(`${worksOn('user')} as works`, [day]))
 }
 
 /**
- * The active logins of employees with their roles, and the roles that apply to an SBU: those of people who work for it,
- * with a scope that includes it.
+ * The logins of employees who work, with the roles whose scope includes an SBU, and those of them that they hold as
+ * people who work for it.
  */
 export function loginsOfSbu({ logins }: Approvers, sbuId: number): RouteLogin[] {
-  const working = logins.filter(held => held.isActive && held.employeeId !== null)
+  const working = logins.filter(held => held.works && held.employeeId !== null)
   return [...Map.groupBy(working, ({ userId }) => userId)].map(([userId, held]) => ({
     userId,
     employeeId: held[0]!.employeeId!,
-    roles: rolesOf(held),
-    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && coversSbu(row))),
+    roles: rolesOf(held.filter(row => coversSbu(row, sbuId))),
+    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && coversSbu(row, sbuId))),
   }))
 }
 
-const coversSbu = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
+const coversSbu = ({ scopeType, scopeSbuId }: RoleHeld, sbuId: number) => scopeType !== 'SBU' || scopeSbuId === sbuId
 
 const rolesOf = (held: readonly RoleHeld[]): Role[] => [
   ...new Set(held.flatMap(({ role }) => (role === null ? [] : [role]))),
@@ -127,7 +139,7 @@ export function placerOf({ logins }: Approvers, userId: number): OrderPlacer {
   return {
     employeeId: first?.employeeId ?? null,
     roles: rolesOf(held),
-    name: first?.isActive ? first.name : null,
+    name: first?.works ? first.name : null,
   }
 }
 
@@ -135,7 +147,7 @@ export function placerOf({ logins }: Approvers, userId: number): OrderPlacer {
 export const canCustomerSignIn = ({ logins }: Approvers, customerId: number): boolean =>
   logins.some(
     login =>
-      login.isActive &&
+      login.works &&
       login.customerId === customerId &&
       login.role !== null &&
       decidesIn({ roles: [login.role] }, 'ACCEPTANCE'),

@@ -3,6 +3,7 @@ import { type ApprovalTask, approvalTask } from '../../../resources/orders/appro
 import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import { worksToday } from '../../derive/rights/works-today.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
@@ -148,6 +149,7 @@ export async function principalOf(
   return db('user')
     .join('employee', 'employee.id', 'user.employeeId')
     .whereIn('user.id', assignees)
+    .where(worksToday())
     .where('employee.delegateEmployeeId', employeeId)
     .where('employee.delegateFrom', '<=', day)
     .where('employee.delegateTo', '>=', day)

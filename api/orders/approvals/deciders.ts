@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { finalApprovers } from '../../derive/rights/final-approver.ts'
 import { grantsOn, joinGrants } from '../../derive/rights/grants.ts'
+import { worksToday } from '../../derive/rights/works-today.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
  * Selects who may decide which open task now, as rows of taskId and userId; the only definition of this right.
  * Candidates are the users named by the task and their delegates of today, the holders of its role in the SBU, and the
- * users of its customer. Of these only those decide whose roles decide in the queue, or the head of the SBU, and except
- * for an acceptance never those whose own order it is.
+ * users of its customer. Of these only those decide who work today and whose roles decide in the queue for the SBU, or
+ * the head of the SBU, or the final approver; a delegate only for one who could decide today. Except for an acceptance
+ * nobody decides their own order.
  */
 function deciders(db: Knex, filter: CandidateFilter): Knex.QueryBuilder {
   const candidates = [...namedUsers(db), ...delegatesOfNamed(db), roleHolders(db), customerUsers(db)]
@@ -17,10 +20,11 @@ function deciders(db: Knex, filter: CandidateFilter): Knex.QueryBuilder {
     .from(first!.union(rest).as('may'))
     .join('approval_task', 'approval_task.id', 'may.taskId')
     .join('order', 'order.id', 'approval_task.orderId')
+    .join('sbu', 'sbu.id', 'order.sbuId')
     .join('user', 'user.id', 'may.userId')
-    .where('user.isActive', 1)
+    .where(worksToday())
     .where(own => own.where('approval_task.step', 'ACCEPTANCE').orWhere(others => notOwnOrder(others)))
-    .where(any => hasDecidingRole(any, db).orWhereExists(headOfSbu(db)))
+    .where(mayDecideHere(db, 'user'))
 }
 
 type CandidateFilter = (rows: Knex.QueryBuilder, user: string) => Knex.QueryBuilder
@@ -53,10 +57,14 @@ function delegatesOfNamed(db: Knex): Candidates[] {
     candidatesOf(
       rows
         .join('user as principal', 'principal.id', principal)
+        .join('order', 'order.id', 'approval_task.orderId')
+        .join('sbu', 'sbu.id', 'order.sbuId')
         .join('employee as away', 'away.id', 'principal.employeeId')
         .join('user as delegate', 'delegate.employeeId', 'away.delegateEmployeeId')
         .where('away.delegateFrom', '<=', day)
-        .where('away.delegateTo', '>=', day),
+        .where('away.delegateTo', '>=', day)
+        .where(worksToday('principal'))
+        .where(mayDecideHere(db, 'principal')),
       'delegate.id',
     )
   return [
@@ -91,23 +99,28 @@ const notOwnOrder = (rows: Knex.QueryBuilder) =>
         .orWhereRaw('?? <> ??', ['approval_task.starterEmployeeId', 'user.employeeId']),
     )
 
-function hasDecidingRole(rows: Knex.QueryBuilder, db: Knex) {
-  const held = grantsOn(db, today(), 'has')
+/**
+ * Narrows tasks, with their orders and SBUs, to those whose queue a user decides in by a role that covers the SBU, or as
+ * head of the SBU or final approver, to whom tasks come that no other decides.
+ */
+export const mayDecideHere = (db: Knex, user: 'user' | 'principal') => (rows: Knex.QueryBuilder) =>
+  rows
+    .whereExists(decidingRole(db, user))
+    .orWhere('sbu.headEmployeeId', db.ref(`${user}.employeeId`))
+    .orWhere(final =>
+      final.where('approval_task.rule', 'FINAL_APPROVER').whereRaw(`${user}.employeeId in (${finalApprovers})`),
+    )
+
+const decidingRole = (db: Knex, user: string) =>
+  grantsOn(db, today(), 'has')
     .join('role', 'role.id', 'has.roleId')
-    .where('has.userId', db.ref('may.userId'))
+    .where('has.userId', db.ref(`${user}.id`))
+    .where(reach => reach.whereNot('has.scopeType', 'SBU').orWhere('has.scopeRef', db.ref('sbu.code')))
     .where(any => {
       for (const [step, roles] of Object.entries(rolesDeciding))
         any.orWhere(queue => queue.where('approval_task.step', step).whereIn('role.code', [...roles]))
     })
-  return rows.whereExists(held.select('has.id'))
-}
-
-/** The head of the SBU decides whatever their roles, because tasks without another approver go to them. */
-const headOfSbu = (db: Knex) =>
-  db('sbu as unit')
-    .where('unit.id', db.ref('order.sbuId'))
-    .where('unit.headEmployeeId', db.ref('user.employeeId'))
-    .select('unit.id')
+    .select('has.id')
 
 /** Filters tasks to the open ones that a person may decide now. */
 export const decidableBy =
@@ -116,6 +129,10 @@ export const decidableBy =
     const ids = deciders(db, (rows, user) => rows.where(user, id)).select('may.taskId')
     tasks.whereIn('approval_task.id', ids)
   }
+
+/** The open tasks that nobody may decide now. */
+export const undecidableTasks = (db: Knex): Knex.QueryBuilder =>
+  openTasks(db).whereNotIn('approval_task.id', deciders(db, candidates => candidates).select('may.taskId'))
 
 /** The users who may decide each of these open tasks now, by task id. */
 export async function decidersOf(db: Knex, taskIds: readonly number[]): Promise<Map<number, number[]>> {

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { clusterHeadOf } from '../../access-control/delivered-in-cluster.ts'
-import { grantsOn } from '../../derive/rights/grants.ts'
+import { worksToday } from '../../derive/rights/works-today.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { now, secondsFromNow, today } from '../../platform/clock.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isStale } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { notifyDeciders } from './approval-tasks.ts'
+import { mayDecideHere } from './deciders.ts'
 import { officeHolidays } from './office-holidays.ts'
 
 /**
@@ -73,9 +73,9 @@ async function remindOrEscalate(
 }
 
 /**
- * Finds the user to whom a late task is escalated: the nearest manager of the assignee, or else the head of the
- * cluster, and last the head of the SBU, who decides in every queue. Prefers the first of them who decides in the
- * queue, else the first who can sign in; never whose own order it is. Null when there is nobody.
+ * Finds the user to whom a late task is escalated: the nearest manager of the assignee who may decide in the queue, or
+ * else the head of the cluster, and last the head of the SBU, who decides in every queue; never whose own order it is.
+ * Null when there is nobody.
  */
 async function escalationTarget(db: Knex, task: ApprovalTask): Promise<number | null> {
   const head = await headOf(db, task)
@@ -83,24 +83,19 @@ async function escalationTarget(db: Knex, task: ApprovalTask): Promise<number | 
     employeeId => employeeId !== task.starterEmployeeId,
   )
   if (candidates.length === 0) return null
-  const logins: { id: number; employeeId: number; decides: number }[] = await db('user')
-    .whereIn('employeeId', candidates)
-    .where({ isActive: 1, isLocked: 0 })
-    .whereNotIn('id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
-    .orderBy('id')
-    .select('id', 'employeeId')
-    .select(db.raw('exists ? as decides', [grantsOf(db, task)]))
-  const ranked = candidates.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
-  const target = ranked.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? ranked[0]
+  const logins: { id: number; employeeId: number }[] = await db('approval_task')
+    .join('order', 'order.id', 'approval_task.orderId')
+    .join('sbu', 'sbu.id', 'order.sbuId')
+    .join('user', join => join.onIn('user.employeeId', candidates))
+    .where({ 'approval_task.id': task.id, 'user.isLocked': 0 })
+    .where(worksToday())
+    .where(mayDecideHere(db, 'user'))
+    .whereNotIn('user.id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
+    .orderBy('user.id')
+    .select('user.id', 'user.employeeId')
+  const [target] = candidates.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
   return target?.id ?? null
 }
-
-const grantsOf = (db: Knex, { step }: ApprovalTask) =>
-  grantsOn(db, today())
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .where('assign_roles.userId', db.ref('user.id'))
-    .whereIn('role.code', [...rolesDeciding[step]])
-    .select(db.raw('1'))
 
 async function placerOf(db: Knex, { orderId }: ApprovalTask): Promise<number> {
   const { placedById } = await db('order').where({ id: orderId }).first('placedById')

@@ -46,6 +46,7 @@ export function findRoute(
         promoFreePct: settings['approval.promo_free_pct'],
         fourEyes: settings['limits.four_eyes'],
         overdueDays: settings['credit.overdue_days'],
+        finalApproverId: finalApproverIn(approvers, settings),
       },
     },
     sha256,
@@ -53,5 +54,8 @@ export function findRoute(
   const credit = exposureOf(facts.credit, facts.order.grossValue, approvers.today)
   return { ...foundRoute, starterEmployeeId, credit }
 }
+
+const finalApproverIn = ({ employees }: Approvers, settings: Settings) =>
+  employees.find(({ employeeCode }) => employeeCode === settings['approval.final_approver'])?.id ?? null
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,18 +1,27 @@
 import type { Knex } from 'knex'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
+import { isAskedLast } from '../../derive/rights/final-approver.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { decidableBy } from './deciders.ts'
 
-/** Whether the person heads an SBU. Heads are the last approvers in every queue, whatever their roles. */
-export async function isSbuHead(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
+/** Whether the person heads an SBU, or is asked as final approver: they decide last in every queue, whatever their roles. */
+export async function decidesLast(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
   if (!employeeId) return false
-  return (await db('sbu').where({ headEmployeeId: employeeId }).first('id')) !== undefined
+  const found = await db('employee')
+    .where('employee.id', employeeId)
+    .where(any =>
+      any
+        .whereIn('employee.id', db('sbu').whereNotNull('headEmployeeId').select('headEmployeeId'))
+        .orWhereRaw(isAskedLast('employee.id')),
+    )
+    .first('employee.id')
+  return found !== undefined
 }
 
-/** The queues that the person's roles do not open, and in which a task waits for them as head of an SBU. */
+/** The queues that the person's roles do not open, and in which a task waits for them as head or final approver. */
 export async function queuesAsHead(db: Knex, person: Person): Promise<ApprovalStep[]> {
-  if (!(await isSbuHead(db, person))) return []
+  if (!(await decidesLast(db, person))) return []
   const steps: ApprovalStep[] = await db('approval_task')
     .where('approval_task.status', 'PENDING')
     .where(decidableBy(db, person))

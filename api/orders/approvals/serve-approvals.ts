@@ -12,6 +12,7 @@ import { readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
 import { takeStepOfMany } from '../take-step-of-many.ts'
 import { demandDecider, queuePage, waitingCounts } from './approval-queue.ts'
+import { decidedAbove } from './decided-above.ts'
 import { decisionOf } from './decision.ts'
 import { decideMailed, mailedTask } from './mailed-decisions.ts'
 import { routeOfOrder } from './route-order.ts'
@@ -67,6 +68,7 @@ export const approvalCommands: readonly Bound[] = [
   })),
   bind(approvals.showDecision, ({ orderId }, { trx, person }) => decisionOf(trx, orderId, person)),
   bind(approvals.showRoute, ({ orderId }, { trx, person }) => approvalsStillNeeded(trx, orderId, person)),
+  bind(approvals.showDecidedAbove, ({ limitId }, { trx, person }) => decidedAbove(trx, limitId, person)),
   bind(approvals.showMailedTask, ({ token }, { trx }) => mailedTask(trx, token)),
   bind(approvals.decideByMail, (asked, { trx, author }) => decideMailed(trx, asked, author)),
 ]

@@ -17,6 +17,7 @@ import type { ProductMasters, ProductPage } from '../../../resources/orders/what
 import type { Role } from '../../../resources/roles.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { grantsOn } from '../../derive/rights/grants.ts'
+import { worksToday } from '../../derive/rights/works-today.ts'
 import { readTogether, rowsOf, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
@@ -27,13 +28,16 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
     await db('user').where('isActive', 1).whereNotNull('employeeId').pluck('employeeId'),
   )
   const employees = await rowsOf(db, employee, rows => rows)
+  const settings = await readSettings(db)
   return {
     today: day,
     sbus: await rowsOf(db, sbu, rows => rows),
     employees: employees.map(row => ({ ...row, hasLogin: withLogin.has(row.id) })),
     limits: await rowsOf(db, approvingLimits, rows => rows.where('isActive', 1).where('validTo', '>=', day)),
     holders: await roleHolders(db, day),
-    fourEyes: (await readSettings(db))['limits.four_eyes'],
+    fourEyes: settings['limits.four_eyes'],
+    finalApproverId:
+      employees.find(({ employeeCode }) => employeeCode === settings['approval.final_approver'])?.id ?? null,
   }
 }
 
@@ -45,7 +49,8 @@ async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
       .join('user', 'user.id', 'given.userId')
       .join('sbu_employee_map as map', 'map.employeeId', 'user.employeeId')
       .join('sbu', 'sbu.id', 'map.sbuId')
-      .where({ 'user.isActive': 1, 'map.isActive': 1 })
+      .where('map.isActive', 1)
+      .where(worksToday())
       .where('map.validFrom', '<=', day)
       .where('map.validTo', '>=', day)
       .select('given.userId', 'role.code as role', 'scopeType', 'scopeRef', 'map.sbuId', 'sbu.code as sbu')

@@ -69,6 +69,7 @@ function unseenText({ unseen }: RouteFacts): string[] {
 function acceptor({ order }: RouteFacts): Approver | null {
   const { customer, customerSignsIn, placedById, placedByName, placedForCustomer } = order
   const nobody = { userIds: [], role: null, customerId: null, limit: null }
-  if (placedForCustomer && customerSignsIn) return { ...nobody, name: customer.name, customerId: customer.id }
-  return placedByName === null ? null : { ...nobody, name: placedByName, userIds: [placedById] }
+  if (placedForCustomer && customerSignsIn)
+    return { ...nobody, rule: 'CUSTOMER', name: customer.name, customerId: customer.id }
+  return placedByName === null ? null : { ...nobody, rule: 'PLACER', name: placedByName, userIds: [placedById] }
 }

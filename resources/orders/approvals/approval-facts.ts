@@ -7,6 +7,7 @@ import type { Columns, DatedColumns, RuleSbu, RuleZoneAsp } from '../rows.ts'
 import type { TermsChange } from '../terms/terms.ts'
 import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
+import type { LevelRule } from './level-rule.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
 
 /** An approving limit; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
@@ -21,7 +22,7 @@ export type RouteEmployee = Columns<
   'name' | 'managerId' | 'dateOfLeaving' | 'delegateEmployeeId' | 'delegateFrom' | 'delegateTo'
 >
 
-/** A working login of an employee, with its roles, and those they hold in the SBU of the order. */
+/** A working login of an employee, with the roles that cover the SBU of the order, and those they hold as people of it. */
 export interface RouteLogin {
   userId: number
   employeeId: number
@@ -38,7 +39,10 @@ export interface Assignee {
 
 /** An earlier task of this order; only those of the present round count. */
 export interface EarlierTask
-  extends Pick<ApprovalTask, 'id' | 'step' | 'level' | 'round' | 'status' | 'measuredValue' | 'fingerprint'> {
+  extends Pick<
+    ApprovalTask,
+    'id' | 'step' | 'level' | 'rule' | 'round' | 'status' | 'measuredValue' | 'limitValue' | 'fingerprint'
+  > {
   assignee: Assignee
 }
 
@@ -78,6 +82,8 @@ interface RouteSettings {
   fourEyes: boolean
   /** `credit.overdue_days` */
   overdueDays: number
+  /** `approval.final_approver`: the employee who decides above every limit; null where none is named. */
+  finalApproverId: number | null
 }
 
 /** Why a step is needed, and by how much. */
@@ -97,7 +103,9 @@ export interface Trigger {
 export interface Approver extends Assignee {
   /** A name for people: one person, several, or a role with those who hold it. */
   name: string
-  /** What this level may approve; null where no limit applies. */
+  /** Why this level decides. */
+  rule: LevelRule
+  /** What this level may approve alone; null where no limit applies. */
   limit: number | null
   /** The level of the master that names them; the place in the list where there is none. */
   rank?: number
@@ -109,6 +117,8 @@ export interface Resolved {
   /** None of them may decide alone: the head of the SBU decides last. */
   headDecides: boolean
   steps: TraceStep[]
+  /** Why the order finds no approver, where the levels are empty for a reason of their own. */
+  missing?: string
 }
 
 /** A kind of approval: when it is needed, who decides, and how long an earlier decision holds. */

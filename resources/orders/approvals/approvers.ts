@@ -5,6 +5,7 @@ import type { ApprovalStep } from '../../trade.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, RouteEmployee, RouteFacts, RouteLimit } from './approval-facts.ts'
 import { decidesIn } from './approvers-by-step.ts'
+import { ruleOfNamed } from './level-rule.ts'
 
 /**
  * The employee whose managers decide about an order: who placed it if they sell, else the owner of the account. Null
@@ -70,6 +71,7 @@ export function levelOf(
     role: null,
     customerId: null,
     limit,
+    rule: ruleOfNamed[step],
     ...(rank !== undefined && { rank }),
   }
 }
@@ -104,7 +106,7 @@ export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
   })
   const held = `${name} (${able.map(each => each.name).join(', ')})`
   if (able.length > 0) {
-    const approver: Approver = { name: held, userIds: [], role, customerId: null, limit: null }
+    const approver: Approver = { name: held, userIds: [], role, customerId: null, limit: null, rule: 'ROLE' }
     return { approver, noted: noted('won', `Any of the SBU may decide: ${held}`) }
   }
   const others = holders.map(employee => `${employee.name} ${barredFrom(employee, facts)}`).join(', ')
@@ -112,7 +114,7 @@ export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
   return { approver: null, noted: noted(others ? 'skipped' : 'none', reason) }
 }
 
-/** The head of the SBU as the last level, whatever their roles, or nobody; with the step for the trace. */
+/** The head of the SBU as a level, whatever their roles, or nobody; with the step for the trace. */
 export function headOf(step: ApprovalStep, facts: RouteFacts) {
   const head = facts.employees.find(({ id }) => id === facts.sbu.headEmployeeId)
   const row = rowUsed('sbu', facts.sbu, ['headEmployeeId'])
@@ -126,10 +128,19 @@ export function headOf(step: ApprovalStep, facts: RouteFacts) {
   if (!head) return { approver: null, noted: noted('none', 'The SBU has no head') }
   const barred = barredFrom(head, facts)
   if (barred) return { approver: null, noted: noted('skipped', `${head.name}, head of the SBU, ${barred}`) }
-  return {
-    approver: levelOf(step, [head], null, facts),
-    noted: noted('won', `${head.name} decides as head of the SBU`),
-  }
+  const approver: Approver = { ...levelOf(step, [head], null, facts), rule: 'SBU_HEAD' }
+  return { approver, noted: noted('won', `${head.name} decides as head of the SBU`) }
+}
+
+/** The employee who decides above every limit, whatever their roles; why there is none, where there is none. */
+export function finalApproverOf(step: ApprovalStep, facts: RouteFacts) {
+  const { finalApproverId } = facts.settings
+  const person = facts.employees.find(({ id }) => id === finalApproverId)
+  const barred = person ? barredFrom(person, facts) : undefined
+  if (!person) return { approver: null, why: 'the setting “Final approver” names no person' }
+  if (barred) return { approver: null, why: `${person.name}, whom the setting “Final approver” names, ${barred}` }
+  const approver: Approver = { ...levelOf(step, [person], null, facts), rule: 'FINAL_APPROVER' }
+  return { approver, why: null }
 }
 
 /** The limit row of an employee for products of a NID: a row for the NID is preferred to one for all. */

@@ -1,7 +1,9 @@
 import { type AnswerOf, type BodyOf, command, may } from '../../define/command.ts'
 import { choice, flag, instant, integer, text } from '../../define/fields.ts'
 import { many, maybe, open } from '../../define/shape.ts'
+import { approvingLimits } from '../../masters/approving-limits.ts'
 import { approvalSteps } from '../../trade.ts'
+import { approvalTask } from '../approval-task.ts'
 import { bulkStepResult } from '../bulk-step-result.ts'
 import { order } from '../order.ts'
 import { orderStep } from '../order-step.ts'
@@ -81,6 +83,25 @@ export const showRoute = command('GET order-route', {
   ),
 })
 export type ApprovalStillNeeded = AnswerOf<typeof showRoute>[number]
+
+export const showDecidedAbove = command('GET decided-above', {
+  room,
+  summary: 'The orders whose approved value was above an approving limit, and who decided them by which rule',
+  who: may(approvingLimits, 'read'),
+  body: { limitId: id },
+  answer: {
+    isTold: flag({ hint: 'Whether the person holds, keeps or audits the limit' }),
+    orders: many(
+      {
+        ...{ orderId: id, orderNo: order.fields.orderNo },
+        value: integer({ hint: 'In the unit of the limit' }),
+        decided: many({ name: text(), rule: approvalTask.fields.rule, at: instant() }, { most: 100 }),
+      },
+      { most: 50 },
+    ),
+  },
+})
+export type DecidedAbove = AnswerOf<typeof showDecidedAbove>
 
 const token = text({ max: 200, optional: true, hint: 'The secret part of the link' })
 const byLink = {

@@ -44,8 +44,9 @@ export const creditApproval: RouteStep = {
     return { needed, steps: [step, ...more] }
   },
   resolve: (facts, { measuredValue }) => {
-    const direct = directLimit(STEP, 'CREDIT_AMOUNT', measuredValue ?? 0, rupees, facts)
-    if (direct.levels.length > 0) return { ...direct, headDecides: false }
+    const asked = { limitType: 'CREDIT_AMOUNT', value: measuredValue ?? 0, show: rupees } as const
+    const direct = directLimit(STEP, asked, facts)
+    if (direct.levels.length > 0 || direct.missing) return { ...direct, headDecides: false }
     const { approver, noted } = roleLevel(STEP, 'CREDIT_CONTROLLER', facts)
     return { levels: approver ? [approver] : [], headDecides: false, steps: [...direct.steps, noted] }
   },

@@ -25,7 +25,7 @@ export const limitPriceApproval: RouteStep = {
     }
   },
   resolve: (facts, { measuredValue }) => ({
-    ...directLimit(STEP, 'LIMIT_PRICE_PCT', measuredValue ?? 0, percentText, facts),
+    ...directLimit(STEP, { limitType: 'LIMIT_PRICE_PCT', value: measuredValue ?? 0, show: percentText }, facts),
     headDecides: false,
   }),
 }

@@ -7,6 +7,7 @@ import { contractApproval } from './contract-approval.ts'
 import { creditApproval } from './credit-approval.ts'
 import { cscApproval } from './csc-approval.ts'
 import { eudApproval } from './eud-approval.ts'
+import { type LevelRule, standsFor } from './level-rule.ts'
 import { limitPriceApproval } from './limit-price-approval.ts'
 import { myApproval } from './my-approval.ts'
 
@@ -38,6 +39,8 @@ interface PathStep extends Omit<Trigger, 'inputs'> {
   title: string
   /** Empty where nobody may decide: `APPROVER_NOT_FOUND`. */
   levels: PathLevel[]
+  /** Why the levels are empty, where it is not that nobody holds the role or a limit. */
+  missing?: string | undefined
 }
 
 /** The task to create now; column names of `approval_task`. */
@@ -45,6 +48,8 @@ export interface NextTask {
   step: ApprovalStep
   seq: number
   level: number
+  rule: LevelRule
+  limitValue: number | null
   round: number
   assignee: Assignee
   measuredValue: number | null
@@ -81,7 +86,8 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
     const levels = levelsOf(kind, facts, needed, fingerprint, resolved.levels)
     steps.push(...resolved.steps, ...levels.filter(({ covered }) => covered).map(level => coveredStep(kind, level)))
     const { inputs: _, ...trigger } = needed
-    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...trigger, levels }
+    const { missing } = resolved
+    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...trigger, levels, missing }
     path.push(at)
     const open = levels.find(({ covered }) => !covered)
     if (!next && (open || levels.length === 0)) next = { at, level: open, trigger: needed, fingerprint }
@@ -103,13 +109,17 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
  * nobody.
  */
 function resolve(kind: RouteStep, facts: RouteFacts, needed: Trigger): Omit<Resolved, 'headDecides'> {
-  const { levels, headDecides, steps } = kind.resolve(facts, needed)
-  if (!headDecides && levels.length > 0) return { levels, steps }
+  const { levels, headDecides, steps, missing } = kind.resolve(facts, needed)
+  if (missing) return { levels: [], steps, missing }
+  if (!headDecides && levels.length > 0) return { levels: [...levels.slice(0, -1), reaching(levels.at(-1)!)], steps }
   const { approver, noted } = headOf(kind.step, facts)
   if (!approver) return { levels: [], steps: [...steps, noted] }
   const below = levels.filter(level => level.userIds[0] !== approver.userIds[0])
   return { levels: [...below, approver], steps: [...steps, noted] }
 }
+
+/** The last of a chain decides since the limit reaches. */
+const reaching = (level: Approver): Approver => (level.rule === 'CHAIN' ? { ...level, rule: 'LIMIT' } : level)
 
 /** The text of what exactly an approval of this kind is given for. */
 const fingerprintText = ({ step, coveredBy }: RouteStep, { inputs, lineNos, measuredValue }: Trigger) =>
@@ -129,7 +139,9 @@ function levelsOf(kind: RouteStep, facts: RouteFacts, needed: Trigger, fingerpri
   return approvers.map((approver): PathLevel => {
     level = approver.rank ?? level + 1
     const own = level
-    return { ...approver, level, covered: holds.some(task => task.level >= own) }
+    const isCoveredBy = (task: RouteFacts['tasks'][number]) =>
+      task.level >= own && (kind.coveredBy === 'inputs' || standsFor(task, approver.rule))
+    return { ...approver, level, covered: holds.some(isCoveredBy) }
   })
 }
 
@@ -141,13 +153,15 @@ const coveredStep = ({ step }: RouteStep, { level }: PathLevel): TraceStep => ({
   reason: `Level ${level}: what was approved in this round still holds`,
 })
 
-const nobody = ({ title }: PathStep) =>
-  `${title}: no approver for this order. Assign the role or an approving limit, or an SBU head who did not place it`
+const nobody = ({ title, missing }: PathStep) =>
+  missing
+    ? `${title}: ${missing}`
+    : `${title}: no approver for this order. Assign the role or an approving limit, or an SBU head who did not place it`
 
 function taskOf(
   facts: RouteFacts,
   { step, seq }: PathStep,
-  { level, userIds, role, customerId }: PathLevel,
+  { level, rule, limit: limitValue, userIds, role, customerId }: PathLevel,
   triggerJson: Trigger,
   fingerprint: string,
 ): NextTask {
@@ -159,6 +173,7 @@ function taskOf(
       task.round === round &&
       task.step === step &&
       task.level === level &&
+      (task.rule ?? rule) === rule &&
       isSame(task.assignee, assignee),
   )
   const { measuredValue } = triggerJson
@@ -166,6 +181,8 @@ function taskOf(
     step,
     seq,
     level,
+    rule,
+    limitValue,
     round,
     assignee,
     measuredValue,

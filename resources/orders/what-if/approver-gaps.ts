@@ -5,7 +5,13 @@ import type { RouteEmployee, RouteLimit } from '../approvals/approval-facts.ts'
 import { rolesDeciding } from '../approvals/approvers-by-step.ts'
 import type { RuleSbu } from '../rows.ts'
 import type { FoundRuleGap } from '../rule-gap.ts'
-import { fixEndingLimit, fixMissingHead, fixMissingLimit, fixMissingRole } from './fix-rule-gap.ts'
+import {
+  fixEndingLimit,
+  fixMissingFinalApprover,
+  fixMissingHead,
+  fixMissingLimit,
+  fixMissingRole,
+} from './fix-rule-gap.ts'
 
 /** An employee who holds a role today for orders of these SBUs. */
 export interface RoleHolder {
@@ -23,6 +29,8 @@ export interface ApproverMasters {
   holders: readonly RoleHolder[]
   /** `limits.four_eyes`: whether only confirmed limits count. */
   fourEyes: boolean
+  /** `approval.final_approver`: null where none is named. */
+  finalApproverId: number | null
 }
 
 /** A limit that ends within so many days is reported. */
@@ -86,11 +94,11 @@ function headGaps(
 
 /** How far the limits of an SBU reach, and what happens beyond. */
 function limitGaps(
-  { limits, today, fourEyes }: ApproverMasters,
+  { limits, today, fourEyes, finalApproverId }: ApproverMasters,
   sbu: RuleSbu,
   { limitType, of, text }: (typeof kinds)[number],
   headless: string | undefined,
-  absence: (id: number) => string | undefined,
+  absence: (id: number | null) => string | undefined,
 ): FoundRuleGap[] {
   const counting = limits.filter(
     row =>
@@ -108,19 +116,18 @@ function limitGaps(
     counting.length === 0
       ? `${nameOf(sbu)}: no person has a limit for ${of}`
       : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(highest)}`
-  // Above the highest limit the highest level decides, or the head of the SBU.
+  const isDirect = counting.length > 0 && limitType !== 'DISCOUNT_PCT'
+  const stopped = isDirect ? absence(finalApproverId) !== undefined : headless
+  // Above the highest limit the head of the SBU decides, and after them the final approver.
   const beyond =
-    counting.length > 0 && limitType !== 'DISCOUNT_PCT'
-      ? 'the highest level decides beyond their own limit'
-      : headless
+    isDirect && !stopped
+      ? 'the head of the SBU and the final approver decide after the highest level'
+      : stopped
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'
   const stopsOrders = beyond === 'such orders find no approver'
-  const mends = fixMissingLimit({
-    sbuId: sbu.id,
-    limitType,
-    level: Math.min(5, 1 + Math.max(0, ...counting.map(({ level }) => level))),
-  })
+  const limit = { sbuId: sbu.id, limitType, level: Math.min(5, 1 + Math.max(0, ...counting.map(({ level }) => level))) }
+  const mends = [...fixMissingLimit(limit), ...(isDirect && stopped ? fixMissingFinalApprover() : [])]
   const message = `${what}, ${beyond}. Enter a limit`
   return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, about: limitType, message, mends }]
 }

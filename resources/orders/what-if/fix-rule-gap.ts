@@ -27,6 +27,11 @@ export const fixMissingLimit = (values: {
   level?: number
 }): GapFix[] => [{ label: 'Enter a limit', resource: 'masters/approving-limits', values }]
 
+/** Nobody who decides above every limit. */
+export const fixMissingFinalApprover = (): GapFix[] => [
+  { label: 'Name a final approver', resource: 'settings/app-setting' },
+]
+
 /** A limit that ends: the next one has the same values from the day after. */
 export function fixEndingLimit({
   limitType,

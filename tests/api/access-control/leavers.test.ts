@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { closeLeavers } from '../../../api/access-control/leavers.ts'
+import { rerouteTasks } from '../../../api/orders/approvals/reroute-tasks.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { submittedOrder, takeStep } from '../../support/orders/example-order.ts'
@@ -25,8 +26,9 @@ it('a leaver loses their login the night after their last day, and their approva
     loginId: 'meena',
     password: PASSWORD,
   })
-  expect([again.status, again.body.message]).toEqual([401, 'Your login is not active.'])
+  expect([again.status, again.body.message]).toEqual([401, 'Your login is not active: contact the help desk.'])
   expect(await closeLeavers(portal.db)).toBe(1)
+  expect(await rerouteTasks(portal.db)).toBe(1)
   const joseph = await portal.as('joseph')
   const { status, body } = await takeStep(joseph, order.id, 'approve')
   expect([status, body.order?.status]).toEqual([201, 'APPROVED'])

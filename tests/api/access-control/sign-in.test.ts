@@ -61,7 +61,7 @@ describe('signing in', () => {
   it('refuses a deactivated login', async () => {
     const loginId = await loginOf()
     await portal.db('user').where({ loginId }).update({ isActive: 0 })
-    expect((await signIn(loginId, PASSWORD)).body.message).toBe('Your login is not active.')
+    expect((await signIn(loginId, PASSWORD)).body.message).toBe('Your login is not active: contact the help desk.')
   })
 })
 

@@ -4,6 +4,7 @@ import type { RouteFacts } from '../../../resources/orders/approvals/approval-fa
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
 import {
+  ANIL,
   approvalsOf,
   approveAll,
   CHARU,
@@ -277,13 +278,13 @@ describe('a limit price', () => {
     expect(only(gaps(10, 68, 30))).toMatchObject({ lineNos: [10, 20, 30] })
   })
 
-  it('goes to the lowest level whose limit covers it, else to the highest; limits are inclusive', () => {
+  it('goes to the lowest level whose limit covers it; limits are inclusive', () => {
     const limits = [pct(RAVI, 68), pct(JOSEPH, 500, 2), pct(MEENA, 900, 3)]
     const asked = (limitGapPct: number) => names(below({ limitGapPct }, { limits }))
     expect(asked(68)).toEqual(['Ravi'])
     expect(asked(69)).toEqual(['Joseph'])
     expect(asked(501)).toEqual(['Meena'])
-    expect(asked(5000)).toEqual(['Meena'])
+    expect(asked(900)).toEqual(['Meena'])
   })
 
   it('skips the person who placed the order, and goes to the head when nobody has a limit', () => {
@@ -356,6 +357,97 @@ describe('the credit limit', () => {
     expect(route({ ...owes(room + 1), tasks }).status).toBe('APPROVED')
     const more = route({ ...owes(room + 50_000_01), tasks })
     expect(more).toMatchObject({ status: 'PENDING', task: { level: 2, assignee: { userIds: [100 + COLIN] } } })
+  })
+})
+
+describe('a value above every limit of its step', () => {
+  const above = (more: Partial<RouteFacts> = {}) =>
+    plain({ credit: creditFacts({ outstanding: 85_90_000_00 + 15_00_000_00 - routeOrder().grossValue }), ...more })
+  const asked = (facts: RouteFacts) =>
+    approveAll(facts).asked.map(({ level, rule, limitValue, assignee }) => [
+      ...[level, rule, limitValue, assignee.userIds.map(id => id - 100)],
+    ])
+  const notNamed = { ...example().settings, finalApproverId: null }
+
+  it('is decided by the highest level, then by the head of the SBU, then by the final approver', () => {
+    expect(asked(above())).toEqual([
+      [2, 'HIGHEST_LIMIT', 5_00_000_00, [COLIN]],
+      [3, 'SBU_HEAD', 0, [HEAD]],
+      [4, 'FINAL_APPROVER', null, [ANIL]],
+    ])
+    const { steps } = route(above()).routeTrace
+    expect(steps.find(({ name }) => name === 'CEILING')?.reason).toBe(
+      '₹ 85,90,000.00 is above every limit of this step: Colin decides first, then Head as head of the SBU, then Anil as final approver',
+    )
+  })
+
+  it('of a limit price goes the same way', () => {
+    const facts = plain({ lines: [listLine(100_000, { manualDiscountPct: 0, limitGapPct: 17_95 })] })
+    expect(names(facts)).toEqual(['Ravi', 'Head', 'Anil'])
+  })
+
+  it('ends with the head where their own limit reaches it', () => {
+    const own = limit(HEAD, 90_00_000_00, { limitType: 'CREDIT_AMOUNT', level: 3 })
+    const limits = [...example().limits, own]
+    const role = (held: Role) => example().logins.map(each => (each.employeeId === HEAD ? login(HEAD, held) : each))
+    expect(asked(above({ limits, logins: role('SALES_REP') }))).toEqual([
+      [2, 'HIGHEST_LIMIT', 5_00_000_00, [COLIN]],
+      [3, 'SBU_HEAD', 90_00_000_00, [HEAD]],
+    ])
+    expect(asked(above({ limits, settings: notNamed, logins: role('SALES_REP') }))).toHaveLength(2)
+    // Who decides in the queue by role and reaches it is asked as any holder of a limit.
+    expect(asked(above({ limits }))).toEqual([[3, 'LIMIT', 90_00_000_00, [HEAD]]])
+  })
+
+  it('asks nobody twice in a row', () => {
+    const isHead = { ...above().sbu, headEmployeeId: COLIN }
+    expect(asked(above({ sbu: isHead }))).toEqual([
+      [1, 'SBU_HEAD', 5_00_000_00, [COLIN]],
+      [2, 'FINAL_APPROVER', null, [ANIL]],
+    ])
+    const second = [...example().limits, limit(CHARU, 1_00, { limitType: 'CREDIT_AMOUNT', level: 2 })]
+    const both = second.filter(({ employeeId, level }) => employeeId !== CHARU || level === 2)
+    expect(names(above({ sbu: isHead, limits: both }))).toEqual(['Charu', 'Colin', 'Anil'])
+    const headToo = { ...example().settings, finalApproverId: HEAD }
+    expect(asked(above({ settings: headToo })).map(([, rule]) => rule)).toEqual(['HIGHEST_LIMIT', 'FINAL_APPROVER'])
+  })
+
+  it('is in error where the setting names no person, or one who may not decide this order', () => {
+    const refused = (facts: RouteFacts) => {
+      const routed = route(facts)
+      return routed.status === 'IN_ERROR' ? routed.errorText : routed.status
+    }
+    expect(refused(above({ settings: notNamed }))).toBe(
+      'Credit limit approval: ₹ 85,90,000.00 is above every limit of this step, and the setting “Final approver” names no person: name an employee there who may decide this order, or enter an approving limit that reaches it',
+    )
+    const why = (more: Partial<RouteFacts>) => /names, (.*?):/.exec(refused(above(more)))?.[1]
+    expect(why({ starterEmployeeId: ANIL })).toBe('is the one whose order it is')
+    expect(why({ placedByEmployeeId: ANIL })).toBe('placed the order')
+    const changed = (more: Partial<RouteFacts['employees'][number]>) => ({
+      employees: example().employees.map(each => (each.id === ANIL ? { ...each, ...more } : each)),
+    })
+    expect(why(changed({ isActive: false }))).toBe('is inactive')
+    expect(why(changed({ dateOfLeaving: '2026-10-11' }))).toBe('left on 11-10-2026')
+    expect(why(changed({ dateOfLeaving: ORDER_DATE }))).toBeUndefined()
+    expect(refused(without(above(), ANIL))).toContain('has no login that works')
+  })
+
+  it('is asked again of a limit that reaches, where the one who approved it had a smaller one', () => {
+    const { tasks } = approveAll(above())
+    const raised = [
+      ...example().limits.filter(({ employeeId }) => employeeId !== COLIN),
+      limit(JOSEPH, 90_00_000_00, { limitType: 'CREDIT_AMOUNT', level: 2 }),
+    ]
+    const first = route({ ...above(), limits: raised, tasks: tasks.slice(0, 1) })
+    expect(first).toMatchObject({ status: 'PENDING', task: { rule: 'LIMIT', assignee: { userIds: [100 + JOSEPH] } } })
+    expect(route({ ...above(), limits: raised, tasks: [...tasks] }).status).toBe('APPROVED')
+  })
+
+  it('does not pass by a manager who left: their approval stands for no one whose limit reaches', () => {
+    const meena = approveAll(example()).tasks.slice(0, 3)
+    const gone = example().employees.map(each => (each.id === MEENA ? { ...each, isActive: false } : each))
+    const now = route(example({ tasks: meena, employees: gone }))
+    expect(now).toMatchObject({ task: { step: 'MY_APPROVAL', level: 1, assignee: { userIds: [100 + JOSEPH] } } })
   })
 })
 
@@ -432,6 +524,7 @@ describe('every kind of approval', () => {
       }),
       credit: fc.record({ outstanding: amount, otherOrders: amount, onAccount: amount }),
       head: maybe,
+      finalApprover: maybe,
       placedBy: maybe,
       starter: maybe,
       customer: fc.record({ requiresAcceptance: fc.boolean() }),
@@ -461,6 +554,7 @@ describe('every kind of approval', () => {
         contracts: new Map([[7, routeContract(any.contract)]]),
         credit: creditFacts(any.credit),
         sbu: { ...noHead, headEmployeeId: any.head },
+        settings: { ...example().settings, finalApproverId: any.finalApprover },
         placedByEmployeeId: any.placedBy,
         starterEmployeeId: any.starter,
       }),
@@ -479,11 +573,11 @@ describe('every kind of approval', () => {
     )
   })
 
-  it('asks nobody about their own order, except for acceptance, and nobody without login or right, except the head', () => {
+  it('asks nobody about their own order, except for acceptance, and nobody without login or right, except the head and the final approver', () => {
     let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {
-        for (const { step, assignee } of approveAll(facts).asked) {
+        for (const { step, rule, assignee } of approveAll(facts).asked) {
           if (step === 'ACCEPTANCE') continue
           looks += assignee.userIds.length
           const own = [facts.placedByEmployeeId, facts.starterEmployeeId].map(id => 100 + (id ?? 0))
@@ -491,7 +585,8 @@ describe('every kind of approval', () => {
             expect(own).not.toContain(userId)
             const held = facts.logins.find(each => each.userId === userId)!.roles
             const may = rolesDeciding[step].some(each => held.includes(each))
-            expect(may || userId === 100 + facts.sbu.headEmployeeId!).toBe(true)
+            const isFinal = rule === 'FINAL_APPROVER' && userId === 100 + facts.settings.finalApproverId!
+            expect(may || isFinal || userId === 100 + facts.sbu.headEmployeeId!).toBe(true)
           }
           if (assignee.role === null) expect(assignee.userIds.length).toBeGreaterThan(0)
         }
@@ -515,6 +610,21 @@ describe('every kind of approval', () => {
         expect(route(lower).status).toBe('APPROVED')
       }),
     )
+  })
+
+  it('ends no direct step with somebody whose limit does not reach the value', () => {
+    let looks = 0
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        for (const { step, levels, measuredValue } of route(facts).path) {
+          const last = levels.at(-1)
+          if (!last || (step !== 'LIMIT_PRICE' && step !== 'LIMIT') || last.limit === null) continue
+          looks++
+          expect(last.limit).toBeGreaterThanOrEqual(measuredValue ?? 0)
+        }
+      }),
+    )
+    expect(looks).toBeGreaterThan(10)
   })
 
   it('is the same for the same facts, and has one open task at a time', () => {

@@ -128,6 +128,7 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   sendBack: { from: ['PENDING'], by: ['assignee'] },
   changeLine: { from: ['PENDING'], by: ['assignee'] },
   block: { from: ['PENDING'], by: ['system'] },
+  reroute: { from: ['PENDING'], by: ['system'] },
   accept: { from: ['PENDING'], by: ['assignee'] },
   decline: { from: ['PENDING'], by: ['assignee'] },
   release: { from: ['APPROVED'], by: ['system'] },

@@ -24,8 +24,8 @@ const userOf = (employeeId: number) => 100 + employeeId
 const to = (employeeId: number) => ({ userIds: [userOf(employeeId)], role: null, customerId: null })
 
 const task = (more: Partial<EarlierTask> = {}): EarlierTask => ({
-  ...{ id: 1, step: 'MY_APPROVAL', level: 1, round: 1, status: 'APPROVED' },
-  ...{ measuredValue: 1260, fingerprint: '', assignee: to(MEENA) },
+  ...{ id: 1, step: 'MY_APPROVAL', level: 1, rule: 'CHAIN', round: 1, status: 'APPROVED' },
+  ...{ measuredValue: 1260, limitValue: null, fingerprint: '', assignee: to(MEENA) },
   ...more,
 })
 
@@ -39,8 +39,8 @@ function walk(facts: RouteFacts): { end: Route; tasks: EarlierTask[] } {
   for (let turn = 0; turn < 50; turn++) {
     const end = route({ ...facts, tasks })
     if (end.status !== 'PENDING') return { end, tasks }
-    const { step, level, measuredValue, assignee, round, fingerprint } = end.task
-    tasks.push(task({ id: turn + 1, step, level, round, measuredValue, assignee, fingerprint }))
+    const { triggerJson: _, openTaskId: __, seq: ___, ...asked } = end.task
+    tasks.push(task({ id: turn + 1, ...asked }))
   }
   throw new Error('The route does not end')
 }
@@ -72,7 +72,7 @@ describe('the route of the worked example', () => {
     expect(route(routeFacts({ asps })).path[0]!.measuredValue).toBe(1260)
     const agreed = [routeLine({ discountPct: 0, listPrice: 87_400 })]
     expect(route(routeFacts({ asps, lines: agreed })).path[0]!.measuredValue).toBe(896)
-    const settings = { useAsp: false, promoFreePct: 1000, fourEyes: true, overdueDays: 15 }
+    const settings = { ...routeFacts().settings, useAsp: false }
     expect(route(routeFacts({ asps, lines: agreed, settings })).status).toBe('APPROVED')
   })
 
@@ -126,7 +126,7 @@ describe('whether an approval is needed', () => {
     ]) {
       expect(needs(small, { limits: [...others, limit(ASHA, 500, more)] })).toBe(true)
     }
-    const settings = { useAsp: true, promoFreePct: 1000, fourEyes: false, overdueDays: 15 }
+    const settings = { ...routeFacts().settings, fourEyes: false }
     expect(needs(small, { settings, limits: [...others, limit(ASHA, 500, { confirmStatus: 'PENDING' })] })).toBe(false)
   })
 
@@ -231,7 +231,8 @@ describe('the approver', () => {
 })
 
 describe('an earlier decision', () => {
-  const statusWith = (more: Partial<EarlierTask>) => route(routeFacts({ tasks: [task({ level: 2, ...more })] })).status
+  const statusWith = (more: Partial<EarlierTask>) =>
+    route(routeFacts({ tasks: [task({ level: 2, rule: 'LIMIT', ...more })] })).status
 
   it('holds for the same value or a lower one, in the same round, at its level and below', () => {
     expect(statusWith({})).toBe('APPROVED')

@@ -57,6 +57,7 @@ const masters = (more: Partial<ApproverMasters> = {}): ApproverMasters => ({
     sbuIds: [1],
   })),
   fourEyes: true,
+  finalApproverId: 1,
   ...more,
 })
 const told = (more: Partial<ApproverMasters>) => approverGaps(masters(more)).map(({ kind }) => kind)
@@ -70,6 +71,21 @@ describe('gaps among the approvers', () => {
     expect(below!.message).toContain('prices below the limit price reaches above 15.00 %')
     expect(credit!.message).toContain('credit beyond the limit reaches above ₹ 50,000.00')
     expect(approverGaps(masters()).every(({ stopsOrders }) => !stopsOrders)).toBe(true)
+  })
+
+  it('say that orders above the highest limit go on to the head and the final approver, or stop without one', () => {
+    const credit = (more: Partial<ApproverMasters>) => approverGaps(masters(more))[2]!
+    expect(credit({})).toMatchObject({
+      stopsOrders: false,
+      message:
+        'SBU LS Life Science: no limit for credit beyond the limit reaches above ₹ 50,000.00, the head of the SBU and the final approver decide after the highest level. Enter a limit',
+    })
+    const left = [person(1), person(2), person(3, { dateOfLeaving: '2026-10-11' })]
+    for (const more of [{ finalApproverId: null }, { finalApproverId: 3, employees: left }])
+      expect(credit(more)).toMatchObject({
+        stopsOrders: true,
+        message: expect.stringContaining('such orders find no approver'),
+      })
   })
 
   it('block orders when the head is missing, has left or cannot sign in', () => {

@@ -202,6 +202,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     ],
     'api/order-reasons': [get('/api/order-reasons?step=reject')],
     'api/order-route': ofOrders('order-route'),
+    'api/decided-above': each('approving-limits', limit => get(`/api/decided-above?limitId=${limit}`)),
     'api/order-source-lines': [
       ...told.map(story =>
         get(`/api/order-source-lines?customerId=${id(story, 'customer')}&from=order&id=${id(story, 'order')}`),

@@ -43,6 +43,11 @@ export async function rowOfEachReport(portal: TestPortal) {
     actedAt: now(),
     triggerJson: {},
   })
+  await exampleRow(db, approvalTask, {
+    ...{ orderId: approved.id, step: 'LIMIT_PRICE', status: 'APPROVED', actedAt: now(), triggerJson: {} },
+    ...{ measuredValue: 1_795, limitValue: 200, rule: 'HIGHEST_LIMIT' },
+    actedById: (await db('user').where({ loginId: 'meena' }).first('id')).id,
+  })
   const refused = await exampleRow(db, order, { status: 'REJECTED', orderDate: today(), submittedAt: now() })
   await exampleRow(db, orderLine, { orderId: refused.id, netValue: 10_000 })
   const waiting = await exampleRow(db, order, { status: 'PENDING', pendingStep: 'CSC', statusSince: now() })

@@ -352,7 +352,7 @@ export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   contracts: new Map(),
   credit: creditFacts(),
   tasks: [],
-  settings: { useAsp: true, promoFreePct: 1000, fourEyes: true, overdueDays: 15 },
+  settings: { useAsp: true, promoFreePct: 1000, fourEyes: true, overdueDays: 15, finalApproverId: null },
   ...more,
 })
 

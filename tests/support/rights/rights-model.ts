@@ -277,18 +277,32 @@ export class RightsModel {
     const user = this.#row('user', userId)
     const order = this.#row('order', task.orderId)!
     const sbu = this.#row('sbu', order.sbuId)!
-    if (!user?.isActive || task.status !== 'PENDING' || !this.#isAsked(task, user, sbu)) return false
+    if (!user || !this.#works(user) || task.status !== 'PENDING' || !this.#isAsked(task, user, sbu)) return false
     const isStarter = task.starterEmployeeId !== null && task.starterEmployeeId === user.employeeId
     if (task.step !== 'ACCEPTANCE' && (order.placedById === userId || isStarter)) return false
+    return this.#mayDecideHere(task, user, sbu)
+  }
+
+  /** Whether a user decides in the queue of a task for its SBU, by role, as head, or as final approver. */
+  #mayDecideHere(task: WorldRow, { id, employeeId }: WorldRow, sbu: WorldRow): boolean {
     const deciding: readonly string[] = rolesDeciding[task.step as ApprovalStep]
-    const isHead = sbu.headEmployeeId !== null && sbu.headEmployeeId === user.employeeId
-    return (
-      isHead || this.#heldToday(userId).some(row => deciding.includes(this.#row('role', row.roleId)!.code as string))
-    )
+    if (sbu.headEmployeeId !== null && sbu.headEmployeeId === employeeId) return true
+    const [final] = this.#rows('app-setting', ({ key, isActive }) => key === 'approval.final_approver' && isActive)
+    const named = this.#rows('employee', ({ employeeCode }) => employeeCode === final?.value)
+    if (task.rule === 'FINAL_APPROVER' && named.some(chief => chief.id === employeeId)) return true
+    return this.#heldHere(id, sbu).some(row => deciding.includes(this.#row('role', row.roleId)!.code as string))
+  }
+
+  /** Whether the login is active, and the employee, who has not left. */
+  #works({ isActive, employeeId }: WorldRow): boolean {
+    const staff = employeeId === null ? null : this.#row('employee', employeeId)
+    const stays =
+      !staff || (staff.isActive && (staff.dateOfLeaving === null || (staff.dateOfLeaving as string) >= today()))
+    return Boolean(isActive && stays)
   }
 
   #isAsked(task: WorldRow, user: WorldRow, sbu: WorldRow): boolean {
-    const names = this.#standsFor(user)
+    const names = this.#standsFor(user, task, sbu)
     const several = this.#rows('task-assignee', row => row.approvalTaskId === task.id && names.has(row.userId))
     if (names.has(task.assigneeUserId) || names.has(task.escalatedToUserId) || several.length > 0) return true
     if (task.assigneeCustomerId !== null && task.assigneeCustomerId === user.customerId) return true
@@ -296,14 +310,16 @@ export class RightsModel {
       'sbu-employee-map',
       row => row.employeeId === user.employeeId && row.sbuId === sbu.id && countsToday(row),
     )
-    const held = this.#heldToday(user.id).filter(row => row.scopeType !== 'SBU' || row.scopeRef === sbu.code)
-    return worksThere.length > 0 && held.some(row => row.roleId === task.assigneeRoleId)
+    return worksThere.length > 0 && this.#heldHere(user.id, sbu).some(row => row.roleId === task.assigneeRoleId)
   }
 
   #heldToday = (userId: number) => this.#rows('assign-roles', row => row.userId === userId && countsToday(row))
 
-  /** The user and those whose delegate they are today. */
-  #standsFor({ id, employeeId }: WorldRow): Ids {
+  #heldHere = (userId: number, sbu: WorldRow) =>
+    this.#heldToday(userId).filter(row => row.scopeType !== 'SBU' || row.scopeRef === sbu.code)
+
+  /** The user and those whose delegate they are today, and who could decide themselves. */
+  #standsFor({ id, employeeId }: WorldRow, task: WorldRow, sbu: WorldRow): Ids {
     const away = this.#ids(
       'employee',
       ({ delegateEmployeeId, delegateFrom, delegateTo }) =>
@@ -314,7 +330,11 @@ export class RightsModel {
         (delegateFrom as string) <= today() &&
         (delegateTo as string) >= today(),
     )
-    return new Set([id, ...this.#rows('user', user => away.has(user.employeeId)).map(user => user.id)])
+    const principals = this.#rows(
+      'user',
+      user => away.has(user.employeeId) && this.#works(user) && this.#mayDecideHere(task, user, sbu),
+    )
+    return new Set([id, ...principals.map(user => user.id)])
   }
 
   #isInMyCluster(document: WorldRow, who: RightsReader, role: Role): boolean {

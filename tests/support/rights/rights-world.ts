@@ -80,7 +80,7 @@ export function randomWorld(seed: number): RightsWorld {
   const world = new Map(
     resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]),
   )
-  for (const row of world.get('employee')!) row.dateOfLeaving = null
+  for (const row of world.get('employee')!) Object.assign(row, { dateOfLeaving: null, isActive: true })
   return world
 }
 
