@@ -32,7 +32,7 @@ export async function advanceOrder(
 ): Promise<Order> {
   // The route reads what is left of rate contracts, so the order's own reservation must be up to date.
   await reserve(trx, order, 'PENDING')
-  await lockPayerCredit(trx, order.payerId)
+  for (const id of [...new Set([order.payerId, order.customerId])].sort((a, b) => a - b)) await takeTurn(trx, id)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
   const stepTaken = { step, remark, reasonCodeId }
@@ -101,14 +101,14 @@ async function closedPlantFindings(trx: Knex, orderId: number): Promise<Finding[
 }
 
 /**
- * Serialises credit checks of the same payer until the transaction ends. Without it, two orders approved at once would
- * each miss the other's exposure. It is a write, so that it holds on a cluster too.
+ * Serialises the checks of credit of the same payer, and of free goods of the same customer, until the transaction ends.
+ * Without it, two orders approved at once would each miss the other. It is a write, so that it holds on a cluster too.
  */
-async function lockPayerCredit(trx: Knex, payerId: number): Promise<void> {
-  const updated = await trx('credit_turn').where({ customerId: payerId }).increment('turn', 1)
+async function takeTurn(trx: Knex, customerId: number): Promise<void> {
+  const updated = await trx('credit_turn').where({ customerId }).increment('turn', 1)
   if (Number(updated) === 1) return
   const at = now()
-  const row = { customerId: payerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
+  const row = { customerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
   // Another order of the payer may have been the first meanwhile.
   await trx('credit_turn')
     .insert(row)

@@ -5,6 +5,7 @@ import { headerFields, type OrderInput } from '../../resources/orders/order-inpu
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import { chosenTermsOf } from './terms/own-terms.ts'
 
 /** Turns a saved order with its open lines back into order input, so that it can be priced and checked again. */
 export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {
@@ -30,8 +31,11 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
   }
 }
 
-/** The header of a saved order as order input. */
-export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => pick(order, headerFields)
+/** The header of a saved order as order input; of its terms those that were chosen, so that others follow the agreement. */
+export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => ({
+  ...pick(order, headerFields),
+  ...chosenTermsOf(order),
+})
 
 /** A single delivery on the order's requested day follows from the header, so it is no schedule of the line. */
 function splitOf(deliveries: { scheduleNo: number; requestedDate: string; qty: number }[], requestedDate: string) {

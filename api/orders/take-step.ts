@@ -45,6 +45,7 @@ import { createDraft } from './save-order.ts'
 import { stepAvailability } from './step-availability.ts'
 import type { StepFields, StepInput } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
+import { withOwnTerms } from './terms/own-terms.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
 /** Makes a new draft from an ended order, at today's prices; without rejected and deleted lines, unless all are. */
@@ -54,7 +55,7 @@ async function copyOrder(trx: Knex, order: Order, person: Person, author: Author
   const lines = left.length > 0 ? left : all
   const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
   const input = {
-    ...headerAsInput(order),
+    ...withOwnTerms(headerAsInput(order), person),
     requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
     lines: lines.map(({ productId, qty, manualDiscountPct }) => plainLine({ productId, qty, manualDiscountPct })),
   }

@@ -10,6 +10,7 @@ export const headerFields = [
   'requestedDeliveryDate',
   'freightTerms',
   'transMode',
+  'paymentTermsDays',
   'customerPoNo',
   'customerPoDate',
   'poAttachmentId',
@@ -38,12 +39,15 @@ export interface LineInput extends Pick<OrderLine, (typeof lineFields)[number]> 
   schedules: EnteredDelivery[]
 }
 
-/** An order as it was entered; without freight terms or a mode of transport those of the customer count. */
-export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[number], 'freightTerms' | 'transMode'>> {
+/** The terms that our own people may choose otherwise than they are agreed; null where they are as agreed. */
+export type ChosenTerms = { [Name in TermName]: Order[Name] | null }
+export const termNames = ['freightTerms', 'transMode', 'paymentTermsDays'] as const
+export type TermName = (typeof termNames)[number]
+
+/** An order as it was entered. */
+export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[number], TermName>>, ChosenTerms {
   /** Only employees enter one; absent, the note stays as it is. */
   internalNote?: Order['internalNote']
-  freightTerms: Order['freightTerms'] | null
-  transMode: Order['transMode'] | null
   lines: LineInput[]
 }
 

@@ -32,6 +32,9 @@ import { orderStates } from './order-states.ts'
 import { approvalWords, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
+/** Where the terms come from is internal: buyers read those that count. */
+const chosenByStaff = { hiddenFrom: approvalsHiddenFrom } as const
+
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
 const placedThemselves = { placedById: 'myself' } as const
 
@@ -85,7 +88,15 @@ export const order = record({
     transMode: choice(transModes, { label: 'Mode of transport' }),
     preferredTransporterId: reference(transporter, { optional: true }),
     completeDelivery: flag({ label: 'Deliver only in full' }),
-    paymentTermsDays: integer({ min: 0 }),
+    paymentTermsDays: integer({ min: 0, max: 999 }),
+    chosenFreightTerms: choice(freightTerms, {
+      optional: true,
+      hint: 'Empty where they are as agreed',
+      ...chosenByStaff,
+    }),
+    chosenTransMode: choice(transModes, { optional: true, label: 'Chosen mode of transport', ...chosenByStaff }),
+    chosenPaymentDays: integer({ min: 0, max: 999, optional: true, label: 'Chosen payment terms', ...chosenByStaff }),
+    agreedTerms: json({ optional: true, hint: 'The row that the terms come from', ...chosenByStaff }),
     listValue: money({ default: 0, nature: 'amount' }),
     discountValue: money({ default: 0, nature: 'amount' }),
     freightValue: money({ default: 0, nature: 'amount' }),

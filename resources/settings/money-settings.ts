@@ -8,6 +8,8 @@ export const moneySettings: readonly SettingKey[] = [
   'approval.use_asp',
   'approval.promo_free_pct',
   'credit.overdue_days',
+  'credit.cost_pct',
+  'foc.customer_quarter',
   'po.file_required_above',
   'eway.threshold',
   'lr.weight_tolerance_pct',

@@ -16,6 +16,9 @@ export const settings = {
   'approval.sla_hours': count(24),
   'approval.escalate_hours': count(48),
   'credit.overdue_days': count(15),
+  /** What money costs us in a year. */
+  'credit.cost_pct': percent(12),
+  'foc.customer_quarter': rupees(25_000),
   'sourcing.cw_fallback': flag(true),
   'order.close_days': count(30),
   'order.max_lines': count(200),

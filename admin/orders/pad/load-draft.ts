@@ -53,14 +53,16 @@ export async function openDraft(id: number): Promise<OpenedOrder> {
       ),
     }),
   )
-  const { shipToId, orderTypeId, requestedDeliveryDate, freightTerms, transMode, customerPoNo, customerPoDate } = order
+  const { shipToId, orderTypeId, requestedDeliveryDate, customerPoNo, customerPoDate } = order
   const { poAttachmentId, preferredTransporterId, completeDelivery, remarks, internalNote } = order
   const header = {
     shipToId,
     orderTypeId,
     requestedDeliveryDate,
-    freightTerms,
-    transMode,
+    // Buyers do not read what our people chose, and keep it.
+    freightTerms: order.chosenFreightTerms ?? null,
+    transMode: order.chosenTransMode ?? null,
+    paymentTermsDays: order.chosenPaymentDays ?? null,
     customerPoNo,
     customerPoDate,
     poAttachmentId,

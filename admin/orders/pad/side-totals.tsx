@@ -105,3 +105,15 @@ export function SideLane({ of: record }: { of: LaneRecord }) {
   const { user } = usePerson()
   return <p className="quiet">{laneWords(record, statusReaderOf(user.userType))}</p>
 }
+
+/** What other terms than those agreed cost us. */
+export const SideDeviation = ({ quote: { orders } }: { quote: Quote }) =>
+  orders.map(
+    ({ sbu, soldVia, terms }) =>
+      terms.deviation && (
+        <p key={`${sbu} ${soldVia}`}>
+          {terms.deviation.says}
+          {orders.length > 1 && ` (order of SBU ${sbu})`}, otherwise than agreed with {terms.says}.
+        </p>
+      ),
+  )

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { momentText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
 import { stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
@@ -73,10 +74,12 @@ async function taskValues(db: Knex, task: ApprovalTask) {
 
 /** An instant in Indian time: `21-11-2026 14:30`. */
 
-/** The measured value of a task with its name in the queue: `Discount: 12.60 %`; null where nothing is measured. */
-export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
-  const { measure, unit } = queueOf(step)
-  if (measure === null || measuredValue === null) return null
+/** What is measured with its name in the queue: `Discount: 12.60 %`, or why it is asked; null where nothing is measured. */
+export function measuredText(task: Pick<ApprovalTask, 'step' | 'measuredValue' | 'triggerJson'>): string | null {
+  const { measure, unit } = queueOf(task.step)
+  const { measuredValue } = task
+  if (measure === null) return null
+  if (measuredValue === null) return `${(task.triggerJson as Trigger).reason}.`
   const texts = { MONEY: rupees, PERCENT: percentText, QUANTITY: quantityText }
   return `${measure.replace(' ₹', '')}: ${texts[unit ?? 'QUANTITY'](measuredValue)}`
 }
