@@ -32,8 +32,8 @@ import { orderStates } from './order-states.ts'
 import { approvalWords, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
-/** Where the terms come from is internal: buyers read those that count. */
-const chosenByStaff = { hiddenFrom: approvalsHiddenFrom } as const
+/** What our own people set otherwise than agreed, and where the agreement is, is internal: buyers read what counts. */
+const setByStaff = { hiddenFrom: approvalsHiddenFrom } as const
 
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
 const placedThemselves = { placedById: 'myself' } as const
@@ -89,14 +89,10 @@ export const order = record({
     preferredTransporterId: reference(transporter, { optional: true }),
     completeDelivery: flag({ label: 'Deliver only in full' }),
     paymentTermsDays: integer({ min: 0, max: 999 }),
-    chosenFreightTerms: choice(freightTerms, {
-      optional: true,
-      hint: 'Empty where they are as agreed',
-      ...chosenByStaff,
-    }),
-    chosenTransMode: choice(transModes, { optional: true, label: 'Chosen mode of transport', ...chosenByStaff }),
-    chosenPaymentDays: integer({ min: 0, max: 999, optional: true, label: 'Chosen payment terms', ...chosenByStaff }),
-    agreedTerms: json({ optional: true, hint: 'The row that the terms come from', ...chosenByStaff }),
+    chosenFreightTerms: choice(freightTerms, { optional: true, label: 'Freight terms set', ...setByStaff }),
+    chosenTransMode: choice(transModes, { optional: true, label: 'Mode set', ...setByStaff }),
+    chosenPaymentDays: integer({ min: 0, max: 999, optional: true, label: 'Payment days set', ...setByStaff }),
+    agreedTerms: json({ optional: true, hint: 'With the row that they come from', ...setByStaff }),
     listValue: money({ default: 0, nature: 'amount' }),
     discountValue: money({ default: 0, nature: 'amount' }),
     freightValue: money({ default: 0, nature: 'amount' }),

@@ -21,9 +21,7 @@ function termInWords(order: OrderRow, name: TermName): string {
   if (agreed[name] === order[name]) return `${text} as agreed (${agreed.says})`
   const who = placedForCustomer ? personNameOf(texts.placedById) : 'us'
   const agreedIs = `agreed ${termText(name, agreed[name])} (${agreed.says})`
-  return (order[chosenColumns[name]] ?? null) === null
-    ? `${text}; ${agreedIs}`
-    : `${text}, chosen by ${who}; ${agreedIs}`
+  return (order[chosenColumns[name]] ?? null) === null ? `${text}; ${agreedIs}` : `${text}, set by ${who}; ${agreedIs}`
 }
 
 /** The header facts of an order; what is not set is left out. */

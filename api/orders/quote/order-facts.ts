@@ -32,7 +32,7 @@ import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
 import { transitQuery } from '../../masters/expected-on.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { annexuresInForce } from '../terms/agreed-in-sbus.ts'
+import { annexuresInForce } from '../terms/annexures-in-force.ts'
 import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { cutOffsOf } from './cut-offs.ts'

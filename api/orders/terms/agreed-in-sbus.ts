@@ -1,17 +1,11 @@
 import type { Knex } from 'knex'
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { customerSalesArea } from '../../../resources/access-control/customer-sales-area.ts'
-import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
 import type { AgreedTerms } from '../../../resources/orders/terms/agreed-terms.ts'
-import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
+import { readTogether, selectFrom } from '../../derive/rows-of.ts'
 import { agreedTerms } from '../quote/customer-terms.ts'
-
-/** The annexures in force of these buyers in these SBUs. */
-export const annexuresInForce = (day: string, buyerIds: readonly number[], sbuIds: readonly number[]) =>
-  selectFrom(customerAnnexure, rows =>
-    whereValidOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
-  )
+import { annexuresInForce } from './annexures-in-force.ts'
 
 /** The terms that are agreed with a customer in each of these SBUs on a day. */
 export async function agreedInSbus(

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { articleFreight } from '../../../resources/masters/article-freight.ts'
 import type { Product } from '../../../resources/masters/products.ts'
 import type { Order } from '../../../resources/orders/order.ts'
+import { termNames } from '../../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { freightAtRates, freightBook } from '../../../resources/orders/quote/freight.ts'
 import type { AgreedTerms } from '../../../resources/orders/terms/agreed-terms.ts'
@@ -15,9 +16,9 @@ export async function deviationOfOrder(
   { lines, articles }: { lines: readonly OrderLine[]; articles: readonly Product[] },
   { zoneId, isFree, costPct }: { zoneId: number | null; isFree: boolean; costPct: number },
 ): Promise<Deviation | null> {
-  const agreed = order.agreedTerms as AgreedTerms | null
+  const agreed = order.agreedTerms as Partial<AgreedTerms> | null
   const isChosen = [order.chosenFreightTerms, order.chosenTransMode, order.chosenPaymentDays].some(one => one !== null)
-  if (agreed === null || !isChosen) return null
+  if (!isWhole(agreed) || !isChosen) return null
   const { grossValue, orderDate } = order
   const goods = lines
     .filter(({ lineStatus }) => lineStatus === 'OPEN')
@@ -34,3 +35,7 @@ export async function deviationOfOrder(
     freightBy: transMode => freightAtRates(goods, { book, orderDate, zoneId, transMode }),
   })
 }
+
+/** Orders from before terms were kept have none. */
+const isWhole = (agreed: Partial<AgreedTerms> | null): agreed is AgreedTerms =>
+  agreed !== null && termNames.every(name => agreed[name] !== undefined)
