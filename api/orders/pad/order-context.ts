@@ -16,6 +16,7 @@ import type {
 } from '../../../resources/orders/pad/offers.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { usualDelivery } from '../../../resources/orders/quote/promise.ts'
+import { sourceForBuyer } from '../../../resources/orders/terms/agreed-terms.ts'
 import { paymentCodes } from '../../../resources/orders/terms/payment-codes.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -40,7 +41,11 @@ export async function contextOf(
   const units = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
   const ids = units.map(({ id }) => id)
   const agreed = await agreedInSbus(db, buyer, ids, today())
-  const sbus = units.map(unit => ({ ...unit, agreed: pick(agreed(unit.id), [...termNames, 'says']) }))
+  const sbus = units.map(unit => {
+    const terms = agreed(unit.id)
+    const says = person.userType === 'EMPLOYEE' ? terms.says : sourceForBuyer(terms, true)
+    return { ...unit, agreed: { ...pick(terms, termNames), says } }
+  })
   const settings = await readSettings(db)
   return {
     customer: pick(buyer, CUSTOMER_COLUMNS),

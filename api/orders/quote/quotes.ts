@@ -18,6 +18,7 @@ import type {
   QuoteLine,
 } from '../../../resources/orders/quote/quote.ts'
 import { orderInput } from '../../../resources/orders/sent-order.ts'
+import { sourceForBuyer } from '../../../resources/orders/terms/agreed-terms.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import { rowUsed } from '../../../resources/orders/trace.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
@@ -106,7 +107,7 @@ function shownTerms({ terms, soldToId }: QuotedOrder, { customer }: OrderFacts, 
   return {
     ...own,
     agreed: pick(agreed, termNames),
-    says: isStaff || soldToId === customer.id ? agreed.says : 'your distributor',
+    says: isStaff ? agreed.says : sourceForBuyer(agreed, soldToId === customer.id),
     row: isStaff ? agreed.row : null,
     deviation: isStaff ? deviation : null,
   }

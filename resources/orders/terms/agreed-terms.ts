@@ -58,3 +58,7 @@ export function reallyChosen(chosen: ChosenTerms, agreements: readonly Terms[]):
   const differs = (name: TermName) => agreements.some(agreed => agreed[name] !== chosen[name])
   return { ...asAgreed, ...Object.fromEntries(termNames.map(name => [name, differs(name) ? chosen[name] : null])) }
 }
+
+/** Where the terms come from, for a buyer; of terms that are agreed with another buyer no more than that. */
+export const sourceForBuyer = ({ row, says }: AgreedTerms, isTheirs: boolean): string =>
+  !isTheirs ? 'your distributor' : row.resource === 'customer' ? 'your account' : says

@@ -37,7 +37,7 @@ export function deviationOf(facts: DeviationFacts): Deviation | null {
   const travels = terms.freightTerms !== agreed.freightTerms || terms.transMode !== agreed.transMode
   const longer = terms.paymentTermsDays - agreed.paymentTermsDays
   if (!travels && longer === 0) return null
-  const { freight, missing } = travels ? moreFreight(facts) : { freight: 0, missing: [] }
+  const { freight, missing = '' } = travels ? moreFreight(facts) : { freight: 0 }
   const carrying = longer > 0 ? mulDiv(grossValue, longer * costPct, DAYS * 10_000) : 0
   const sentences = [
     ...(travels ? [freightSentence(facts, freight, missing)] : []),
@@ -53,14 +53,19 @@ export function deviationOf(facts: DeviationFacts): Deviation | null {
   }
 }
 
-function moreFreight(facts: DeviationFacts): { freight: number | null; missing: readonly number[] } {
-  const now = borne(facts, facts.terms)
-  if (now.value === 0) return { freight: 0, missing: [] }
+/** The freight that we bear more than agreed, or which lines have no rate by which mode. */
+function moreFreight(facts: DeviationFacts): { freight: number | null; missing?: string } {
+  const { agreed, terms } = facts
+  const now = borne(facts, terms)
+  if (now.value === 0) return { freight: 0 }
+  if (now.value === null) return { freight: null, missing: missingText(now, terms) }
   const before = borneAsAgreed(facts)
-  if (now.value === null || before.value === null)
-    return { freight: null, missing: [...new Set([...now.missing, ...before.missing])].sort((a, b) => a - b) }
-  return { freight: Math.max(0, now.value - before.value), missing: [] }
+  if (before.value === null) return { freight: null, missing: missingText(before, agreed) }
+  return { freight: Math.max(0, now.value - before.value) }
 }
+
+const missingText = ({ missing }: LinesFreight, { transMode }: Terms) =>
+  `${missing.map(no => `line ${no}`).join(' and ')} ${missing.length === 1 ? 'has' : 'have'} no freight rate by ${transMode.toLowerCase()}`
 
 /** The freight that we bear: none where it is billed or to pay, unless no rate is known by which it could be billed. */
 function borne({ freightBy, isFreeOfCharge }: DeviationFacts, { freightTerms, transMode }: Terms): LinesFreight {
@@ -73,11 +78,8 @@ function borne({ freightBy, isFreeOfCharge }: DeviationFacts, { freightTerms, tr
 const borneAsAgreed = (facts: DeviationFacts): LinesFreight =>
   facts.agreed.freightTerms === 'BILLED' && !facts.isFreeOfCharge ? NOTHING : borne(facts, facts.agreed)
 
-function freightSentence({ agreed, terms }: DeviationFacts, freight: number | null, missing: readonly number[]) {
-  if (freight === null) {
-    const lines = missing.length === 1 ? `line ${missing[0]} has` : `lines ${missing.join(', ')} have`
-    return `What ${freightText(terms)} costs is not known: ${lines} no freight rate`
-  }
+function freightSentence({ agreed, terms }: DeviationFacts, freight: number | null, missing: string) {
+  if (freight === null) return `What ${freightText(terms)} costs us is not known: ${missing}`
   const isBare =
     agreed.freightTerms === 'BILLED' && terms.freightTerms === 'FOR' && agreed.transMode === terms.transMode
   if (isBare && freight > 0) return `Freight of ${rupees(freight)} is not billed`

@@ -59,7 +59,7 @@ describe('other terms than agreed', () => {
     const unknown = cost(terms('BILLED'), terms('FOR', 'RAIL'))!
     expect(unknown).toMatchObject({ value: null, freight: null })
     expect(unknown.says).toContain('freight FOR by rail')
-    expect(unknown.says).toContain('line 10 has no freight rate')
+    expect(unknown.says).toContain('line 10 has no freight rate by rail')
     expect(cost(terms('FOR'), terms('BILLED', 'RAIL'))).toMatchObject({ value: null })
     expect(cost(terms('FOR', 'RAIL'), terms('FOR'))).toMatchObject({ value: null })
     expect(cost(terms('FOR', 'RAIL'), terms('TO_PAY', 'RAIL'))).toMatchObject({ value: 0 })

@@ -134,7 +134,7 @@ describe('a deviation by staff', () => {
   it('that no freight rate measures goes up the whole chain, and says why', async () => {
     const [asked] = await approvalsOf(await orderOf(10, { freightTerms: 'FOR', transMode: 'RAIL' }))
     expect(asked.people.length).toBeGreaterThan(1)
-    expect(asked.reason).toContain('line 10 has no freight rate; the head of the SBU decides')
+    expect(asked.reason).toContain('line 10 has no freight rate by rail; the head of the SBU decides')
   })
 
   it('of payment terms costs interest until the customer pays', async () => {
