@@ -1,11 +1,11 @@
 /** @module-tag locks */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { today } from '../../../../api/platform/clock.ts'
-import { addDays } from '../../../../resources/define/dates.ts'
-import { quarterOf } from '../../../../resources/orders/terms/quarter.ts'
-import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../../support/orders/example-order.ts'
-import { demoPortal } from '../../../support/portal.ts'
-import { portalOfFile } from '../../../support/portal-of-file.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { quarterOf } from '../../../resources/orders/terms/quarter.ts'
+import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
+import { demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const portal = portalOfFile(demoPortal)
 const asha = portal.person('asha')

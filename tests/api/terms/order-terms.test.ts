@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { today } from '../../../../api/platform/clock.ts'
-import { addDays } from '../../../../resources/define/dates.ts'
-import { buyersOrderInput } from '../../../support/abuse.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { buyersOrderInput } from '../../support/abuse.ts'
 import {
   exampleCustomer,
   exampleOrderInput,
   idempotencyHeader,
   takeStep,
   waitForStatus,
-} from '../../../support/orders/example-order.ts'
-import { type ApiClient, demoPortal } from '../../../support/portal.ts'
-import { portalOfFile } from '../../../support/portal-of-file.ts'
+} from '../../support/orders/example-order.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
 
 const portal = portalOfFile(demoPortal)
 const asha = portal.person('asha')
