@@ -91,7 +91,7 @@ async function priceDraft(trx: Knex, sent: OrderInput, person: Person, before?: 
   await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)
   const quoted = quote(facts, input)
-  demandOwnTerms(facts, sent, person, quoted)
+  demandOwnTerms(facts, sent, person, quoted, before)
   const [own] = quoted
   if (!own) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import { pick } from '../../../resources/define/pick.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { changeableFields } from '../../../resources/orders/line-change.ts'
 import type { Order } from '../../../resources/orders/order.ts'
-import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { type OrderInput, termNames } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -41,7 +42,8 @@ export async function changeLines(trx: Knex, order: Order, command: StepCommand)
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
   )
   demandChangesAllowed(changes, changeableFields[task.step], queueOf(task.step).title)
-  const before = await inputOfOrder(trx, order)
+  // An approver decides by the terms that the order has, whatever is agreed by now.
+  const before = { ...(await inputOfOrder(trx, order)), ...pick(order, termNames) }
   const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
   const facts = await loadOrderFacts(trx, before, order.orderDate, order.id)
   const changed = changes.map((change, position) =>

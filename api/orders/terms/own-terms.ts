@@ -31,7 +31,7 @@ export function withOwnTerms<Input extends ChosenTerms>(
 }
 
 /**
- * Throws 422 where a buyer sent other terms than they have, which are agreed with them, and where the chosen payment
+ * Throws 422 where a buyer sent other terms than are agreed with them or the order had, and where the chosen payment
  * terms have no code in SAP.
  */
 export function demandOwnTerms(
@@ -39,19 +39,17 @@ export function demandOwnTerms(
   sent: OrderInput,
   { userType }: Placer,
   quoted: readonly QuotedOrder[],
+  before?: Pick<Order, TermName>,
 ): void {
-  const differing = termNames.filter(
-    name =>
-      sent[name] !== null &&
-      !quoted.some(({ terms }) => terms[name] === sent[name] || terms.agreed[name] === sent[name]),
-  )
+  const known = [...quoted.flatMap(({ terms }) => [terms, terms.agreed]), ...(before ? [before] : [])]
+  const differing = termNames.filter(name => sent[name] !== null && !known.some(terms => terms[name] === sent[name]))
   if (userType !== 'EMPLOYEE' && quoted.length > 0 && differing.length > 0)
     throw refused(differing.map(name => refusalFor(name, quoted[0]!.terms[name])))
   const days = sent.paymentTermsDays
   if (days === null || quoted.every(({ terms }) => terms.agreed.paymentTermsDays === days)) return
-  const known = [...paymentCodes(settings['sap.payment_terms']).keys()].sort((a, b) => a - b)
-  if (known.includes(days)) return
-  const message = `Payment terms of ${days} days have no code in SAP: choose ${known.join(', ')} days, or leave them as agreed`
+  const coded = [...paymentCodes(settings['sap.payment_terms']).keys()].sort((a, b) => a - b)
+  if (coded.includes(days)) return
+  const message = `Payment terms of ${days} days have no code in SAP: choose ${coded.join(', ')} days, or leave them as agreed`
   throw refused([{ field: 'paymentTermsDays', code: 'ENUM', message }])
 }
 
