@@ -16,7 +16,9 @@ export const approvingLimits = resource({
   purpose:
     'How much discount, price below limit price, credit excess, freight or free goods each approver may approve.',
   fields: {
-    limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT', 'FREIGHT_VALUE', 'FOC_VALUE']),
+    limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT', 'FREIGHT_VALUE', 'FOC_VALUE'], {
+      words: { staff: { FREIGHT_VALUE: 'Freight and payment terms', FOC_VALUE: 'Free goods' }, buyer: {} },
+    }),
     sbuId: reference(sbu),
     nidId: reference(nid, {
       optional: true,
